@@ -1,0 +1,48 @@
+# The whole story: make run, make test, make bench, make lint.
+PYTHON ?= python3
+BIN := .venv/bin
+STAMP := .venv/.installed
+WORKERS ?= auto
+
+SERVICES_DATABASE_URL ?= postgresql://postgres@127.0.0.1:5432/casebook
+SERVICES_BROKER_URL ?= redis://127.0.0.1:6379/9
+
+.PHONY: setup run test test-services test-browser lint format bench clean
+.DEFAULT_GOAL := run
+
+setup: $(STAMP)
+
+$(STAMP): requirements.txt requirements-dev.txt
+	@$(PYTHON) -c 'import sys; sys.version_info >= (3, 11) or sys.exit("Casebook needs Python 3.11 or newer; set PYTHON=/path/to/python3.11.")'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.txt -r requirements-dev.txt
+	@touch $@
+
+run: setup
+	@$(BIN)/python -m casebook.supervisor
+
+test: setup
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+
+test-services: setup
+	DATABASE_URL=$(SERVICES_DATABASE_URL) CELERY_BROKER_URL=$(SERVICES_BROKER_URL) \
+	$(BIN)/python -m pytest -n $(WORKERS) --dist worksteal $(ARGS)
+
+test-browser: setup
+	$(BIN)/python -m pytest tests/browser -m browser $(ARGS)
+
+lint: setup
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+format: setup
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+bench: setup
+	@$(BIN)/python manage.py bench $(ARGS)
+
+clean:
+	rm -rf .venv var .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,67 @@
+"""Kombu's filesystem transport, made safe for several workers on one folder."""
+
+import os
+import uuid
+from collections import deque
+from pathlib import Path
+from queue import Empty
+from time import time_ns
+from typing import Any
+
+from kombu.transport import filesystem
+from kombu.utils.json import dumps, loads
+
+
+class Channel(filesystem.Channel):
+    """One message is one file; a rename publishes it and a rename takes it.
+
+    The stock channel writes in place, so a reader can find half a message, and
+    moves through the temporary folder, where two readers can take the same one.
+    It also lists the whole folder for every message, which a long queue turns
+    into a crawl; this one keeps the names of the last listing.
+    """
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._listed: dict[str, deque[str]] = {}
+
+    def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:
+        name = f"{time_ns():020d}_{uuid.uuid4()}.{queue}.msg"
+        draft = Path(self.processed_folder) / name
+        draft.write_text(dumps(payload))
+        draft.rename(Path(self.data_folder_out) / name)
+
+    def _get(self, queue: str) -> Any:
+        fresh = False
+        while True:
+            names = self._listed.setdefault(queue, deque())
+            while names:
+                if (payload := self._take(names.popleft())) is not None:
+                    return payload
+            if fresh:
+                raise Empty
+            self._listed[queue] = deque(self._names(queue))
+            fresh = True
+
+    def _names(self, queue: str) -> list[str]:
+        waiting = os.listdir(self.data_folder_in)
+        return sorted(n for n in waiting if n.partition(".")[2] == f"{queue}.msg")
+
+    def _take(self, name: str) -> Any | None:
+        """The message, or None when another worker was quicker."""
+        taken = Path(self.processed_folder) / name
+        try:
+            (Path(self.data_folder_in) / name).rename(taken)
+        except FileNotFoundError:
+            return None
+        payload = loads(taken.read_text())
+        taken.unlink()
+        return payload
+
+    def _purge(self, queue: str) -> int:
+        self._listed.pop(queue, None)
+        return super()._purge(queue)
+
+
+class Transport(filesystem.Transport):
+    Channel = Channel

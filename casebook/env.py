@@ -1,0 +1,158 @@
+"""Checked reading of the environment: a bad value stops start-up with one sentence."""
+
+import os
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TypeVar
+from urllib.parse import SplitResult, unquote, urlsplit
+
+Value = TypeVar("Value")
+
+
+class SettingError(SystemExit):
+    """A setting that cannot be used.
+
+    A SystemExit, so that manage.py, Celery and the web server alike print the
+    sentence and end with status 1 instead of a traceback.
+    """
+
+    def __init__(self, name: str, value: str | None, accepted: str) -> None:
+        found = "is not set" if value is None else f"is {value!r}"
+        self.name = name
+        super().__init__(f"Setting {name} {found}; accepted: {accepted}.")
+
+
+def checked(
+    name: str, default: str, accepted: str, parse: Callable[[str], Value]
+) -> Value:
+    """The parsed value of a variable; an empty one counts as not set."""
+    text = os.environ.get(name) or default
+    try:
+        return parse(text)
+    except ValueError:
+        raise SettingError(name, hide_password(text), accepted) from None
+
+
+def hide_password(text: str) -> str:
+    """The same text, safe for a log: what stands between : and @ is a secret."""
+    head, at, tail = text.rpartition("@")
+    scheme, slashes, login = head.partition("://")
+    if not (at and slashes and ":" in login):
+        return text
+    return f"{scheme}://{login.partition(':')[0]}:***@{tail}"
+
+
+def text(name: str, default: str) -> str:
+    return os.environ.get(name) or default
+
+
+def flag(name: str, *, default: bool) -> bool:
+    words = {"1": True, "true": True, "yes": True, "on": True}
+    words |= {"0": False, "false": False, "no": False, "off": False}
+
+    def parse(text: str) -> bool:
+        if text.lower() not in words:
+            raise ValueError
+        return words[text.lower()]
+
+    return checked(name, "1" if default else "0", "1 or 0", parse)
+
+
+def integer(name: str, default: int, *, low: int, high: int) -> int:
+    def parse(text: str) -> int:
+        number = int(text)
+        if not low <= number <= high:
+            raise ValueError
+        return number
+
+    return checked(name, str(default), f"a whole number from {low} to {high}", parse)
+
+
+def word(name: str, default: str, *, accepted: Sequence[str]) -> str:
+    def parse(text: str) -> str:
+        if text not in accepted:
+            raise ValueError
+        return text
+
+    return checked(name, default, ", ".join(accepted), parse)
+
+
+def words(name: str, default: str) -> list[str]:
+    """A comma-separated list."""
+    parts = (os.environ.get(name) or default).split(",")
+    return [part.strip() for part in parts if part.strip()]
+
+
+def folder(name: str, default: Path) -> Path:
+    """A folder that exists when this returns."""
+    path = Path(os.environ.get(name) or default).absolute()
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        raise SettingError(name, str(path), "a folder that can be written") from None
+    return path
+
+
+SQLITE = "sqlite:///path/to/file.sqlite3"
+POSTGRESQL = "postgresql://user:password@host:5432/name"
+
+
+def database(name: str, default: Path) -> dict[str, object]:
+    """Django's description of the database that a URL names."""
+    return checked(
+        name, f"sqlite:///{default}", f"{SQLITE} or {POSTGRESQL}", database_of
+    )
+
+
+def database_of(url: str) -> dict[str, object]:
+    parts = urlsplit(url)
+    if parts.scheme == "sqlite" and not parts.netloc and len(parts.path) > 1:
+        return sqlite_database(url.removeprefix("sqlite:///"))
+    if parts.scheme in ("postgresql", "postgres") and parts.path.strip("/"):
+        return postgresql_database(parts)
+    raise ValueError
+
+
+def sqlite_database(path: str) -> dict[str, object]:
+    # IMMEDIATE takes the write lock at BEGIN, where the busy timeout applies; a
+    # lock upgraded in mid-transaction fails at once with "database is locked".
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": path,
+        "OPTIONS": {
+            "timeout": 20,
+            "transaction_mode": "IMMEDIATE",
+            "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; "
+            "PRAGMA foreign_keys=ON",
+        },
+    }
+
+
+def postgresql_database(parts: SplitResult) -> dict[str, object]:
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.strip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": parts.hostname or "",
+        "PORT": str(parts.port or ""),
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+        "OPTIONS": {"connect_timeout": 5},
+    }
+
+
+BROKERS = ("filesystem", "redis", "rediss", "amqp", "amqps")
+
+
+def broker(name: str) -> str:
+    def parse(url: str) -> str:
+        parts = urlsplit(url)
+        remote = parts.scheme != "filesystem"
+        if parts.scheme not in BROKERS or (remote and not parts.hostname):
+            raise ValueError
+        _ = parts.port  # raises ValueError when it is not a port number
+        return url
+
+    accepted = "filesystem://, redis://host:6379/0 or amqp://user:password@host:5672//"
+    return checked(name, "filesystem://", accepted, parse)

@@ -1,0 +1,174 @@
+"""All settings. Every value from the environment is read here, and checked."""
+
+from pathlib import Path
+
+from casebook import env
+from casebook.env import SettingError
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = env.folder("CASEBOOK_VAR", BASE_DIR / "var")
+
+DEBUG = env.flag("DEBUG", default=True)
+DEFAULT_SECRET_KEY = "only-for-a-laptop-set-SECRET_KEY-before-others-can-reach-this"
+SECRET_KEY = env.text("SECRET_KEY", DEFAULT_SECRET_KEY)
+if not DEBUG and (SECRET_KEY == DEFAULT_SECRET_KEY or len(SECRET_KEY) < 50):
+    shown = "the default" if SECRET_KEY == DEFAULT_SECRET_KEY else "too short"
+    raise SettingError(
+        "SECRET_KEY", shown, "with DEBUG=0, a secret text of 50 characters or more"
+    )
+
+HOST = env.text("HOST", "127.0.0.1")
+PORT = env.integer("PORT", 8000, low=1, high=65535)
+# Plain http is for one's own machine; behind TLS, cookies and redirects insist on it.
+HTTPS = env.flag("HTTPS", default=not DEBUG)
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS", "")
+
+INSTALLED_APPS = [
+    "unfold",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "casebook",
+    "cards",
+    "decks",
+    "games",
+    "api",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "casebook.urls"
+WSGI_APPLICATION = "casebook.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+DATABASES = {"default": env.database("DATABASE_URL", VAR_DIR / "casebook.sqlite3")}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+AUTH_USER_MODEL = "casebook.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "admin:login"
+LOGIN_REDIRECT_URL = "admin:index"
+
+LANGUAGE_CODE = "en"
+TIME_ZONE = "UTC"
+USE_I18N = False
+USE_TZ = True
+
+STATIC_URL = "static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATIC_ROOT.mkdir(exist_ok=True)  # WhiteNoise warns about a folder that is missing
+WHITENOISE_USE_FINDERS = DEBUG
+MEDIA_ROOT = VAR_DIR / "media"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        # Hashed names need collectstatic, which a debug run must not depend on.
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # probes speak plain http
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = HTTPS
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+X_FRAME_OPTIONS = "DENY"
+
+REST_FRAMEWORK = {
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+}
+
+# Work in the background. The number of workers is what /readyz expects to see.
+WORKERS = env.integer("CASEBOOK_WORKERS", 2, low=1, high=64)
+WEB_PROCESSES = env.integer("WEB_CONCURRENCY", 2, low=1, high=64)
+WEB_THREADS = env.integer("WEB_THREADS", 4, low=1, high=64)
+QUEUE_PREFIX = env.text("CASEBOOK_QUEUE_PREFIX", "casebook")
+
+CELERY_BROKER_URL = env.broker("CELERY_BROKER_URL")
+BROKER_IS_FILES = CELERY_BROKER_URL.startswith("filesystem:")
+BROKER_DIR = VAR_DIR / "broker"
+CELERY_BROKER_TRANSPORT_OPTIONS = (
+    {
+        "data_folder_in": str(BROKER_DIR / "messages"),
+        "data_folder_out": str(BROKER_DIR / "messages"),
+        "processed_folder": str(BROKER_DIR / "taken"),
+        "control_folder": str(BROKER_DIR / "control"),
+        "polling_interval": 0.1,
+    }
+    if BROKER_IS_FILES
+    else {}
+)
+if BROKER_IS_FILES:
+    for part in ("messages", "taken", "control"):
+        (BROKER_DIR / part).mkdir(parents=True, exist_ok=True)
+
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_TIMEOUT = 3
+CELERY_TASK_DEFAULT_QUEUE = f"{QUEUE_PREFIX}-default"
+CELERY_TASK_IGNORE_RESULT = True  # results are database rows, never messages
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+# Remote control over files leaves reply files behind for nobody.
+CELERY_WORKER_ENABLE_REMOTE_CONTROL = not BROKER_IS_FILES
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
+    "forget-old-sessions": {"task": "casebook.tasks.sessions_clear", "schedule": 86400},
+}
+
+LOG_LEVEL = env.word(
+    "LOG_LEVEL", "INFO", accepted=("DEBUG", "INFO", "WARNING", "ERROR")
+)
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"},
+    },
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": LOG_LEVEL},
+}

@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+
+
+class DecksConfig(AppConfig):
+    name = "decks"
+    verbose_name = "Decks"
+    default_auto_field = "django.db.models.BigAutoField"

@@ -1,0 +1,36 @@
+"""What the whole suite shares: rule marks, steady hypothesis runs, cheap passwords."""
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+settings.register_profile(
+    "casebook",
+    derandomize=True,  # the same examples on every machine: a red run can be repeated
+    deadline=None,
+    max_examples=100,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+settings.load_profile("casebook")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rule", metavar="NUMBER", help="run the tests of one rule")
+
+
+def pytest_collection_modifyitems(
+    config: pytest.Config, items: list[pytest.Item]
+) -> None:
+    if number := config.getoption("--rule"):
+        kept = [item for item in items if cites(item, number)]
+        config.hook.pytest_deselected(items=[i for i in items if i not in kept])
+        items[:] = kept
+
+
+def cites(item: pytest.Item, number: str) -> bool:
+    return any(number in mark.args for mark in item.iter_markers("rule"))
+
+
+@pytest.fixture(autouse=True)
+def _cheap_passwords(settings) -> None:
+    """A real password hash is slow on purpose; a test that logs in need not wait."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
