@@ -1,0 +1,45 @@
+"""Cards as a rulebook sees them: the definition people write, the face a match plays with."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class CardDef:
+    """One gameplay card of a catalogue: attributes by the rulebook's schema, abilities as data."""
+
+    id: str
+    name: str
+    type: str
+    subtitle: str = ""
+    attributes: Mapping[str, Any] = field(default_factory=dict)
+    traits: tuple[str, ...] = ()
+    colors: tuple[str, ...] = ()
+    text: str = ""
+    abilities: tuple[Any, ...] = ()
+    original: bool = False
+
+    @property
+    def title(self) -> str:
+        return f"{self.name}, {self.subtitle}" if self.subtitle else self.name
+
+    def get(self, name: str, default: Any = None) -> Any:
+        return self.attributes.get(name, default)
+
+
+class Face:
+    """What is printed on a card, compiled for play. Shared by all copies, matches and clones.
+
+    A rulebook subclasses it with the numbers its rules read.
+    """
+
+    __slots__ = ("card", "id", "title")
+
+    def __init__(self, card: CardDef) -> None:
+        self.card = card
+        self.id = card.id
+        self.title = card.title
+
+    def __repr__(self) -> str:
+        return f"<{self.title}>"

@@ -1,0 +1,80 @@
+"""The flow of a game: operations on an explicit stack of frames.
+
+A frame is a tuple `(op, *arguments)`; the top one runs. Running it pops it, replaces it,
+pushes others above it, or asks a seat. Frames are immutable, so a clone shares them.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+Frame = tuple[Any, ...]
+Action = tuple[Any, ...]
+Run = Callable[[Any, Frame], None]
+Chose = Callable[[Any, Frame, Action], None]
+Step = Callable[[Any], None]
+
+SEQUENCE = 0
+
+
+def _unasked(s: Any, frame: Frame, action: Action) -> None:
+    raise RuntimeError(f"frame {frame!r} asked nobody, yet got {action!r}")
+
+
+def _unwritten(s: Any, frame: Frame) -> None:
+    raise RuntimeError(f"operation {frame[0]} is declared but has no function")
+
+
+class Flow:
+    """A rulebook's operations, numbered in the order they are declared."""
+
+    def __init__(self) -> None:
+        self.names: list[str] = []
+        self.rules: list[str] = []
+        self.runs: list[Run] = []
+        self.chosen: list[Chose] = []
+        self.sequences: list[tuple[Step, ...]] = []
+        self.declare("sequence", "")
+        self.runs[SEQUENCE] = self._run_sequence
+
+    def declare(self, name: str, rule: str) -> int:
+        """Number an operation. `rule` is what an action refused there is said to break."""
+        self.names.append(name)
+        self.rules.append(rule)
+        self.runs.append(_unwritten)
+        self.chosen.append(_unasked)
+        return len(self.names) - 1
+
+    def run(self, op: int) -> Callable[[Run], Run]:
+        """Decorator: the function that runs when a frame of this operation is on top."""
+
+        def register(function: Run) -> Run:
+            self.runs[op] = function
+            return function
+
+        return register
+
+    def chose(self, op: int) -> Callable[[Chose], Chose]:
+        """Decorator: the function that takes the action a seat chose at this operation."""
+
+        def register(function: Chose) -> Chose:
+            self.chosen[op] = function
+            return function
+
+        return register
+
+    def sequence(self, *steps: Step) -> int:
+        """Register steps that run one after another; start them with `start`."""
+        self.sequences.append(steps)
+        return len(self.sequences) - 1
+
+    def start(self, s: Any, sequence: int) -> None:
+        s.frames.append((SEQUENCE, sequence, 0))
+
+    def _run_sequence(self, s: Any, frame: Frame) -> None:
+        steps = self.sequences[frame[1]]
+        at: int = frame[2]
+        if at + 1 == len(steps):
+            s.frames.pop()
+        else:
+            s.frames[-1] = (SEQUENCE, frame[1], at + 1)
+        steps[at](s)

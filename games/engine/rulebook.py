@@ -1,0 +1,323 @@
+"""A rulebook: everything the rest of Casebook asks a game, declared in one place."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from games.engine.abilities.vocabulary import Vocabulary
+from games.engine.cards import CardDef, Face
+from games.engine.decks import DeckList, DeckRule, Entry, Format, Section, Violation, violations
+from games.engine.errors import BadAbility, BadTable, IllegalAction
+from games.engine.flow import Action, Flow
+from games.engine.state import Event, State
+from games.engine.table import Decklist, Table, TableSpec, Zone
+
+
+@dataclass(frozen=True)
+class Attribute:
+    """A typed attribute of a card: what a catalogue may say and a search may ask."""
+
+    name: str
+    kind: str  # integer, string, boolean, strings (a list), mapping
+    title: str = ""
+    aliases: tuple[str, ...] = ()
+    required: bool = False
+    low: int | None = None
+    high: int | None = None
+    choices: tuple[str, ...] = ()
+    help: str = ""
+
+    def problem(self, value: Any) -> str | None:
+        """What is wrong with a value, or None."""
+        if value is None:
+            return f"{self.name} is missing" if self.required else None
+        if not KINDS[self.kind](value):
+            return f"{self.name} must be {self.kind}, not {value!r}"
+        if self.choices and any(v not in self.choices for v in _each(value)):
+            return f"{self.name} must be one of {', '.join(self.choices)}, not {value!r}"
+        if isinstance(value, int) and self.low is not None and value < self.low:
+            return f"{self.name} must be at least {self.low}, not {value}"
+        if isinstance(value, int) and self.high is not None and value > self.high:
+            return f"{self.name} must be at most {self.high}, not {value}"
+        return None
+
+
+def _each(value: Any) -> Sequence[Any]:
+    return value if isinstance(value, list | tuple) else (value,)
+
+
+KINDS: dict[str, Callable[[Any], bool]] = {
+    "integer": lambda v: isinstance(v, int) and not isinstance(v, bool),
+    "string": lambda v: isinstance(v, str),
+    "boolean": lambda v: isinstance(v, bool),
+    "strings": lambda v: isinstance(v, list | tuple) and all(isinstance(x, str) for x in v),
+    "mapping": lambda v: isinstance(v, Mapping),
+}
+
+
+@dataclass(frozen=True)
+class CardType:
+    """A type of card with the attributes cards of that type have."""
+
+    name: str
+    title: str
+    attributes: tuple[Attribute, ...] = ()
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before a match: a ruling that can be read two ways, a number of suspects."""
+
+    name: str
+    default: Any
+    choices: tuple[Any, ...]
+    rule: str = ""
+    help: str = ""
+
+
+@dataclass(frozen=True)
+class Mode:
+    """A way to play that the rulebook describes. `seats` are the numbers it allows."""
+
+    slug: str
+    title: str
+    seats: tuple[int, ...]
+    options: tuple[Option, ...] = ()
+    rule: str = ""
+    cooperative: bool = False
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """The printed facts of a game that need no code."""
+
+    slug: str
+    title: str
+    prefix: str
+    modes: tuple[Mode, ...]
+    card_types: tuple[CardType, ...]
+    sections: tuple[Section, ...]
+    deck_rules: tuple[DeckRule, ...]
+    zones: tuple[Zone, ...]
+    formats: tuple[Format, ...] = (Format("standard", "Standard"),)
+    colors: tuple[str, ...] = ()
+    boxed: bool = False
+    bound: int = 5000  # no match takes more decisions than this
+    section_rule: str = ""
+    extra: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Rulebook:
+    """One game on the kernel. A game's package subclasses it and registers one instance."""
+
+    state_class: type[State] = State
+
+    def __init__(self, declaration: Declaration, flow: Flow, vocabulary: Vocabulary) -> None:
+        self.declaration = declaration
+        self.slug = declaration.slug
+        self.title = declaration.title
+        self.prefix = declaration.prefix
+        self.modes = {mode.slug: mode for mode in declaration.modes}
+        self.zones = declaration.zones
+        self.dealt_sections = tuple(section.name for section in declaration.sections)
+        self.flow = flow
+        self.vocabulary = vocabulary
+        self._faces: dict[str, tuple[CardDef, Face]] = {}
+
+    # -- a match ------------------------------------------------------------------
+
+    def new(self, spec: TableSpec, seed: int) -> State:
+        """Check the table, deal, and run on to the first decision."""
+        self.check(spec)
+        return self.start(Table(self, spec), seed)
+
+    def start(self, table: Table, seed: int) -> State:
+        """Deal at a table that has been checked before."""
+        state = self.state_class(table, seed)
+        self.set_up(state)
+        state.advance()
+        return state
+
+    def load(self, spec: TableSpec, data: dict[str, Any]) -> State:
+        """Resume a saved state."""
+        state = self.state_class(Table(self, spec), 0)
+        state.restore(data)
+        return state
+
+    def set_up(self, s: Any) -> None:
+        """Lay out the cards and push the first frames."""
+        raise TypeError(f"{type(self).__name__} does not say how to set up")
+
+    def face(self, card: CardDef) -> Face:
+        """The card compiled for play; compiled once."""
+        known = self._faces.get(card.id)
+        if known is None or known[0] is not card:
+            known = self._faces[card.id] = (card, self.compile_face(card))
+        return known[1]
+
+    def compile_face(self, card: CardDef) -> Face:
+        return Face(card)
+
+    # -- checks before a match ------------------------------------------------------
+
+    def mode_of(self, spec: TableSpec) -> Mode:
+        mode = self.modes.get(spec.mode)
+        if mode is None:
+            known = ", ".join(self.modes)
+            raise BadTable("mode", f"{self.title} has no mode {spec.mode!r}.", f"Use {known}.")
+        return mode
+
+    def options_of(self, spec: TableSpec) -> dict[str, Any]:
+        """The mode's options with defaults filled in."""
+        options = {option.name: option.default for option in self.mode_of(spec).options}
+        options.update(spec.options)
+        return options
+
+    def check(self, spec: TableSpec) -> None:
+        """Refuse a table that cannot be played, with the reason."""
+        mode = self.mode_of(spec)
+        if spec.seats not in mode.seats:
+            seats = ", ".join(map(str, mode.seats))
+            raise BadTable(
+                mode.rule or "seats",
+                f"{mode.title} is for {seats} seats, not {spec.seats}.",
+                "Change the number of seats or the mode.",
+            )
+        self._check_options(mode, spec.options)
+        self._check_decks(spec)
+
+    def _check_options(self, mode: Mode, given: Mapping[str, Any]) -> None:
+        known = {option.name: option for option in mode.options}
+        for name, value in given.items():
+            if name not in known:
+                names = ", ".join(known) or "none"
+                raise BadTable("option", f"{mode.title} has no option {name!r}.", f"Use {names}.")
+            if value not in known[name].choices:
+                choices = ", ".join(map(str, known[name].choices))
+                raise BadTable(
+                    known[name].rule or "option",
+                    f"{name} cannot be {value!r}.",
+                    f"Use one of {choices}.",
+                )
+
+    def _check_decks(self, spec: TableSpec) -> None:
+        wanted = 1 if self.declaration.boxed else spec.seats
+        if len(spec.decks) != wanted:
+            raise BadTable(
+                "decks", f"{len(spec.decks)} decks for {spec.seats} seats.", f"Give {wanted}."
+            )
+        for number, deck in enumerate(spec.decks, start=1):
+            found = self.violations(decklist(deck))
+            if found:
+                first = found[0]
+                raise BadTable(first.rule, f"Deck {number}: {first.message}", first.fix)
+            for cards in deck.values():
+                for card in cards:
+                    self._check_playable(card)
+
+    def _check_playable(self, card: CardDef) -> None:
+        reason = self.unplayable(card)
+        if reason:
+            raise BadTable(
+                "unplayable", f"{card.title} cannot be played: {reason}.", "Use another card."
+            )
+
+    # -- cards and decks ------------------------------------------------------------
+
+    @cached_property
+    def card_types(self) -> dict[str, CardType]:
+        return {card_type.name: card_type for card_type in self.declaration.card_types}
+
+    def card_problems(self, card: CardDef) -> list[str]:
+        """All that is wrong with a card by the rulebook's schema and vocabulary."""
+        card_type = self.card_types.get(card.type)
+        if card_type is None:
+            return [f"type must be one of {', '.join(self.card_types)}, not {card.type!r}"]
+        found = [a.problem(card.attributes.get(a.name)) for a in card_type.attributes]
+        known = {a.name for a in card_type.attributes}
+        found += [
+            f"a {card.type} has no attribute {n!r}" for n in card.attributes if n not in known
+        ]
+        found += [
+            f"color {c!r} is not one of {', '.join(self.declaration.colors)}"
+            for c in card.colors
+            if c not in self.declaration.colors
+        ]
+        problems = [problem for problem in found if problem]
+        try:
+            self.check_abilities(card)
+        except BadAbility as error:
+            problems.append(str(error))
+        return problems
+
+    def check_abilities(self, card: CardDef) -> None:
+        """Raise BadAbility, with the place, if an ability does not fit the vocabulary."""
+        self.vocabulary.check(card)
+
+    def unplayable(self, card: CardDef) -> str | None:
+        """Why a card cannot be used in a match, or None."""
+        if card.text and not card.abilities:
+            return "its text has no abilities yet"
+        return None
+
+    def rendered_text(self, card: CardDef) -> str:
+        """English for the card's abilities."""
+        return self.vocabulary.render(card)
+
+    def violations(self, deck: DeckList, format_slug: str | None = None) -> list[Violation]:
+        """Every deck rule broken; the one validator behind model, admin, API and queue."""
+        found = violations(self.declaration.deck_rules, deck)
+        for rules in self.declaration.formats:
+            if rules.slug == format_slug:
+                found += rules.check(deck)
+        return found
+
+    # -- what a game may refine -------------------------------------------------------
+
+    def why_not(self, s: State, action: Action) -> IllegalAction:
+        """Why an action that is not offered is refused."""
+        rule = self.flow.rules[s.frames[-1][0]]
+        offered = len(s.options or ())
+        return IllegalAction(
+            rule, f"{action!r} is not among the {offered} actions offered now.", "Choose one of them."
+        )
+
+    def hide(self, seen: Any, seat: int) -> None:
+        """Blank what a seat may not know besides card faces (see State.observed)."""
+
+    def redeal(self, sample: Any, seat: int) -> None:
+        """Deal again what a seat cannot know (see State.determinize)."""
+        sample.redeal_unknown(seat)
+
+    def describe(self, seen: Any, seat: int) -> dict[str, Any]:
+        """The public facts and the seat's own, besides zones, for a view."""
+        return {}
+
+    def evaluate(self, s: Any, seat: int) -> float:
+        """How well a seat stands, from 0 (lost) to 1 (won)."""
+        raise TypeError(f"{type(self).__name__} does not evaluate")
+
+    def greedy(self, seen: Any, options: list[Action]) -> Action:
+        """A sensible action, by simple rules of thumb, from what the seat to act observes."""
+        raise TypeError(f"{type(self).__name__} has no greedy player")
+
+    def narrate(self, event: Event, names: Sequence[str]) -> str:
+        """One event in words. `names` are the players'."""
+        verb, rule, seat = event[:3]
+        who = names[seat] if seat >= 0 else "The game"
+        card = f" {event[4]}" if event[4] else ""
+        return f"{who}: {verb}{card} {' '.join(map(str, event[5:]))} ({rule})"
+
+    def teams(self, table: Table) -> list[tuple[int, ...]]:
+        """Seats that win together."""
+        return [(seat,) for seat in range(table.seats)]
+
+
+def decklist(deck: Decklist) -> DeckList:
+    """A match's deck as the validator takes it."""
+    entries: dict[tuple[str, str], list[CardDef]] = {}
+    for section, cards in deck.items():
+        for card in cards:
+            entries.setdefault((section, card.id), []).append(card)
+    return DeckList(Entry(key[0], cards[0], len(cards)) for key, cards in entries.items())

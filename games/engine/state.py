@@ -1,0 +1,338 @@
+"""The state of a match: plain data, an explicit frame stack, one generator, one log.
+
+Card numbers are public, faces are not: `face[c]` is what is printed on card `c`, and
+`known[c]` the set of seats (as bits) that know it. Shuffling a pile re-deals the faces
+among its cards, so a card number never tells more than a card's back does.
+"""
+
+import hashlib
+import json
+from typing import Any, ClassVar, NamedTuple, Self
+
+from games.engine.cards import CardDef, Face
+from games.engine.errors import IllegalAction
+from games.engine.flow import Action, Frame
+from games.engine.rng import INCREMENT, MASK, MULTIPLIER, seeded, shuffle
+from games.engine.table import Table
+
+Event = tuple[Any, ...]
+"""(verb, rule, seat, card, card id, seats that saw the face, *details)"""
+
+EVENT_DETAILS = 6
+
+BACK = Face(CardDef(id="?", name="face-down card", type="?"))
+"""The face of a card whose identity the observer does not know."""
+
+
+class Result(NamedTuple):
+    """How a match ended. No winners means that everyone lost or the match was drawn."""
+
+    winners: tuple[int, ...]
+    reason: str
+    rule: str
+
+
+class State:
+    """A match in progress. A rulebook subclasses it and names its fields by kind:
+
+    VALUES  ints, strings, None, tuples: immutable, shared by clones
+    LISTS   flat lists of such values
+    GRIDS   lists of flat lists
+    """
+
+    VALUES: ClassVar[tuple[str, ...]] = ("rng", "to_act", "result", "decisions")
+    LISTS: ClassVar[tuple[str, ...]] = ("frames", "known", "pile_of")
+    GRIDS: ClassVar[tuple[str, ...]] = ("piles",)
+
+    __slots__ = (
+        "decisions",
+        "face",
+        "frames",
+        "known",
+        "log",
+        "options",
+        "pile_of",
+        "piles",
+        "result",
+        "rng",
+        "table",
+        "to_act",
+    )
+
+    def __init_subclass__(cls) -> None:
+        cls.VALUES = (*State.VALUES, *cls.__dict__.get("VALUES", ()))
+        cls.LISTS = (*State.LISTS, *cls.__dict__.get("LISTS", ()))
+        cls.GRIDS = (*State.GRIDS, *cls.__dict__.get("GRIDS", ()))
+        declared = {*cls.VALUES, *cls.LISTS, *cls.GRIDS}
+        missing = set(getattr(cls, "__slots__", ())) - declared
+        if missing:
+            raise TypeError(f"{cls.__name__} does not say how to copy {sorted(missing)}")
+
+    def __init__(self, table: Table, seed: int) -> None:
+        self.table = table
+        self.rng = seeded(seed)
+        self.frames: list[Frame] = []
+        self.log: Any = None
+        self.to_act: int | None = None
+        self.options: list[Action] | None = None
+        self.result: Result | None = None
+        self.decisions = 0
+        self.face: list[Face] = list(table.dealt)
+        self.known: list[int] = [0] * len(table.dealt)
+        self.pile_of: list[int] = [-1] * len(table.dealt)
+        self.piles: list[list[int]] = [[] for _ in table.sees]
+
+    # -- the contract -------------------------------------------------------------
+
+    def legal_actions(self) -> list[Action]:
+        """What the seat to act may do now; empty when the match is over."""
+        return self.options or []
+
+    def apply(self, action: Action) -> None:
+        """Carry out a legal action and run on to the next real decision or the end."""
+        options = self.options
+        if options is None or action not in options:
+            raise self._refusal(action)
+        self._choose(action)
+        self.decisions += 1
+        self.advance()
+
+    def advance(self) -> None:
+        """Run frames until a seat has a choice. A choice of one is taken without asking."""
+        runs = self.table.runs
+        frames = self.frames
+        while self.result is None:
+            frame = frames[-1]
+            runs[frame[0]](self, frame)
+            options = self.options
+            if options is not None:
+                if len(options) > 1:
+                    return
+                self._choose(options[0])
+
+    def _choose(self, action: Action) -> None:
+        self.options = None
+        frame = self.frames[-1]
+        self.table.chosen[frame[0]](self, frame, action)
+
+    def ask(self, seat: int, options: list[Action]) -> None:
+        """Offer options to a seat. The frame on top takes the answer."""
+        self.to_act = seat
+        self.options = options
+
+    def end(self, winners: tuple[int, ...], reason: str, rule: str) -> None:
+        """End the match at this very moment."""
+        self.result = Result(winners, reason, rule)
+        self.to_act = None
+        self.options = None
+        self.note("end", rule, -1, -1, reason, *winners)
+
+    def _refusal(self, action: Action) -> IllegalAction:
+        if self.result is not None:
+            return IllegalAction(self.result.rule, "The match is over.", "Start a new one.")
+        return self.table.rulebook.why_not(self, action)
+
+    # -- chance -------------------------------------------------------------------
+
+    def below(self, n: int) -> int:
+        """A random number from 0 to n - 1."""
+        self.rng = x = (self.rng * MULTIPLIER + INCREMENT) & MASK
+        return (x >> 32) * n >> 32
+
+    def shuffle_cards(self, cards: list[int]) -> None:
+        """Deal the faces of these cards anew among them; nobody knows any of them after."""
+        face, known = self.face, self.known
+        faces = [face[c] for c in cards]
+        self.rng = shuffle(faces, self.rng)
+        for c, f in zip(cards, faces, strict=True):
+            face[c] = f
+            known[c] = 0
+
+    # -- cards --------------------------------------------------------------------
+
+    def place(self, cards: list[int], pile: int) -> None:
+        """Put cards that are nowhere yet into a pile: the set-up of a match."""
+        sees = self.table.sees[pile]
+        self.piles[pile].extend(cards)
+        for c in cards:
+            self.pile_of[c] = pile
+            self.known[c] |= sees
+
+    def move(self, c: int, pile: int) -> None:
+        """Move a card to the top (the end) of a pile; those who see that pile learn its face."""
+        self.piles[self.pile_of[c]].remove(c)
+        self.piles[pile].append(c)
+        self.pile_of[c] = pile
+        self.known[c] |= self.table.sees[pile]
+
+    def move_under(self, c: int, pile: int) -> None:
+        """Move a card to the bottom of a pile."""
+        self.piles[self.pile_of[c]].remove(c)
+        self.piles[pile].insert(0, c)
+        self.pile_of[c] = pile
+        self.known[c] |= self.table.sees[pile]
+
+    def draw(self, source: int, pile: int) -> int:
+        """Move the top card of one pile to another; -1 if there is none."""
+        cards = self.piles[source]
+        if not cards:
+            return -1
+        c = cards.pop()
+        self.piles[pile].append(c)
+        self.pile_of[c] = pile
+        self.known[c] |= self.table.sees[pile]
+        return c
+
+    def reveal(self, c: int, seats: int) -> None:
+        """Let these seats (bits) know the card's face."""
+        self.known[c] |= seats
+
+    def forget(self, cards: list[int], keep: int) -> None:
+        """Take away what all but the seats in `keep` know of these cards (they were mixed)."""
+        for c in cards:
+            self.known[c] &= keep
+
+    # -- the log ------------------------------------------------------------------
+
+    def note(self, verb: str, rule: str, seat: int, card: int = -1, *details: Any) -> None:
+        """Log an event: what happened, by which rule, who saw the card's face."""
+        if card < 0:
+            event: Event = (verb, rule, seat, -1, "", 0, *details)
+        else:
+            event = (verb, rule, seat, card, self.face[card].id, self.known[card], *details)
+        self.log = (event, self.log)
+
+    def events(self) -> list[Event]:
+        """All events, oldest first."""
+        found = []
+        cell = self.log
+        while cell is not None:
+            event, cell = cell
+            found.append(event)
+        found.reverse()
+        return found
+
+    # -- copies and knowledge -----------------------------------------------------
+
+    def clone(self) -> Self:
+        """An independent copy: only what can change is copied."""
+        new = object.__new__(type(self))
+        new.table = self.table
+        new.log = self.log
+        new.options = self.options
+        new.face = self.face[:]
+        for name in self.VALUES:
+            setattr(new, name, getattr(self, name))
+        for name in self.LISTS:
+            setattr(new, name, getattr(self, name)[:])
+        for name in self.GRIDS:
+            setattr(new, name, [row[:] for row in getattr(self, name)])
+        return new
+
+    def observed(self, seat: int) -> Self:
+        """What a seat may know, shaped like a state: other faces are backs, no chance, no log.
+
+        Rulebook questions (what is this card's strength?) work on it as on the state itself.
+        It has no frames, so it cannot be played on.
+        """
+        seen = self.clone()
+        bit = 1 << seat
+        known = self.known
+        seen.face = [f if k & bit else BACK for f, k in zip(self.face, known, strict=True)]
+        seen.known = [k & bit for k in known]
+        seen.rng = 0
+        seen.log = None
+        seen.decisions = 0
+        seen.frames = []
+        if self.to_act != seat:
+            seen.options = None
+        self.table.rulebook.hide(seen, seat)
+        return seen
+
+    def determinize(self, seat: int, seed: int) -> Self:
+        """A state in which all the seat cannot know is dealt again, consistent with what it knows."""
+        sample = self.clone()
+        sample.rng = seeded(seed)
+        sample.log = None
+        self.table.rulebook.redeal(sample, seat)
+        return sample
+
+    def redeal_unknown(self, seat: int) -> None:
+        """Trade faces among the cards of each back that the seat does not know."""
+        bit = 1 << seat
+        face, known = self.face, self.known
+        for group in self.table.groups:
+            cards = [c for c in group if not known[c] & bit]
+            if len(cards) > 1:
+                faces = [face[c] for c in cards]
+                self.rng = shuffle(faces, self.rng)
+                for c, f in zip(cards, faces, strict=True):
+                    face[c] = f
+
+    # -- saving -------------------------------------------------------------------
+
+    def save(self) -> dict[str, Any]:
+        """The state as JSON data, from which `Rulebook.load` resumes it in any process."""
+        data = {name: getattr(self, name) for name in (*self.VALUES, *self.LISTS, *self.GRIDS)}
+        index = self.table.index_of
+        data["face"] = [index.get(f, -1) for f in self.face]
+        data["options"] = self.options
+        data["log"] = self.events()
+        return data
+
+    def restore(self, data: dict[str, Any]) -> None:
+        """Fill in saved data. Lists that JSON made of tuples become tuples again."""
+        for name in self.VALUES:
+            setattr(self, name, _frozen(data[name]))
+        for name in self.LISTS:
+            setattr(self, name, [_frozen(value) for value in data[name]])
+        for name in self.GRIDS:
+            setattr(self, name, [[_frozen(v) for v in row] for row in data[name]])
+        self.result = Result(*self.result) if self.result else None
+        self.face = [self.table.faces[i] for i in data["face"]]
+        self.options = data["options"] and [_frozen(option) for option in data["options"]]
+        self.log = None
+        for event in data["log"]:
+            self.log = (_frozen(event), self.log)
+
+    def fingerprint(self) -> str:
+        """A hash of everything in the state, log included."""
+        text = json.dumps(self.save(), separators=(",", ":"), sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    # -- views --------------------------------------------------------------------
+
+    def view(self, seat: int) -> dict[str, Any]:
+        """What a seat may know, as JSON data. Nothing else of a match leaves the server."""
+        seen = self.observed(seat)
+        view = self.table.rulebook.describe(seen, seat)
+        view["seat"] = seat
+        view["to_act"] = self.to_act
+        view["result"] = self.result and self.result._asdict()
+        view["options"] = seen.options or []
+        view["zones"] = self._zones(seen)
+        view["events"] = [redacted(event, seat) for event in self.events()]
+        return view
+
+    def _zones(self, seen: Self) -> dict[str, list[list[list[Any]]]]:
+        seats = self.table.seats
+        rulebook = self.table.rulebook
+        shown: dict[str, list[list[list[Any]]]] = {}
+        for i, zone in enumerate(rulebook.zones):
+            piles = seen.piles[i * seats : (i + 1) * seats]
+            shown[zone.name] = [
+                [[c, None if seen.face[c] is BACK else seen.face[c].id] for c in pile]
+                for pile in piles
+            ]
+        return shown
+
+
+def redacted(event: Event, seat: int) -> Event:
+    """An event as a seat saw it: without the face of a card it did not see."""
+    if event[3] < 0 or event[5] >> seat & 1:
+        return (*event[:5], *event[EVENT_DETAILS:])
+    return (*event[:4], "?", *event[EVENT_DETAILS:])
+
+
+def _frozen(value: Any) -> Any:
+    return tuple(_frozen(v) for v in value) if isinstance(value, list) else value
