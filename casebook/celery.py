@@ -1,9 +1,13 @@
 """The Celery app. Tasks are found in each app's tasks.py."""
 
 import os
+import signal
 
 from celery import Celery
+from celery.signals import worker_process_init
 from kombu.transport import TRANSPORT_ALIASES
+
+from casebook.processes import die_with_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casebook.settings")
 
@@ -15,3 +19,9 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 # By name: importing it here would need Django's models before Django is set up.
 app.steps["worker"].add("casebook.heartbeat:Heartbeat")
+
+
+@worker_process_init.connect
+def leave_with_the_worker(**_: object) -> None:
+    """A pool process whose worker was killed outright has nobody left to report to."""
+    die_with_parent(signal.SIGKILL)

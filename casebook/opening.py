@@ -1,0 +1,92 @@
+"""What must be in place before the first request: each step is safe to repeat."""
+
+import hashlib
+import secrets
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Group
+from django.contrib.staticfiles.finders import get_finders
+from django.core.management import call_command, get_commands
+
+from casebook.models import CURATORS
+
+Say = Callable[[str], None]
+
+
+def open_house(say: Say) -> None:
+    for step in STEPS:
+        step(say)
+
+
+def migrate(say: Say) -> None:
+    call_command("migrate", interactive=False, verbosity=0)
+    say("Database is up to date.")
+
+
+def collect_static(say: Say) -> None:
+    """Only when a file changed: hashing and compressing them all takes seconds."""
+    stamp, now = settings.STATIC_ROOT / ".collected", static_fingerprint()
+    if settings.DEBUG or (stamp.exists() and stamp.read_text() == now):
+        return
+    call_command("collectstatic", interactive=False, clear=True, verbosity=0)
+    stamp.write_text(now)
+    say("Static files are collected.")
+
+
+def static_fingerprint() -> str:
+    seen = hashlib.sha256()
+    for path in static_files():
+        facts = path.stat()
+        seen.update(f"{path} {facts.st_size} {facts.st_mtime_ns}\n".encode())
+    return seen.hexdigest()
+
+
+def static_files() -> Iterator[Path]:
+    for finder in get_finders():
+        for name, storage in finder.list(None):
+            yield Path(storage.path(name))
+
+
+def load_catalog(say: Say) -> None:
+    run_if_known("load_catalog", "card catalogues", say)
+
+
+def load_decks(say: Say) -> None:
+    run_if_known("load_decks", "ready-made decks", say)
+
+
+def run_if_known(command: str, what: str, say: Say) -> None:
+    if command in get_commands():
+        call_command(command)
+        say(f"The {what} are loaded.")
+    else:
+        say(f"The {what} are skipped: there is no {command} command.")
+
+
+def create_demo_accounts(say: Say) -> None:
+    """A player and a curator with random passwords, shown this once only."""
+    curators, _ = Group.objects.get_or_create(name=CURATORS)
+    if not settings.DEMO_ACCOUNTS:
+        return
+    for name in ("player", "curator"):
+        if password := account_with_password(name):
+            say(f"Demo account {name!r} with password {password!r} (shown only now).")
+    get_user_model().objects.get(username="curator").groups.add(curators)
+
+
+def account_with_password(name: str) -> str | None:
+    """The new account's password; None when the account is there already."""
+    users = get_user_model().objects
+    if users.filter(username=name).exists():
+        return None
+    password = secrets.token_urlsafe(9)
+    # The admin is the product's web face, so every account may enter it; what it
+    # shows is decided per row.
+    users.create_user(name, password=password, is_staff=True)
+    return password
+
+
+STEPS = (migrate, collect_static, load_catalog, load_decks, create_demo_accounts)

@@ -1,0 +1,237 @@
+"""`make run`: set up, start web, workers and scheduler, keep them alive, stop them all."""
+
+import fcntl
+import http.client
+import json
+import os
+import secrets
+import signal
+import socket
+import sys
+import time
+from pathlib import Path
+from typing import IO, Any
+
+from casebook import env
+from casebook.processes import Child, die_with_parent
+
+READY_WITHIN = 90.0
+STOP_WITHIN = 10.0
+LOOK_EVERY = 0.2
+
+
+def main() -> None:
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    if "MAKELEVEL" in os.environ:
+        die_with_parent()  # `make` killed outright must not leave us behind
+    began = time.monotonic()
+    laptop_defaults()
+    try:
+        settings = checked_settings()
+        with running_lock(settings):
+            check_surroundings(settings)
+            prepare()
+            Supervisor(settings).run(began)
+    except KeyboardInterrupt:
+        say("Stopped.")
+
+
+def say(line: str) -> None:
+    print(line, flush=True)
+
+
+def laptop_defaults() -> None:
+    """Nobody said DEBUG: run like production on this machine alone, with its own secret."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casebook.settings")
+    if not os.environ.get("DEBUG"):
+        os.environ["DEBUG"] = "0"
+        os.environ.setdefault("HTTPS", "0")
+        if not os.environ.get("SECRET_KEY"):
+            os.environ["SECRET_KEY"] = kept_secret()
+
+
+def kept_secret() -> str:
+    base = Path(__file__).resolve().parent.parent
+    path = env.folder("CASEBOOK_VAR", base / "var") / "secret-key"
+    if not path.exists():
+        path.touch(mode=0o600)
+        path.write_text(secrets.token_urlsafe(50))
+    return path.read_text()
+
+
+def checked_settings() -> Any:
+    import django
+    from django.conf import settings
+
+    django.setup()
+    return settings
+
+
+def running_lock(settings: Any) -> IO[str]:
+    """An open, locked file; the kernel frees it however we end."""
+    lock = (settings.VAR_DIR / "run.lock").open("a+")
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        lock.seek(0)
+        sys.exit(
+            f"Casebook is already running in {settings.VAR_DIR} ({lock.read().strip()}); "
+            "stop that one first, or set CASEBOOK_VAR and PORT for a second one."
+        )
+    lock.truncate(0)
+    lock.write(f"process {os.getpid()}, port {settings.PORT}")
+    lock.flush()
+    return lock
+
+
+def check_surroundings(settings: Any) -> None:
+    from casebook.reach import (
+        Unreachable,
+        check_broker,
+        check_database,
+        check_port_free,
+    )
+
+    try:
+        check_port_free(settings.HOST, settings.PORT)
+        check_database()
+        check_broker()
+    except Unreachable as problem:
+        sys.exit(str(problem))
+
+
+def prepare() -> None:
+    from django.core.management import CommandError
+    from django.db import connections
+
+    from casebook.opening import open_house
+
+    try:
+        open_house(say)
+    except CommandError as problem:
+        sys.exit(str(problem))
+    finally:
+        connections.close_all()
+
+
+class Supervisor:
+    def __init__(self, settings: Any) -> None:
+        self.settings = settings
+        self.logs: Path = settings.VAR_DIR / "log"
+        self.children = [self.web(), *self.workers(), self.beat()]
+        self.stopping = False
+
+    def run(self, began: float) -> None:
+        for sign in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(sign, self.ask_to_stop)
+        try:
+            for child in self.children:
+                child.start()
+            self.wait_until_ready()
+            if not self.stopping:
+                self.announce(time.monotonic() - began)
+            self.keep_alive()
+        finally:
+            self.stop_all()
+
+    def ask_to_stop(self, *_: object) -> None:
+        self.stopping = True
+
+    def wait_until_ready(self) -> None:
+        deadline = time.monotonic() + READY_WITHIN
+        missing = "the web server"
+        while not self.stopping and (missing := self.missing_parts()):
+            if time.monotonic() > deadline:
+                sys.exit(f"Not ready after {READY_WITHIN:.0f} s, missing: {missing}.")
+            self.revive_all()
+            time.sleep(LOOK_EVERY)
+
+    def keep_alive(self) -> None:
+        while not self.stopping:
+            self.revive_all()
+            time.sleep(LOOK_EVERY)
+
+    def revive_all(self) -> None:
+        for child in self.children:
+            child.revive(say)
+
+    def stop_all(self) -> None:
+        say("Stopping.")
+        deadline = time.monotonic() + STOP_WITHIN
+        for child in self.children:
+            child.ask_to_stop()
+        for child in self.children:
+            child.stop(deadline)
+        say("Stopped.")
+
+    def missing_parts(self) -> str:
+        """What /readyz still misses, in words; empty when it is green."""
+        link = http.client.HTTPConnection(self.address, self.settings.PORT, timeout=10)
+        try:
+            link.request("GET", "/readyz", headers={"Host": self.own_host})
+            answer = json.loads(link.getresponse().read())
+        except (OSError, ValueError, http.client.HTTPException):
+            return "the web server"
+        finally:
+            link.close()
+        return "; ".join(answer[part]["detail"] for part in answer["missing"])
+
+    @property
+    def address(self) -> str:
+        host: str = self.settings.HOST
+        return "127.0.0.1" if host in ("0.0.0.0", "::", "") else host
+
+    @property
+    def own_host(self) -> str:
+        """A host name that ALLOWED_HOSTS lets in, whatever it says."""
+        first: str = self.settings.ALLOWED_HOSTS[0]
+        return "localhost" if first == "*" else first.removeprefix(".")
+
+    def announce(self, seconds: float) -> None:
+        url = f"http://{self.address}:{self.settings.PORT}"
+        say(f"Casebook is ready ({seconds:.1f} s).")
+        say(f"  Web admin  {url}/admin/")
+        say(f"  REST API   {url}/api/v1/")
+        say(f"  Probes     {url}/healthz  {url}/readyz")
+        say(f"  Logs       {self.logs}")
+        say("Stop with Ctrl-C.")
+
+    def web(self) -> Child:
+        place = f"{self.settings.HOST}:{self.settings.PORT}"
+        return self.child(
+            "web",
+            *("gunicorn", "casebook.wsgi:application", "--bind", place),
+            *("--workers", str(self.settings.WEB_PROCESSES)),
+            *("--threads", str(self.settings.WEB_THREADS)),
+            *("--preload", "--no-control-socket", "--graceful-timeout", "5"),
+            *("--access-logfile", "-"),
+        )
+
+    def workers(self) -> list[Child]:
+        return [self.worker(number + 1) for number in range(self.settings.WORKERS)]
+
+    def worker(self, number: int) -> Child:
+        # The port keeps apart two installations that share a machine and a database.
+        name = f"worker{number}-{self.settings.PORT}@{socket.gethostname()}"
+        return self.child(
+            f"worker{number}",
+            *("celery", "-A", "casebook", "worker", "-n", name),
+            *("--pool", "prefork", "--concurrency", "1"),
+            *("--without-gossip", "--without-mingle", "--without-heartbeat"),
+            *("--loglevel", self.settings.LOG_LEVEL),
+        )
+
+    def beat(self) -> Child:
+        return self.child(
+            "beat",
+            *("celery", "-A", "casebook", "beat"),
+            *("--pidfile=", "--loglevel", self.settings.LOG_LEVEL),
+        )
+
+    def child(self, name: str, *command: str) -> Child:
+        full = [sys.executable, "-m", *command]
+        return Child(name, full, os.environ, self.logs / f"{name}.log")
+
+
+if __name__ == "__main__":
+    main()

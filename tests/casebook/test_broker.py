@@ -1,0 +1,89 @@
+"""The file broker: whole messages, each to one reader, in the order they were sent."""
+
+from multiprocessing import get_context
+from queue import Empty
+
+import pytest
+from kombu import Connection
+
+import casebook.celery  # noqa: F401 - registers the transport
+
+
+def channel(folder):
+    for part in ("messages", "taken", "control"):
+        (folder / part).mkdir(exist_ok=True)
+    options = {
+        "data_folder_in": str(folder / "messages"),
+        "data_folder_out": str(folder / "messages"),
+        "processed_folder": str(folder / "taken"),
+        "control_folder": str(folder / "control"),
+    }
+    return Connection("filesystem://", transport_options=options).channel()
+
+
+def drain(channel, queue):
+    found = []
+    while True:
+        try:
+            found.append(channel._get(queue))
+        except Empty:
+            return found
+
+
+def test_messages_come_back_whole_and_in_order(tmp_path):
+    sender = channel(tmp_path)
+    for number in range(50):
+        sender._put("work", {"number": number})
+    assert drain(channel(tmp_path), "work") == [{"number": n} for n in range(50)]
+    assert not [*(tmp_path / "messages").iterdir(), *(tmp_path / "taken").iterdir()]
+
+
+def test_a_queue_whose_name_ends_alike_is_left_alone(tmp_path):
+    both = channel(tmp_path)
+    both._put("long-work", {"for": "long-work"})
+    assert drain(both, "work") == []
+    assert both._size("long-work") == 1
+
+
+def test_a_message_sent_after_the_last_look_is_found(tmp_path):
+    both = channel(tmp_path)
+    assert drain(both, "work") == []
+    both._put("work", {"late": True})
+    assert drain(both, "work") == [{"late": True}]
+
+
+def test_purge_forgets_what_was_listed(tmp_path):
+    both = channel(tmp_path)
+    for number in range(3):
+        both._put("work", {"number": number})
+    both._get("work")
+    assert both._purge("work") == 2
+    with pytest.raises(Empty):
+        both._get("work")
+
+
+def take_while_sent(folder, stop, taken):
+    reader = channel(folder)
+    mine = []
+    while not stop.is_set():
+        mine += drain(reader, "work")
+    taken.put(mine + drain(reader, "work"))
+
+
+def test_two_readers_share_what_a_writer_sends(tmp_path):
+    sender = channel(tmp_path)
+    context = get_context("fork")
+    stop, taken = context.Event(), context.Queue()
+    readers = [
+        context.Process(target=take_while_sent, args=(tmp_path, stop, taken))
+        for _ in range(2)
+    ]
+    for reader in readers:
+        reader.start()
+    for number in range(500):
+        sender._put("work", {"number": number})
+    stop.set()
+    numbers = [m["number"] for _ in readers for m in taken.get(timeout=20)]
+    for reader in readers:
+        reader.join(timeout=20)
+    assert sorted(numbers) == list(range(500))
