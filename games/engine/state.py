@@ -258,13 +258,18 @@ class State:
         return sample
 
     def redeal_unknown(self, seat: int) -> None:
-        """Trade faces among the cards of each back that the seat does not know."""
+        """Trade faces among the cards of each back that the seat does not know.
+
+        They are put in order first, so that the outcome depends on the generator only and
+        not on how they really lie: a seat gets the same sample whatever it cannot see.
+        """
         bit = 1 << seat
         face, known = self.face, self.known
+        order = self.table.index_of.__getitem__
         for group in self.table.groups:
             cards = [c for c in group if not known[c] & bit]
             if len(cards) > 1:
-                faces = [face[c] for c in cards]
+                faces = sorted([face[c] for c in cards], key=order)
                 self.rng = shuffle(faces, self.rng)
                 for c, f in zip(cards, faces, strict=True):
                     face[c] = f
