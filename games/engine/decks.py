@@ -255,7 +255,9 @@ class Composition:
                     "wrong-count",
                     self.rule,
                     f"{self.section}: {n} with {self.by} {value}; the box has {required}.",
-                    f"Add {required - n}." if n < required else f"Remove {n - required}.",
+                    f"Add {required - n}."
+                    if n < required
+                    else f"Remove {n - required}.",
                     self.section,
                     (),
                     n,
@@ -263,7 +265,11 @@ class Composition:
                 )
 
     def _value(self, card: CardDef) -> Any:
-        return getattr(card, self.by) if self.by in ("type", "name", "id") else card.get(self.by)
+        return (
+            getattr(card, self.by)
+            if self.by in ("type", "name", "id")
+            else card.get(self.by)
+        )
 
 
 @dataclass(frozen=True)
@@ -278,7 +284,9 @@ class Format:
 
     def check(self, deck: DeckList) -> Iterator[Violation]:
         for entry in deck.entries:
-            limit = 0 if entry.card.id in self.banned else self.limited.get(entry.card.id)
+            limit = (
+                0 if entry.card.id in self.banned else self.limited.get(entry.card.id)
+            )
             if limit is not None and entry.count > limit:
                 yield Violation(
                     "limited" if limit else "banned",

@@ -7,7 +7,15 @@ from typing import Any
 
 from games.engine.abilities.vocabulary import Vocabulary
 from games.engine.cards import CardDef, Face
-from games.engine.decks import DeckList, DeckRule, Entry, Format, Section, Violation, violations
+from games.engine.decks import (
+    DeckList,
+    DeckRule,
+    Entry,
+    Format,
+    Section,
+    Violation,
+    violations,
+)
 from games.engine.errors import BadAbility, BadTable, IllegalAction
 from games.engine.flow import Action, Flow
 from games.engine.state import Event, State
@@ -35,7 +43,9 @@ class Attribute:
         if not KINDS[self.kind](value):
             return f"{self.name} must be {self.kind}, not {value!r}"
         if self.choices and any(v not in self.choices for v in _each(value)):
-            return f"{self.name} must be one of {', '.join(self.choices)}, not {value!r}"
+            return (
+                f"{self.name} must be one of {', '.join(self.choices)}, not {value!r}"
+            )
         if isinstance(value, int) and self.low is not None and value < self.low:
             return f"{self.name} must be at least {self.low}, not {value}"
         if isinstance(value, int) and self.high is not None and value > self.high:
@@ -51,7 +61,9 @@ KINDS: dict[str, Callable[[Any], bool]] = {
     "integer": lambda v: isinstance(v, int) and not isinstance(v, bool),
     "string": lambda v: isinstance(v, str),
     "boolean": lambda v: isinstance(v, bool),
-    "strings": lambda v: isinstance(v, list | tuple) and all(isinstance(x, str) for x in v),
+    "strings": lambda v: (
+        isinstance(v, list | tuple) and all(isinstance(x, str) for x in v)
+    ),
     "mapping": lambda v: isinstance(v, Mapping),
 }
 
@@ -112,8 +124,12 @@ class Rulebook:
     """One game on the kernel. A game's package subclasses it and registers one instance."""
 
     state_class: type[State] = State
+    program_finished: Callable[[Any, Any], None] | None = None
+    """Called with the frame of an ability program that has run to its end."""
 
-    def __init__(self, declaration: Declaration, flow: Flow, vocabulary: Vocabulary) -> None:
+    def __init__(
+        self, declaration: Declaration, flow: Flow, vocabulary: Vocabulary
+    ) -> None:
         self.declaration = declaration
         self.slug = declaration.slug
         self.title = declaration.title
@@ -165,7 +181,9 @@ class Rulebook:
         mode = self.modes.get(spec.mode)
         if mode is None:
             known = ", ".join(self.modes)
-            raise BadTable("mode", f"{self.title} has no mode {spec.mode!r}.", f"Use {known}.")
+            raise BadTable(
+                "mode", f"{self.title} has no mode {spec.mode!r}.", f"Use {known}."
+            )
         return mode
 
     def options_of(self, spec: TableSpec) -> dict[str, Any]:
@@ -192,7 +210,9 @@ class Rulebook:
         for name, value in given.items():
             if name not in known:
                 names = ", ".join(known) or "none"
-                raise BadTable("option", f"{mode.title} has no option {name!r}.", f"Use {names}.")
+                raise BadTable(
+                    "option", f"{mode.title} has no option {name!r}.", f"Use {names}."
+                )
             if value not in known[name].choices:
                 choices = ", ".join(map(str, known[name].choices))
                 raise BadTable(
@@ -205,7 +225,9 @@ class Rulebook:
         wanted = 1 if self.declaration.boxed else spec.seats
         if len(spec.decks) != wanted:
             raise BadTable(
-                "decks", f"{len(spec.decks)} decks for {spec.seats} seats.", f"Give {wanted}."
+                "decks",
+                f"{len(spec.decks)} decks for {spec.seats} seats.",
+                f"Give {wanted}.",
             )
         for number, deck in enumerate(spec.decks, start=1):
             found = self.violations(decklist(deck))
@@ -220,7 +242,9 @@ class Rulebook:
         reason = self.unplayable(card)
         if reason:
             raise BadTable(
-                "unplayable", f"{card.title} cannot be played: {reason}.", "Use another card."
+                "unplayable",
+                f"{card.title} cannot be played: {reason}.",
+                "Use another card.",
             )
 
     # -- cards and decks ------------------------------------------------------------
@@ -233,11 +257,15 @@ class Rulebook:
         """All that is wrong with a card by the rulebook's schema and vocabulary."""
         card_type = self.card_types.get(card.type)
         if card_type is None:
-            return [f"type must be one of {', '.join(self.card_types)}, not {card.type!r}"]
+            return [
+                f"type must be one of {', '.join(self.card_types)}, not {card.type!r}"
+            ]
         found = [a.problem(card.attributes.get(a.name)) for a in card_type.attributes]
         known = {a.name for a in card_type.attributes}
         found += [
-            f"a {card.type} has no attribute {n!r}" for n in card.attributes if n not in known
+            f"a {card.type} has no attribute {n!r}"
+            for n in card.attributes
+            if n not in known
         ]
         found += [
             f"color {c!r} is not one of {', '.join(self.declaration.colors)}"
@@ -265,7 +293,9 @@ class Rulebook:
         """English for the card's abilities."""
         return self.vocabulary.render(card)
 
-    def violations(self, deck: DeckList, format_slug: str | None = None) -> list[Violation]:
+    def violations(
+        self, deck: DeckList, format_slug: str | None = None
+    ) -> list[Violation]:
         """Every deck rule broken; the one validator behind model, admin, API and queue."""
         found = violations(self.declaration.deck_rules, deck)
         for rules in self.declaration.formats:
@@ -280,7 +310,9 @@ class Rulebook:
         rule = self.flow.rules[s.frames[-1][0]]
         offered = len(s.options or ())
         return IllegalAction(
-            rule, f"{action!r} is not among the {offered} actions offered now.", "Choose one of them."
+            rule,
+            f"{action!r} is not among the {offered} actions offered now.",
+            "Choose one of them.",
         )
 
     def hide(self, seen: Any, seat: int) -> None:
@@ -320,4 +352,6 @@ def decklist(deck: Decklist) -> DeckList:
     for section, cards in deck.items():
         for card in cards:
             entries.setdefault((section, card.id), []).append(card)
-    return DeckList(Entry(key[0], cards[0], len(cards)) for key, cards in entries.items())
+    return DeckList(
+        Entry(key[0], cards[0], len(cards)) for key, cards in entries.items()
+    )

@@ -66,7 +66,9 @@ class State:
         declared = {*cls.VALUES, *cls.LISTS, *cls.GRIDS}
         missing = set(getattr(cls, "__slots__", ())) - declared
         if missing:
-            raise TypeError(f"{cls.__name__} does not say how to copy {sorted(missing)}")
+            raise TypeError(
+                f"{cls.__name__} does not say how to copy {sorted(missing)}"
+            )
 
     def __init__(self, table: Table, seed: int) -> None:
         self.table = table
@@ -129,7 +131,9 @@ class State:
 
     def _refusal(self, action: Action) -> IllegalAction:
         if self.result is not None:
-            return IllegalAction(self.result.rule, "The match is over.", "Start a new one.")
+            return IllegalAction(
+                self.result.rule, "The match is over.", "Start a new one."
+            )
         return self.table.rulebook.why_not(self, action)
 
     # -- chance -------------------------------------------------------------------
@@ -194,12 +198,22 @@ class State:
 
     # -- the log ------------------------------------------------------------------
 
-    def note(self, verb: str, rule: str, seat: int, card: int = -1, *details: Any) -> None:
+    def note(
+        self, verb: str, rule: str, seat: int, card: int = -1, *details: Any
+    ) -> None:
         """Log an event: what happened, by which rule, who saw the card's face."""
         if card < 0:
             event: Event = (verb, rule, seat, -1, "", 0, *details)
         else:
-            event = (verb, rule, seat, card, self.face[card].id, self.known[card], *details)
+            event = (
+                verb,
+                rule,
+                seat,
+                card,
+                self.face[card].id,
+                self.known[card],
+                *details,
+            )
         self.log = (event, self.log)
 
     def events(self) -> list[Event]:
@@ -238,7 +252,9 @@ class State:
         seen = self.clone()
         bit = 1 << seat
         known = self.known
-        seen.face = [f if k & bit else BACK for f, k in zip(self.face, known, strict=True)]
+        seen.face = [
+            f if k & bit else BACK for f, k in zip(self.face, known, strict=True)
+        ]
         seen.known = [k & bit for k in known]
         seen.rng = 0
         seen.log = None
@@ -278,7 +294,10 @@ class State:
 
     def save(self) -> dict[str, Any]:
         """The state as JSON data, from which `Rulebook.load` resumes it in any process."""
-        data = {name: getattr(self, name) for name in (*self.VALUES, *self.LISTS, *self.GRIDS)}
+        data = {
+            name: getattr(self, name)
+            for name in (*self.VALUES, *self.LISTS, *self.GRIDS)
+        }
         index = self.table.index_of
         data["face"] = [index.get(f, -1) for f in self.face]
         data["options"] = self.options
@@ -295,7 +314,9 @@ class State:
             setattr(self, name, [[_frozen(v) for v in row] for row in data[name]])
         self.result = Result(*self.result) if self.result else None
         self.face = [self.table.faces[i] for i in data["face"]]
-        self.options = data["options"] and [_frozen(option) for option in data["options"]]
+        self.options = data["options"] and [
+            _frozen(option) for option in data["options"]
+        ]
         self.log = None
         for event in data["log"]:
             self.log = (_frozen(event), self.log)

@@ -57,7 +57,9 @@ class Table:
         self.all_seats = (1 << seats) - 1
         self.runs = rulebook.flow.runs
         self.chosen = rulebook.flow.chosen
-        self.sees = [self._mask(zone, seat) for zone in rulebook.zones for seat in range(seats)]
+        self.sees = [
+            self._mask(zone, seat) for zone in rulebook.zones for seat in range(seats)
+        ]
         self.faces: list[Face] = []
         self.index_of: dict[Face, int] = {}
         self.dealt: list[Face] = []

@@ -1,14 +1,193 @@
-"""The words a rulebook's abilities may use."""
+"""A rulebook's words, and what can be done with them: check, compile, render."""
 
+from collections.abc import Callable, Mapping
+from typing import Any, TypeVar
+
+from games.engine.abilities.compiler import Compiler
+from games.engine.abilities.renderer import Renderer
+from games.engine.abilities.words import (
+    Ability,
+    Amount,
+    Condition,
+    Filter,
+    ModifierWord,
+    Noun,
+    Param,
+    Role,
+    Text,
+    TriggerWord,
+    Verb,
+)
 from games.engine.cards import CardDef
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def optional(kind: Any, default: Any = None) -> tuple[Any, Any]:
+    """Mark a parameter that may be left out."""
+    return (kind, default)
+
+
+def _params(kinds: Mapping[str, Any]) -> tuple[Param, ...]:
+    return tuple(
+        Param(name, kind[0], required=False, default=kind[1])
+        if isinstance(kind, tuple)
+        else Param(name, kind)
+        for name, kind in kinds.items()
+    )
 
 
 class Vocabulary:
-    """A rulebook's verbs, conditions, nouns, filters and triggers."""
+    """A rulebook's verbs, conditions, amounts, nouns, filters, triggers, modifiers, roles.
+
+    `kinds` maps each kind of ability to how its English begins and ends:
+    {"activated": "{cost}: {do}", "triggered": "When {trigger}, {do}", ...}.
+    `announces`: leading choices are made when the effect is announced, not when it resolves.
+    `headers`: further keys an ability may have, as kinds of parameters, with their English.
+    """
+
+    def __init__(
+        self,
+        kinds: Mapping[str, str] | None = None,
+        *,
+        announces: bool = False,
+        limits: Mapping[str, str] | None = None,
+    ) -> None:
+        self.kinds = dict(kinds or {})
+        self.announces = announces
+        self.limits = dict(limits or {})
+        self.verbs: dict[str, Verb] = {}
+        self.conditions: dict[str, Condition] = {}
+        self.amounts: dict[str, Amount] = {}
+        self.nouns: dict[str, Noun] = {}
+        self.filters: dict[str, Filter] = {}
+        self.triggers: dict[str, TriggerWord] = {}
+        self.modifiers: dict[str, ModifierWord] = {}
+        self.roles: dict[str, Role] = {}
+        self.players: dict[
+            str, tuple[Callable[..., Any], Callable[..., bool], str]
+        ] = {}
+        self.headers: dict[str, tuple[Any, Text]] = {}
+
+    # -- registration -------------------------------------------------------------
+
+    def verb(
+        self,
+        name: str,
+        text: Text,
+        can: Callable[..., bool] | None = None,
+        tags: tuple[str, ...] = (),
+        **kinds: Any,
+    ) -> Callable[[F], F]:
+        """Decorator: fn(state, frame, *parameters) does it."""
+
+        def register(fn: F) -> F:
+            self.verbs[name] = Verb(
+                name, _params(kinds), fn, text, can, tags or (name,)
+            )
+            return fn
+
+        return register
+
+    def condition(self, name: str, text: Text, **kinds: Any) -> Callable[[F], F]:
+        """Decorator: fn(state, frame, *parameters) -> bool."""
+
+        def register(fn: F) -> F:
+            self.conditions[name] = Condition(name, _params(kinds), fn, text)
+            return fn
+
+        return register
+
+    def amount(self, name: str, text: Text, **kinds: Any) -> Callable[[F], F]:
+        """Decorator: fn(state, frame, *parameters) -> int."""
+
+        def register(fn: F) -> F:
+            self.amounts[name] = Amount(name, _params(kinds), fn, text)
+            return fn
+
+        return register
+
+    def filter(
+        self,
+        name: str,
+        kind: Any,
+        before: Callable[[Any], str] | None = None,
+        after: Callable[[Any], str] | None = None,
+    ) -> Callable[[F], F]:
+        """Decorator: fn(state, frame, card, value) -> bool. `before`/`after` say it in English."""
+
+        def register(fn: F) -> F:
+            self.filters[name] = Filter(name, kind, fn, before, after)
+            return fn
+
+        return register
+
+    def modifier(self, name: str, text: Text, **kinds: Any) -> Callable[[F], F]:
+        """Decorator: fn(*parameters) -> [(attribute, whom, amount), ...]."""
+
+        def register(fn: F) -> F:
+            self.modifiers[name] = ModifierWord(name, _params(kinds), fn, text)
+            return fn
+
+        return register
+
+    def noun(
+        self,
+        name: str,
+        singular: str,
+        plural: str,
+        find: Callable[..., list[int]],
+        is_a: Callable[..., bool],
+    ) -> None:
+        self.nouns[name] = Noun(name, find, is_a, singular, plural)
+
+    def trigger(self, name: str, text: Text, **kinds: Any) -> None:
+        self.triggers[name] = TriggerWord(name, _params(kinds), text)
+
+    def role(self, name: str, text: str, card: Callable[..., int]) -> None:
+        self.roles[name] = Role(name, card, text)
+
+    def player(
+        self, name: str, text: str, seat: Callable[..., Any], test: Callable[..., bool]
+    ) -> None:
+        """`seat(state, frame)` gives the seat (or seats); `test(state, frame, seat)` recognises it."""
+        self.players[name] = (seat, test, text)
+
+    def header(self, name: str, kind: Any, text: Text) -> None:
+        """A further key of an ability: its compiled value stands in Ability.headers."""
+        self.headers[name] = (kind, text)
+
+    # -- use ----------------------------------------------------------------------
+
+    def compile(self, card: CardDef) -> tuple[Ability, ...]:
+        """All abilities of a card ready for play; BadAbility names the place of an error."""
+        return tuple(
+            Compiler(self).ability(index, data, f"abilities[{index}]")
+            for index, data in enumerate(card.abilities)
+        )
 
     def check(self, card: CardDef) -> None:
-        """Raise BadAbility if an ability does not fit."""
+        """Raise BadAbility, with the place, if an ability does not fit the vocabulary."""
+        self.compile(card)
 
     def render(self, card: CardDef) -> str:
-        """English for a card's abilities."""
-        return card.text
+        """English for a card's abilities, one per line."""
+        renderer = Renderer(self, card)
+        return "\n".join(renderer.ability(data) for data in card.abilities)
+
+    def does(self, card: CardDef) -> set[str]:
+        """What a card's abilities do, as search tags: draw, discard, challenge."""
+        found: set[str] = set()
+        for data in card.abilities:
+            self._collect(data, found)
+        return found
+
+    def _collect(self, data: Any, found: set[str]) -> None:
+        if isinstance(data, Mapping):
+            for key, value in data.items():
+                if key in self.verbs:
+                    found.update(self.verbs[key].tags)
+                self._collect(value, found)
+        elif isinstance(data, list | tuple):
+            for item in data:
+                self._collect(item, found)

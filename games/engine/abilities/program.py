@@ -1,0 +1,212 @@
+"""The interpreter: programs of instructions, run one by one on the frame stack.
+
+Before an instruction runs, the frame already points to the next one. So an instruction may
+ask a seat, push frames above the program or end the match, and the program goes on later.
+"""
+
+from typing import Any
+
+from games.engine.abilities.words import (
+    ABILITY,
+    FACE,
+    PART,
+    PC,
+    REGISTERS,
+    SEAT,
+    Ability,
+    Instruction,
+    Value,
+)
+from games.engine.flow import Action, Flow, Frame
+
+
+def ability_of(s: Any, f: Frame) -> Ability:
+    ability: Ability = s.table.faces[f[FACE]].abilities[f[ABILITY]]
+    return ability
+
+
+def declare_program(flow: Flow, rule: str) -> int:
+    """Give a rulebook's flow the operation that runs ability programs."""
+    op = flow.declare("program", rule)
+    flow.run(op)(run_program)
+    flow.chose(op)(chose_in_program)
+    return op
+
+
+def context(
+    s: Any, ability: int, seat: int, source: int, registers: tuple[Any, ...] = ()
+) -> Frame:
+    """A frame for evaluating conditions and selections outside a running program."""
+    face = s.table.index_of[s.face[source]]
+    return (0, face, ability, 0, 0, seat, source, registers)
+
+
+def run_program(s: Any, f: Frame) -> None:
+    frames = s.frames
+    code = ability_of(s, f).parts[f[PART]]
+    depth = len(frames)
+    pc = f[PC]
+    while pc < len(code):
+        f = frames[-1] = (*f[:PC], pc + 1, *f[SEAT:])
+        instruction = code[pc]
+        instruction.run(s, f, instruction.argument)
+        if len(frames) != depth or s.options is not None or s.result is not None:
+            return
+        f = frames[-1]
+        pc = f[PC]
+    frames.pop()
+    finished = s.table.rulebook.program_finished
+    if finished is not None:
+        finished(s, f)
+
+
+def chose_in_program(s: Any, f: Frame, action: Action) -> None:
+    instruction = ability_of(s, f).parts[f[PART]][f[PC] - 1]
+    if instruction.chose is None:
+        raise RuntimeError("this instruction asks nobody")
+    instruction.chose(s, f, instruction.argument, action)
+
+
+def jump(s: Any, f: Frame, pc: int) -> None:
+    s.frames[-1] = (*f[:PC], pc, *f[SEAT:])
+
+
+def bind(s: Any, f: Frame, register: int, value: Any) -> None:
+    """Write a register of the program on top of the stack."""
+    registers = list(f[REGISTERS])
+    while len(registers) <= register:
+        registers.append(())
+    registers[register] = value
+    s.frames[-1] = (*f[:REGISTERS], tuple(registers))
+
+
+def bound(f: Frame, register: int) -> tuple[int, ...]:
+    registers: tuple[Any, ...] = f[REGISTERS]
+    return registers[register] if register < len(registers) else ()
+
+
+def conditions_hold(s: Any, f: Frame, conditions: tuple[Value, ...]) -> bool:
+    return all(condition(s, f) for condition in conditions)
+
+
+def feasible(s: Any, f: Frame, code: tuple[Instruction, ...]) -> bool:
+    """Can every part of this program be done as things stand: a cost paid, a target found?"""
+    return all(i.can is None or i.can(s, f, i.argument) for i in code)
+
+
+# -- choosing -------------------------------------------------------------------------
+
+
+class Choice:
+    """So many of such things, bound to a register. The chooser is a player word."""
+
+    __slots__ = ("chooser", "high", "low", "register", "selector")
+
+    def __init__(
+        self, selector: Any, low: Any, high: Any, register: int, chooser: Value
+    ) -> None:
+        self.selector = selector
+        self.low = low
+        self.high = high
+        self.register = register
+        self.chooser = chooser
+
+
+def evaluated(s: Any, f: Frame, value: Any) -> Any:
+    return value(s, f) if callable(value) else value
+
+
+def run_choose(s: Any, f: Frame, choice: Choice) -> None:
+    chosen = bound(f, choice.register)
+    rest = [c for c in choice.selector.find(s, f) if c not in chosen]
+    high = evaluated(s, f, choice.high)
+    if not rest or (high is not None and len(chosen) >= high):
+        return
+    options: list[Action] = [("choose", c) for c in rest]
+    if len(chosen) >= evaluated(s, f, choice.low):
+        options.append(("done",))
+    s.ask(choice.chooser(s, f), options)
+
+
+def chose_choose(s: Any, f: Frame, choice: Choice, action: Action) -> None:
+    if action[0] == "done":
+        return
+    chosen = (*bound(f, choice.register), action[1])
+    again = f[PC] - 1
+    bind(s, f, choice.register, chosen)
+    jump(s, s.frames[-1], again)
+
+
+def can_choose(s: Any, f: Frame, choice: Choice) -> bool:
+    low = evaluated(s, f, choice.low)
+    return bool(low == 0 or len(choice.selector.find(s, f)) >= low)
+
+
+def clear_register(s: Any, f: Frame, register: int) -> None:
+    """Empty a register before a choice that a loop may come to again."""
+    if bound(f, register):
+        bind(s, f, register, ())
+
+
+# -- control --------------------------------------------------------------------------
+
+
+def run_jump(s: Any, f: Frame, target: int) -> None:
+    jump(s, f, target)
+
+
+def run_unless(s: Any, f: Frame, argument: tuple[tuple[Value, ...], int]) -> None:
+    """Go on if the conditions hold, else jump."""
+    conditions, target = argument
+    if not conditions_hold(s, f, conditions):
+        jump(s, f, target)
+
+
+def run_may(
+    s: Any, f: Frame, argument: tuple[Value, tuple[Instruction, ...], int]
+) -> None:
+    """Ask whether to do the following part; jump past it if it cannot be done."""
+    chooser, code, target = argument
+    if feasible(s, f, code):
+        s.ask(chooser(s, f), [("yes",), ("no",)])
+    else:
+        jump(s, f, target)
+
+
+def chose_may(s: Any, f: Frame, argument: tuple[Any, Any, int], action: Action) -> None:
+    if action[0] == "no":
+        jump(s, f, argument[2])
+
+
+def run_modes(
+    s: Any, f: Frame, argument: tuple[Value, tuple[tuple[int, Any], ...], int]
+) -> None:
+    """Ask for one of several programs among those that can be done."""
+    chooser, modes, end = argument
+    options: list[Action] = [
+        ("mode", number)
+        for number, (_, code) in enumerate(modes)
+        if feasible(s, f, code)
+    ]
+    if options:
+        s.ask(chooser(s, f), options)
+    else:
+        jump(s, f, end)
+
+
+def chose_modes(s: Any, f: Frame, argument: Any, action: Action) -> None:
+    jump(s, f, argument[1][action[1]][0])
+
+
+def run_each(s: Any, f: Frame, argument: tuple[Value, int, int, int]) -> None:
+    """Take the next card of a selection made once; jump out when there is none left."""
+    cards, rest, current, end = argument
+    todo = bound(f, rest)
+    if todo == ():
+        todo = (-1, *cards(s, f))  # -1 marks a selection that has been made
+    if len(todo) == 1:
+        bind(s, f, rest, ())
+        jump(s, s.frames[-1], end)
+        return
+    bind(s, f, rest, (-1, *todo[2:]))
+    bind(s, s.frames[-1], current, (todo[1],))

@@ -1,0 +1,305 @@
+"""From an ability as data to the English on the card."""
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from games.engine.abilities.compiler import PREVIOUS, inferred_kind
+from games.engine.abilities.kinds import AMOUNT
+from games.engine.abilities.words import Param, Phrase, Text
+from games.engine.cards import CardDef
+
+if TYPE_CHECKING:
+    from games.engine.abilities.vocabulary import Vocabulary
+
+NUMBERS = (
+    "no",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+)
+
+
+class Renderer:
+    """Renders one card's abilities. It remembers what each bound name stands for."""
+
+    def __init__(self, vocabulary: "Vocabulary", card: CardDef) -> None:
+        self.v = vocabulary
+        self.card = card
+        self.bound: dict[str, Phrase] = {}
+
+    # -- an ability ---------------------------------------------------------------
+
+    def ability(self, data: Mapping[str, Any]) -> str:
+        self.bound = {PREVIOUS: Phrase("it")}
+        kind = data.get("kind") or inferred_kind(data)
+        trigger = self._trigger(data)
+        cost = lower(", ".join(self.clause(step) for step in data.get("cost", ())))
+        do = self.sentences(data.get("do", ()))
+        constant = self._constant(data.get("constant", ()))
+        if data.get("if"):
+            condition = self.conditions(data["if"])
+            do = do and f"If {condition}, {lower(do)}"
+            constant = constant and f"While {condition}, {lower(constant)}"
+        text = self.v.kinds[kind].format(
+            cost=capital(cost),
+            do=lower(do) if trigger else do,
+            trigger=trigger,
+            constant=constant,
+        )
+        return self._headed(data, text)
+
+    def _headed(self, data: Mapping[str, Any], text: str) -> str:
+        heads = [
+            self._say(words, {name: self.kind(kind, data[name])}, data)
+            for name, (kind, words) in self.v.headers.items()
+            if name in data
+        ]
+        if data.get("limit"):
+            heads.append(self.v.limits[data["limit"]])
+        return " ".join([*heads, text]).strip()
+
+    def _trigger(self, data: Mapping[str, Any]) -> str:
+        if "trigger" not in data:
+            return ""
+        name, value = _single(data["trigger"])
+        return self._word(
+            self.v.triggers[name].params, self.v.triggers[name].text, value
+        )
+
+    def _constant(self, lines: Sequence[Any]) -> str:
+        said = []
+        for line in lines:
+            name, value = _single(line)
+            word = self.v.modifiers[name]
+            said.append(f"{capital(self._word(word.params, word.text, value))}.")
+        return " ".join(said)
+
+    # -- steps --------------------------------------------------------------------
+
+    def sentences(self, steps: Any) -> str:
+        steps = [steps] if isinstance(steps, Mapping) else steps
+        return " ".join(finished(capital(self.clause(step))) for step in steps)
+
+    def clauses(self, steps: Any) -> str:
+        steps = [steps] if isinstance(steps, Mapping) else steps
+        return " and ".join(lower(self.clause(step)) for step in steps)
+
+    def clause(self, step: Mapping[str, Any]) -> str:
+        for word in ("choose", "may", "if", "one_of", "each"):
+            if word in step:
+                clause: str = getattr(self, f"_say_{word}")(step)
+                return clause
+        name, value = _single(step)
+        verb = self.v.verbs[name]
+        return self._word(verb.params, verb.text, value)
+
+    def _say_choose(self, step: Mapping[str, Any]) -> str:
+        phrase = self._choice(step)
+        name = str(step.get("as", "it"))
+        self.bound[name] = self._later(step, name)
+        chooser = step.get("by", "you")
+        return (
+            f"choose {phrase}"
+            if chooser == "you"
+            else f"{self.player(chooser)} chooses {phrase}"
+        )
+
+    def _later(self, step: Mapping[str, Any], name: str) -> Phrase:
+        """How a chosen thing is spoken of afterwards."""
+        plural = self._is_many(step)
+        if name == "it":
+            return Phrase("them" if plural else "it", plural=plural)
+        noun = self.v.nouns[_single(step["choose"])[0]]
+        return Phrase(
+            f"the chosen {noun.plural if plural else noun.singular}", plural=plural
+        )
+
+    def _choice(self, step: Mapping[str, Any]) -> str:
+        many = self._is_many(step)
+        noun = self.selection(step["choose"], plural=many)
+        if step.get("up_to") == "any":
+            return f"any number of {noun}"
+        if "up_to" in step:
+            return f"up to {spelled(AMOUNT.render(self, step['up_to']))} {noun}"
+        if not many:
+            return article(noun)
+        return f"{spelled(AMOUNT.render(self, step['count']))} {noun}"
+
+    def _is_many(self, step: Mapping[str, Any]) -> bool:
+        return bool(step.get("up_to", step.get("count", 1)) != 1)
+
+    def _say_may(self, step: Mapping[str, Any]) -> str:
+        by = step.get("by", "you")
+        text = finished(f"{capital(self.player(by))} may {self.clauses(step['may'])}")
+        if step.get("then"):
+            text += f" If {'you do' if by == 'you' else 'they do'}, {lower(self.sentences(step['then']))}"
+        if step.get("else"):
+            text += f" Otherwise, {lower(self.sentences(step['else']))}"
+        return text
+
+    def _say_if(self, step: Mapping[str, Any]) -> str:
+        text = (
+            f"if {self.conditions(step['if'])}, {lower(self.sentences(step['then']))}"
+        )
+        if step.get("else"):
+            text += f" Otherwise, {lower(self.sentences(step['else']))}"
+        return text
+
+    def _say_one_of(self, step: Mapping[str, Any]) -> str:
+        modes = "; or ".join(
+            lower(self.sentences(mode)).rstrip(".") for mode in step["one_of"]
+        )
+        by = step.get("by", "you")
+        who = "choose one" if by == "you" else f"{self.player(by)} chooses one"
+        return f"{who}: {modes}"
+
+    def _say_each(self, step: Mapping[str, Any]) -> str:
+        value = step["each"]
+        each = (
+            self.selection(value, plural=False)
+            if isinstance(value, Mapping)
+            else self.cards(value)
+        )
+        self.bound[str(step.get("as", "it"))] = Phrase("it")
+        return f"for each {each}, {lower(self.sentences(step['do']))}"
+
+    # -- parameters ---------------------------------------------------------------
+
+    def kind(self, kind: Any, value: Any) -> Any:
+        return kind.render(self, value)
+
+    def amount(self, value: Any) -> str:
+        name, argument = _single({value: {}} if isinstance(value, str) else value)
+        word = self.v.amounts[name]
+        return self._word(word.params, word.text, argument)
+
+    def conditions(self, data: Any) -> str:
+        listed = data if isinstance(data, list | tuple) else [data]
+        return " and ".join(self._condition(condition) for condition in listed)
+
+    def _condition(self, data: Any) -> str:
+        data = {data: {}} if isinstance(data, str) else data
+        if "not" in data:
+            return f"it is not so that {self._condition(data['not'])}"
+        if "any" in data:
+            return " or ".join(self._condition(condition) for condition in data["any"])
+        name, value = _single(data)
+        word = self.v.conditions[name]
+        return self._word(word.params, word.text, value)
+
+    def selection(self, data: Any, *, plural: bool) -> str:
+        """A noun with its filters: "ready detective with strength 3 or more"."""
+        name, filters = _single(data)
+        noun = self.v.nouns[name]
+        before, after = [], []
+        for word, value in (filters or {}).items():
+            rule = self.v.filters[word]
+            said = rule.kind.render(self, value)
+            if rule.before is not None:
+                before.append(rule.before(said))
+            if rule.after is not None:
+                after.append(rule.after(said))
+        parts = [*before, noun.plural if plural else noun.singular, *after]
+        return " ".join(part for part in parts if part)
+
+    def cards(self, value: Any) -> Phrase:
+        if isinstance(value, Mapping):
+            if "choose" in value:
+                self.bound[str(value.get("as", "it"))] = self._later(
+                    value, str(value.get("as", "it"))
+                )
+                return Phrase(self._choice(value), plural=self._is_many(value))
+            return Phrase(f"each {self.selection(value, plural=False)}")
+        if value in self.v.roles:
+            return Phrase(self.v.roles[value].text.format(type=self.card.type))
+        return self.bound.get(value, Phrase("it"))
+
+    def card_test(self, value: Any) -> Phrase:
+        if isinstance(value, Mapping):
+            return Phrase(article(self.selection(value, plural=False)))
+        return self.cards(value)
+
+    def player(self, value: Any) -> Phrase:
+        text = self.v.players[value][2]
+        return Phrase(text, plural=text == "you")
+
+    # -- words --------------------------------------------------------------------
+
+    def _word(self, params: tuple[Param, ...], text: Text, value: Any) -> str:
+        given = _named(params, value)
+        said = {
+            p.name: p.kind.render(self, given[p.name])
+            for p in params
+            if p.name in given
+        }
+        for param in params:
+            if param.name not in said:
+                default = param.default
+                said[param.name] = (
+                    "" if default is None else param.kind.render(self, default)
+                )
+        return self._say(text, said, given)
+
+    def _say(
+        self, text: Text, said: Mapping[str, Any], given: Mapping[str, Any]
+    ) -> str:
+        return text.format(**said) if isinstance(text, str) else text(said, given)
+
+
+def _single(data: Any) -> tuple[str, Any]:
+    if isinstance(data, str):
+        return data, {}
+    ((name, value),) = data.items()
+    return name, value
+
+
+def _named(params: tuple[Param, ...], value: Any) -> Mapping[str, Any]:
+    if value is None or value == {}:
+        return {}
+    names = {param.name for param in params}
+    if isinstance(value, Mapping) and value.keys() & names:
+        return value
+    return {params[0].name: value} if params else {}
+
+
+def capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def lower(text: str) -> str:
+    """Lower the first letter, unless it begins a name or a sign such as +2."""
+    return (
+        text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
+    )
+
+
+def finished(text: str) -> str:
+    return text if text.endswith((".", "!", '."')) else f"{text}."
+
+
+def article(noun: str) -> str:
+    """a detective, an event; a noun that begins with its own determiner keeps it."""
+    first = noun.split(" ", 1)[0]
+    if first in ("another", "your", "the", "this", "any"):
+        return noun
+    return f"an {noun}" if noun[0].lower() in "aeiou" else f"a {noun}"
+
+
+def spelled(number: str) -> str:
+    return (
+        NUMBERS[int(number)]
+        if number.isdigit() and int(number) < len(NUMBERS)
+        else number
+    )
+
+
+def plural_of(number: str, noun: str) -> str:
+    """1 card, 2 cards; used by templates."""
+    return f"{number} {noun}" if number == "1" else f"{number} {noun}s"
