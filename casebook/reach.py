@@ -30,7 +30,6 @@ def explain_unreachable_database() -> Iterator[None]:
 
 def check_database() -> None:
     try:
-        connection.close_if_unusable_or_obsolete()
         with connection.cursor() as cursor:
             cursor.execute("SELECT 1")
     except OperationalError as error:

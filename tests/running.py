@@ -186,4 +186,11 @@ def forget_queue(prefix: str) -> None:
     if settings.BROKER_IS_FILES:
         return
     with app.connection_for_write() as link:
-        link.default_channel.queue_delete(f"{prefix}-default")
+        channel = link.default_channel
+        for ours in app.amqp.queues:
+            name = ours.replace(settings.QUEUE_PREFIX, prefix, 1)
+            channel.queue_delete(name)
+            channel.exchange_delete(name)
+        if link.transport.driver_type == "redis":  # it keeps the bindings for ever
+            for key in channel.client.scan_iter(f"*{prefix}*"):
+                channel.client.delete(key)
