@@ -6,6 +6,7 @@ WORKERS ?= auto
 
 SERVICES_DATABASE_URL ?= postgresql://postgres@127.0.0.1:5432/casebook
 SERVICES_BROKER_URL ?= redis://127.0.0.1:6379/9
+SERVICES_SECOND_BROKER_URL ?= amqp://guest:guest@127.0.0.1:5672//
 
 .PHONY: setup run test test-services test-browser lint format bench clean
 .DEFAULT_GOAL := run
@@ -24,9 +25,12 @@ run: setup
 test: setup
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
 
+# The whole suite on PostgreSQL and one broker, then what needs workers on the other.
 test-services: setup
 	DATABASE_URL=$(SERVICES_DATABASE_URL) CELERY_BROKER_URL=$(SERVICES_BROKER_URL) \
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
+	DATABASE_URL=$(SERVICES_DATABASE_URL) CELERY_BROKER_URL=$(SERVICES_SECOND_BROKER_URL) \
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m "broker and not browser" $(ARGS)
 
 test-browser: setup
 	$(BIN)/python -m pytest tests/browser -m browser $(ARGS)

@@ -1,0 +1,32 @@
+import pytest
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_person_signs_in(page, screenshot, django_user_model):
+    django_user_model.objects.create_user("ann", password="open-sesame", is_staff=True)
+    page.goto("/")
+    page.get_by_label("Username").fill("ann")
+    page.get_by_label("Password", exact=False).first.fill("open-sesame")
+    assert screenshot("login", width=390).exists()
+    assert screenshot("login").exists()
+    page.get_by_role("button", name="Log in").click()
+    page.wait_for_url("**/admin/")
+
+
+def test_a_wrong_password_is_refused_in_words(page, django_user_model):
+    django_user_model.objects.create_user("ann", password="open-sesame", is_staff=True)
+    page.goto("/admin/login/")
+    page.get_by_label("Username").fill("ann")
+    page.get_by_label("Password", exact=False).first.fill("guess")
+    page.get_by_role("button", name="Log in").click()
+    page.get_by_text("Please enter the correct username and password").wait_for()
+
+
+def test_no_request_leaves_the_server(page, live_server):
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.goto("/admin/login/", wait_until="networkidle")
+    assert asked
+    outside = [u for u in asked if not u.startswith((live_server.url, "data:"))]
+    assert outside == []
