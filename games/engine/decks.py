@@ -1,11 +1,15 @@
 """Deck construction rules as data, and the one function that judges a deck by them."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from datetime import date
+from typing import Any, Protocol, runtime_checkable
 
 from games.engine.cards import CardDef
+
+CONSIDERING = "considering"
+"""A section of every deck for cards its owner thinks about: it counts for nothing."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,18 @@ class Violation:
     changes: tuple[Fix, ...] = ()
 
 
+@dataclass(frozen=True)
+class Group:
+    """Places of a deck that a rule counts together, and how many cards they may hold.
+
+    `key` tells groups apart; two places with the same key are in the same group.
+    """
+
+    key: Hashable
+    low: int
+    high: int | None
+
+
 class DeckRule(Protocol):
     """One line of a rulebook's deck construction page."""
 
@@ -60,17 +76,51 @@ class DeckRule(Protocol):
     def check(self, deck: "DeckList") -> Iterator[Violation]: ...
 
 
-class DeckList:
-    """A deck to be judged: entries in order, with the counts the rules ask for."""
+@runtime_checkable
+class Countable(Protocol):
+    """A deck rule that is nothing but counting: what the repair plan can reason about."""
 
-    def __init__(self, entries: Iterable[Entry]) -> None:
-        self.entries = [entry for entry in entries if entry.count > 0]
+    def groups(self, section: str, card: CardDef) -> Iterator[Group]:
+        """The groups that copies of a card in a section count in."""
+        ...
+
+    def demands(self) -> Iterator[Group]:
+        """The groups that must hold something, whatever is in the deck."""
+        ...
+
+
+class DeckList:
+    """A deck to be judged: one entry per section and card, with the counts the rules ask for.
+
+    Printings of a card are added up, and cards under consideration are set apart.
+    `unknown` are cards that the catalogue does not have: (section, id, count).
+    """
+
+    def __init__(
+        self, entries: Iterable[Entry], unknown: Iterable[tuple[str, str, int]] = ()
+    ) -> None:
+        self.unknown = tuple(unknown)
+        self.considered: list[Entry] = []
+        self.sections: dict[str, list[Entry]] = {}
+        self._sizes: dict[str, int] = {}
+        merged: dict[tuple[str, str], Entry] = {}
+        for entry in entries:
+            if entry.count > 0:
+                key = entry.section, entry.card.id
+                known = merged.get(key)
+                merged[key] = entry if known is None else _joined(known, entry)
+        self.entries = [e for e in merged.values() if e.section != CONSIDERING]
+        self.considered = [e for e in merged.values() if e.section == CONSIDERING]
+        for entry in self.entries:
+            self.sections.setdefault(entry.section, []).append(entry)
+        for section, found in self.sections.items():
+            self._sizes[section] = sum(entry.count for entry in found)
 
     def of(self, section: str) -> list[Entry]:
-        return [entry for entry in self.entries if entry.section == section]
+        return self.sections.get(section, [])
 
     def size(self, section: str) -> int:
-        return sum(entry.count for entry in self.entries if entry.section == section)
+        return self._sizes.get(section, 0)
 
     def cards(self) -> dict[str, list[CardDef]]:
         """Section to cards, one entry per copy: what a match takes."""
@@ -78,6 +128,10 @@ class DeckList:
         for entry in self.entries:
             found.setdefault(entry.section, []).extend([entry.card] * entry.count)
         return found
+
+
+def _joined(one: Entry, other: Entry) -> Entry:
+    return Entry(one.section, one.card, one.count + other.count)
 
 
 def span(low: int, high: int | None) -> str:
@@ -126,6 +180,13 @@ class Size:
                 required,
             )
 
+    def groups(self, section: str, card: CardDef) -> Iterator[Group]:
+        if section == self.section:
+            yield from self.demands()
+
+    def demands(self) -> Iterator[Group]:
+        yield Group(("size", self.section), self.low, self.high)
+
 
 @dataclass(frozen=True)
 class Total:
@@ -153,12 +214,19 @@ class Total:
                 required,
             )
 
+    def groups(self, section: str, card: CardDef) -> Iterator[Group]:
+        if section in self.sections:
+            yield from self.demands()
+
+    def demands(self) -> Iterator[Group]:
+        yield Group(("total", self.sections), self.low, self.high)
+
 
 @dataclass(frozen=True)
 class Copies:
     """At most `limit` copies of a card in a section, counted by `key` (id or title).
 
-    A card whose attribute `copies` is set has its own limit.
+    A card whose attribute `copies` is set has its own limit and is counted apart.
     """
 
     rule: str
@@ -167,14 +235,24 @@ class Copies:
     key: str = "id"
 
     def check(self, deck: DeckList) -> Iterator[Violation]:
-        groups: dict[str, list[Entry]] = {}
+        alike: dict[tuple[str, int], list[Entry]] = {}
         for entry in deck.of(self.section):
-            groups.setdefault(getattr(entry.card, self.key), []).append(entry)
-        for entries in groups.values():
-            limit = entries[0].card.get("copies") or self.limit
+            alike.setdefault(self._kind(entry.card), []).append(entry)
+        for (_, limit), entries in alike.items():
             n = sum(entry.count for entry in entries)
             if n > limit:
                 yield self._violation(entries, n, limit)
+
+    def _kind(self, card: CardDef) -> tuple[str, int]:
+        return getattr(card, self.key), card.get("copies") or self.limit
+
+    def groups(self, section: str, card: CardDef) -> Iterator[Group]:
+        if section == self.section:
+            kind = self._kind(card)
+            yield Group(("copies", self.section, self.key, kind), 0, kind[1])
+
+    def demands(self) -> Iterator[Group]:
+        yield from ()
 
     def _violation(self, entries: Sequence[Entry], n: int, limit: int) -> Violation:
         card = entries[0].card
@@ -227,6 +305,13 @@ class Types:
                     changes=(Fix(self.section, entry.card.id, 0),),
                 )
 
+    def groups(self, section: str, card: CardDef) -> Iterator[Group]:
+        if section == self.section and card.type not in self.types:
+            yield Group(("type", self.section, card.id), 0, 0)
+
+    def demands(self) -> Iterator[Group]:
+        yield from ()
+
 
 def listed(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
@@ -264,6 +349,17 @@ class Composition:
                     f"exactly {required}",
                 )
 
+    def groups(self, section: str, card: CardDef) -> Iterator[Group]:
+        if section == self.section:
+            yield self._group(self._value(card))
+
+    def demands(self) -> Iterator[Group]:
+        yield from (self._group(value) for value in self.exactly)
+
+    def _group(self, value: Any) -> Group:
+        n = self.exactly.get(value, 0)
+        return Group(("composition", self.section, self.by, value), n, n)
+
     def _value(self, card: CardDef) -> Any:
         return (
             getattr(card, self.by)
@@ -274,7 +370,10 @@ class Composition:
 
 @dataclass(frozen=True)
 class Format:
-    """A way to play a constructible game: which cards are banned, which are limited."""
+    """A way to play a constructible game: which cards are banned, which are limited.
+
+    A limit counts the copies of a card over all sections.
+    """
 
     slug: str
     title: str
@@ -282,24 +381,69 @@ class Format:
     banned: frozenset[str] = frozenset()
     limited: Mapping[str, int] = field(default_factory=dict)
 
+    def limit(self, card: str) -> int | None:
+        return 0 if card in self.banned else self.limited.get(card)
+
     def check(self, deck: DeckList) -> Iterator[Violation]:
+        if not self.banned and not self.limited:
+            return
+        copies: dict[str, list[Entry]] = {}
         for entry in deck.entries:
-            limit = (
-                0 if entry.card.id in self.banned else self.limited.get(entry.card.id)
-            )
-            if limit is not None and entry.count > limit:
-                yield Violation(
-                    "limited" if limit else "banned",
-                    self.rule,
-                    f"{entry.card.title} is {'limited to ' + str(limit) if limit else 'banned'}"
-                    f" in {self.title}.",
-                    f"Remove {entry.count - limit}.",
-                    entry.section,
-                    (entry.card.id,),
-                    entry.count,
-                    f"at most {limit}",
-                    changes=(Fix(entry.section, entry.card.id, limit),),
-                )
+            copies.setdefault(entry.card.id, []).append(entry)
+        for id, entries in copies.items():
+            limit = self.limit(id)
+            n = sum(entry.count for entry in entries)
+            if limit is not None and n > limit:
+                yield self._violation(entries, n, limit)
+
+    def _violation(self, entries: Sequence[Entry], n: int, limit: int) -> Violation:
+        card = entries[0].card
+        return Violation(
+            "limited" if limit else "banned",
+            self.rule,
+            f"{card.title} is {'limited to ' + str(limit) if limit else 'banned'}"
+            f" in {self.title}.",
+            f"Remove {n - limit}.",
+            entries[0].section,
+            (card.id,),
+            n,
+            f"at most {limit}",
+            changes=reduced(entries, limit),
+        )
+
+    def groups(self, section: str, card: CardDef) -> Iterator[Group]:
+        limit = self.limit(card.id)
+        if limit is not None:
+            yield Group(("format", self.slug, card.id), 0, limit)
+
+    def demands(self) -> Iterator[Group]:
+        yield from ()
+
+
+@dataclass(frozen=True)
+class Announcement:
+    """From a day on, so many copies of a card are allowed in a format: 0 bans, None frees."""
+
+    card: str
+    starts_on: date
+    limit: int | None
+
+
+def format_on(
+    day: date, slug: str, title: str, announced: Iterable[Announcement], rule: str = ""
+) -> Format:
+    """A format as it stands on a day: for each card, the last word spoken by then."""
+    limits: dict[str, int | None] = {}
+    for word in sorted(announced, key=lambda word: word.starts_on):
+        if word.starts_on <= day:
+            limits[word.card] = word.limit
+    return Format(
+        slug,
+        title,
+        rule,
+        frozenset(card for card, limit in limits.items() if limit == 0),
+        {card: limit for card, limit in limits.items() if limit},
+    )
 
 
 @dataclass(frozen=True)
@@ -310,20 +454,77 @@ class KnownSections:
     sections: tuple[str, ...]
 
     def check(self, deck: DeckList) -> Iterator[Violation]:
-        for entry in deck.entries:
-            if entry.section not in self.sections:
-                yield Violation(
-                    "unknown-section",
-                    self.rule,
-                    f"There is no section {entry.section!r} for {entry.card.title}.",
-                    f"Move it to {listed(self.sections)}.",
-                    entry.section,
-                    (entry.card.id,),
-                    entry.count,
-                    listed(self.sections),
-                )
+        for section, entries in deck.sections.items():
+            if section not in self.sections:
+                yield from (self._violation(entry) for entry in entries)
+
+    def _violation(self, entry: Entry) -> Violation:
+        return Violation(
+            "unknown-section",
+            self.rule,
+            f"There is no section {entry.section!r} for {entry.card.title}.",
+            f"Move it to {listed(self.sections)}.",
+            entry.section,
+            (entry.card.id,),
+            entry.count,
+            listed(self.sections),
+            changes=(Fix(entry.section, entry.card.id, 0),),
+        )
+
+    def groups(self, section: str, card: CardDef) -> Iterator[Group]:
+        if section not in self.sections:
+            yield Group(("section", section), 0, 0)
+
+    def demands(self) -> Iterator[Group]:
+        yield from ()
+
+
+@dataclass(frozen=True)
+class KnownCards:
+    """Every card is in the catalogue: a list that names another is refused, never trimmed."""
+
+    rule: str
+
+    def check(self, deck: DeckList) -> Iterator[Violation]:
+        for section, id, count in deck.unknown:
+            yield Violation(
+                "unknown-card",
+                self.rule,
+                f"There is no card {id!r} in the catalogue.",
+                "Remove it, or name a card of the catalogue.",
+                section,
+                (id,),
+                count,
+                "a card of the catalogue",
+                changes=(Fix(section, id, 0),),
+            )
+
+    def groups(self, section: str, card: CardDef) -> Iterator[Group]:
+        yield from ()
+
+    def demands(self) -> Iterator[Group]:
+        yield from ()
 
 
 def violations(rules: Iterable[DeckRule], deck: DeckList) -> list[Violation]:
     """Every rule the deck breaks, in the order of the rulebook's page."""
     return [found for rule in rules for found in rule.check(deck)]
+
+
+def changed(
+    deck: DeckList, changes: Iterable[Fix], cards: Mapping[str, CardDef]
+) -> DeckList:
+    """The deck after the changes. `cards` has those that a change brings in."""
+    counts = {
+        (entry.section, entry.card.id): entry
+        for entry in (*deck.entries, *deck.considered)
+    }
+    unknown = {(section, id): count for section, id, count in deck.unknown}
+    for change in changes:
+        place = change.section, change.card
+        if place in unknown:
+            unknown[place] = change.count
+        else:
+            card = counts[place].card if place in counts else cards[change.card]
+            counts[place] = Entry(change.section, card, change.count)
+    return DeckList(counts.values(), ((*place, n) for place, n in unknown.items() if n))

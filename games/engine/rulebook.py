@@ -12,10 +12,13 @@ from games.engine.decks import (
     DeckRule,
     Entry,
     Format,
+    KnownCards,
+    KnownSections,
     Section,
     Violation,
     violations,
 )
+from games.engine.draws import DrawRules
 from games.engine.errors import BadAbility, BadTable, IllegalAction
 from games.engine.flow import Action, Flow
 from games.engine.state import Event, State
@@ -117,6 +120,8 @@ class Declaration:
     boxed: bool = False
     bound: int = 5000  # no match takes more decisions than this
     section_rule: str = ""
+    pool_rule: str = ""  # cards outside the catalogue are refused
+    draws: DrawRules | None = None  # how cards come to a hand
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -293,15 +298,31 @@ class Rulebook:
         """English for the card's abilities."""
         return self.vocabulary.render(card)
 
+    @cached_property
+    def deck_rules(self) -> tuple[DeckRule, ...]:
+        """The rulebook's page, and what goes without saying: known cards and sections."""
+        names = tuple(section.name for section in self.declaration.sections)
+        rules = self.declaration.deck_rules
+        said = any(isinstance(rule, KnownSections) for rule in rules)
+        unsaid = () if said else (KnownSections(self.declaration.section_rule, names),)
+        return (*rules, *unsaid, KnownCards(self.declaration.pool_rule))
+
+    def rules_in(self, in_format: str | Format | None) -> tuple[DeckRule, ...]:
+        """The deck rules of a format: one of the rulebook's by name, or one given."""
+        if isinstance(in_format, Format):
+            return (*self.deck_rules, in_format)
+        found = tuple(f for f in self.declaration.formats if f.slug == in_format)
+        return (*self.deck_rules, *found)
+
     def violations(
-        self, deck: DeckList, format_slug: str | None = None
+        self, deck: DeckList, in_format: str | Format | None = None
     ) -> list[Violation]:
         """Every deck rule broken; the one validator behind model, admin, API and queue."""
-        found = violations(self.declaration.deck_rules, deck)
-        for rules in self.declaration.formats:
-            if rules.slug == format_slug:
-                found += rules.check(deck)
-        return found
+        return violations(self.rules_in(in_format), deck)
+
+    def deck_warnings(self, deck: DeckList) -> list[Violation]:
+        """What a legal deck can still not do: cards never usable, goals out of reach."""
+        return []
 
     # -- what a game may refine -------------------------------------------------------
 

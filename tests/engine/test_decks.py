@@ -79,7 +79,7 @@ def test_copies_are_counted_by_id_over_entries_and_the_change_leaves_the_limit()
         5,
         "Remove 2; the limit is 3.",
     )
-    assert [(fix.card, fix.count) for fix in found.changes] == [("a", 1)]
+    assert [(fix.card, fix.count) for fix in found.changes] == [("a", 3)]
 
 
 def test_copies_can_be_counted_by_title():
