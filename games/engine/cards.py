@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from games.engine.abilities.words import Ability
 
 
 @dataclass(frozen=True)
@@ -34,9 +37,10 @@ class Face:
     A rulebook subclasses it with the numbers its rules read.
     """
 
-    __slots__ = ("card", "id", "title")
+    __slots__ = ("abilities", "card", "id", "title")
 
-    def __init__(self, card: CardDef) -> None:
+    def __init__(self, card: CardDef, abilities: "tuple[Ability, ...]" = ()) -> None:
+        self.abilities = abilities
         self.card = card
         self.id = card.id
         self.title = card.title

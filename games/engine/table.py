@@ -44,7 +44,8 @@ class Table:
 
     Card numbers run over the decks in seat and section order. A group is a back: its cards
     cannot be told apart face-down, so only they may trade faces when what a seat cannot
-    know is dealt again.
+    know is dealt again. `listens` and `modifies` are the events and attributes that any
+    ability at this table cares about: all others need not be looked up.
     """
 
     def __init__(self, rulebook: "Rulebook", spec: TableSpec) -> None:
@@ -67,6 +68,13 @@ class Table:
         self.groups: list[list[int]] = []
         self._sections: dict[tuple[int, str], list[int]] = {}
         self._lay_out()
+        abilities = [ability for face in self.faces for ability in face.abilities]
+        self.listens = frozenset(
+            ability.trigger for ability in abilities if ability.trigger
+        )
+        self.modifies = frozenset(
+            m.attribute for ability in abilities for m in ability.modifiers
+        )
 
     def _mask(self, zone: Zone, seat: int) -> int:
         if zone.sees == "all":

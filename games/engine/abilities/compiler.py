@@ -23,8 +23,6 @@ if TYPE_CHECKING:
 
 ABILITY_KEYS = {"kind", "trigger", "if", "limit", "cost", "do", "constant"}
 CHOOSE_KEYS = {"choose", "count", "up_to", "as", "by"}
-PREVIOUS = "that"
-"""The name of what set off a trigger."""
 
 
 class Selector:
@@ -53,7 +51,9 @@ class Compiler:
 
     def __init__(self, vocabulary: "Vocabulary") -> None:
         self.v = vocabulary
-        self.names: dict[str, int] = {}
+        self.names = {
+            name: register for register, name in enumerate(vocabulary.presets)
+        }
         self.anonymous = 0
 
     # -- an ability ---------------------------------------------------------------
@@ -96,14 +96,14 @@ class Compiler:
         given = self._arguments(word.params, value, f"{place}.{name}")
         ability.trigger = name
         ability.trigger_tests = tuple(given.get(param.name) for param in word.params)
-        self.names[PREVIOUS] = 0
 
     def _programs(self, ability: Ability, data: Mapping[str, Any], place: str) -> None:
         steps = list(self._list(data.get("do", ()), f"{place}.do"))
         leading = 0
-        if self.v.announces:
-            while leading < len(steps) and "choose" in steps[leading]:
-                leading += 1
+        while leading < len(steps) and any(
+            w in steps[leading] for w in self.v.announces
+        ):
+            leading += 1
         ability.announce = self.steps(steps[:leading], f"{place}.do")
         ability.cost = self.steps(
             self._list(data.get("cost", ()), place), f"{place}.cost"
@@ -148,7 +148,9 @@ class Compiler:
         value = self._inline_choices(code, verb.params, value, place)
         given = self._arguments(verb.params, value, place)
         values = tuple(given.get(param.name, param.default) for param in verb.params)
-        code.append(Instruction(_runner(verb.do), values, None, _can(verb.can)))
+        code.append(
+            Instruction(_runner(verb.do), values, _taker(verb.chose), _can(verb.can))
+        )
 
     def _inline_choices(
         self, code: list[Instruction], params: tuple[Param, ...], value: Any, place: str
@@ -181,7 +183,7 @@ class Compiler:
         selector = self.selector(step["choose"], f"{place}.choose")
         low, high = self._how_many(step, place)
         chooser = self.player(step.get("by", "you"), f"{place}.by")
-        register = self._register(str(step.get("as", "it")))
+        register = self.register(str(step.get("as", "it")))
         choice = program.Choice(selector, low, high, register, chooser)
         code.append(Instruction(program.clear_register, register))
         code.append(
@@ -268,8 +270,8 @@ class Compiler:
         """each: cards, as: name, do: steps"""
         self._known_keys(step, {"each", "as", "do"}, place)
         cards = self.cards(step["each"], f"{place}.each")
-        current = self._register(str(step.get("as", "it")))
-        rest = self._register(f"rest#{self.anonymous}")
+        current = self.register(str(step.get("as", "it")))
+        rest = self.register(f"rest#{self.anonymous}")
         self.anonymous += 1
         body = self._body(step, "do", place)
         start = len(code)
@@ -353,11 +355,14 @@ class Compiler:
         if value in self.v.roles:
             card = self.v.roles[value].card
             return lambda s, f: _present(card(s, f))
-        if value in self.names:
-            register = self.names[value]
-            return lambda s, f: program.bound(f, register)
-        known = [*self.v.roles, *(n for n in self.names if "#" not in n)]
-        raise BadAbility(place, _unknown("name", value, known))
+        return self.bound(value, place)
+
+    def bound(self, value: Any, place: str) -> Value:
+        if value not in self.names:
+            known = [*self.v.roles, *(n for n in self.names if "#" not in n)]
+            raise BadAbility(place, _unknown("name", value, known))
+        register = self.names[value]
+        return lambda s, f: program.bound(f, register)
 
     def card_test(self, value: Any, place: str) -> CardTest:
         if isinstance(value, Mapping):
@@ -376,7 +381,7 @@ class Compiler:
         self.player(value, place)
         return self.v.players[value][1]
 
-    def _register(self, name: str) -> int:
+    def register(self, name: str) -> int:
         return self.names.setdefault(name, len(self.names))
 
     # -- reading ------------------------------------------------------------------
@@ -498,6 +503,16 @@ def _runner(do: Callable[..., None]) -> Callable[[Any, Frame, Any], None]:
         do(s, f, *[v(s, f) if callable(v) else v for v in values])
 
     return run
+
+
+def _taker(
+    chose: Callable[..., None] | None,
+) -> Callable[[Any, Frame, Any, Any], None] | None:
+    if chose is None:
+        return None
+    return lambda s, f, values, action: chose(
+        s, f, action, *[v(s, f) if callable(v) else v for v in values]
+    )
 
 
 def _can(can: Callable[..., bool] | None) -> Callable[[Any, Frame, Any], bool] | None:

@@ -162,6 +162,23 @@ class PlayerTest(Kind):
         return r.player(value)
 
 
+class Binding(Kind):
+    """A new name for what a verb finds; compiles to its register."""
+
+    def compile(self, c: Any, value: Any, place: str) -> Any:
+        return c.register(str(value))
+
+
+class Bound(Kind):
+    """What was bound to a name before: cards, or whatever the verb put there."""
+
+    def compile(self, c: Any, value: Any, place: str) -> Any:
+        return c.bound(value, place)
+
+    def render(self, r: Any, value: Any) -> Any:
+        return r.bound.get(value, "it")
+
+
 class Conditions(Kind):
     """A list of conditions, all of which must hold; compiles to one function."""
 
@@ -202,5 +219,7 @@ CARD_TEST = CardTestKind()
 SELECTOR = SelectorKind()
 PLAYER = Player()
 PLAYER_TEST = PlayerTest()
+BINDING = Binding()
+BOUND = Bound()
 CONDITIONS = Conditions()
 NUMBER_TEST = NumberTest()

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from games.engine.abilities.compiler import PREVIOUS, inferred_kind
+from games.engine.abilities.compiler import inferred_kind
 from games.engine.abilities.kinds import AMOUNT
 from games.engine.abilities.words import Param, Phrase, Text
 from games.engine.cards import CardDef
@@ -37,7 +37,7 @@ class Renderer:
     # -- an ability ---------------------------------------------------------------
 
     def ability(self, data: Mapping[str, Any]) -> str:
-        self.bound = {PREVIOUS: Phrase("it")}
+        self.bound = {name: Phrase("it") for name in self.v.presets}
         kind = data.get("kind") or inferred_kind(data)
         trigger = self._trigger(data)
         cost = lower(", ".join(self.clause(step) for step in data.get("cost", ())))

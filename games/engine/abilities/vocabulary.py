@@ -42,7 +42,9 @@ class Vocabulary:
 
     `kinds` maps each kind of ability to how its English begins and ends:
     {"activated": "{cost}: {do}", "triggered": "When {trigger}, {do}", ...}.
-    `announces`: leading choices are made when the effect is announced, not when it resolves.
+    `announces`: words of leading steps that are taken when the effect is announced, not when
+    it resolves. `presets`: names that are bound before the first step; the first one stands
+    for what set off a trigger.
     `headers`: further keys an ability may have, as kinds of parameters, with their English.
     """
 
@@ -50,11 +52,13 @@ class Vocabulary:
         self,
         kinds: Mapping[str, str] | None = None,
         *,
-        announces: bool = False,
+        announces: tuple[str, ...] = (),
+        presets: tuple[str, ...] = ("that",),
         limits: Mapping[str, str] | None = None,
     ) -> None:
         self.kinds = dict(kinds or {})
         self.announces = announces
+        self.presets = presets
         self.limits = dict(limits or {})
         self.verbs: dict[str, Verb] = {}
         self.conditions: dict[str, Condition] = {}

@@ -57,6 +57,7 @@ class Verb:
     do: Callable[..., None]
     text: Text
     can: Callable[..., bool] | None = None
+    chose: Callable[..., None] | None = None
     tags: tuple[str, ...] = ()
 
 
