@@ -79,16 +79,19 @@ class Vocabulary:
         self,
         name: str,
         text: Text,
+        *,
         can: Callable[..., bool] | None = None,
+        chose: Callable[..., None] | None = None,
         tags: tuple[str, ...] = (),
         **kinds: Any,
     ) -> Callable[[F], F]:
-        """Decorator: fn(state, frame, *parameters) does it."""
+        """Decorator: fn(state, frame, *parameters) does it.
+
+        If it asks a seat, `chose(state, frame, action, *parameters)` takes the answer.
+        """
 
         def register(fn: F) -> F:
-            self.verbs[name] = Verb(
-                name, _params(kinds), fn, text, can, tags or (name,)
-            )
+            self.verbs[name] = Verb(name, _params(kinds), fn, text, can, chose, tags or (name,))
             return fn
 
         return register
