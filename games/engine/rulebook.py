@@ -356,7 +356,11 @@ class Rulebook:
         raise TypeError(f"{type(self).__name__} has no greedy player")
 
     def narrate(self, event: Event, names: Sequence[str]) -> str:
-        """One event in words. `names` are the players'."""
+        """One event in words. `names` are the players'.
+
+        The event is as somebody saw it (`redacted`): (verb, rule, seat, card, card id,
+        *details), where the card id is "?" if they did not see the face.
+        """
         verb, rule, seat = event[:3]
         who = names[seat] if seat >= 0 else "The game"
         card = f" {event[4]}" if event[4] else ""

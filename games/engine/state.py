@@ -353,9 +353,9 @@ class State:
         return shown
 
 
-def redacted(event: Event, seat: int) -> Event:
-    """An event as a seat saw it: without the face of a card it did not see."""
-    if event[3] < 0 or event[5] >> seat & 1:
+def redacted(event: Event, seat: int | None) -> Event:
+    """An event as a seat saw it: without the face of a card it did not see. None saw all."""
+    if event[3] < 0 or seat is None or event[5] >> seat & 1:
         return (*event[:5], *event[EVENT_DETAILS:])
     return (*event[:4], "?", *event[EVENT_DETAILS:])
 
