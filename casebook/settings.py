@@ -118,6 +118,13 @@ SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 X_FRAME_OPTIONS = "DENY"
 
+UNFOLD = {
+    "SITE_TITLE": "Casebook",
+    "SITE_HEADER": "Casebook",
+    "SITE_SUBHEADER": "Five detective card games",
+    "SITE_URL": "/",
+}
+
 REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
 }

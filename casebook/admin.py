@@ -1,0 +1,23 @@
+"""People, for superusers. Players and curators have no permission on these."""
+
+from django.contrib import admin
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import Group
+from unfold.admin import ModelAdmin
+from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
+
+from casebook.models import User
+
+admin.site.unregister(Group)
+
+
+@admin.register(User)
+class PersonAdmin(UserAdmin, ModelAdmin):
+    form = UserChangeForm
+    add_form = UserCreationForm
+    change_password_form = AdminPasswordChangeForm
+
+
+@admin.register(Group)
+class PeopleGroupAdmin(GroupAdmin, ModelAdmin):
+    pass
