@@ -2,6 +2,7 @@
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 
 from games.engine.rulebook import Rulebook
 
@@ -25,3 +26,11 @@ def get(slug: str) -> Rulebook:
 
 def all_rulebooks() -> list[Rulebook]:
     return [get(slug) for slug in PACKAGES]
+
+
+def available() -> list[str]:
+    """The games whose package is there."""
+    packages = (
+        (slug, find_spec(f"games.rulebooks.{name}")) for slug, name in PACKAGES.items()
+    )
+    return [slug for slug, package in packages if package and package.origin]
