@@ -1,0 +1,391 @@
+"""The repair plan: the fewest copies added and removed that make a deck legal.
+
+Deck rules are counting rules: groups of places (a card in a section), each with bounds.
+Where any two groups are nested or apart, settling them from the inside out is exact: each
+group's cost grows by one per copy away from the count its parts settled on, so no part
+gains by giving more than it must. Where groups cross, a bounded search looks for the
+smallest change and the plan says whether it was proven.
+"""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from games.engine.cards import CardDef
+from games.engine.decks import (
+    Countable,
+    DeckList,
+    DeckRule,
+    Fix,
+    Group,
+    Section,
+    Violation,
+    changed,
+    violations,
+)
+
+NODES = 20_000
+"""How far the search for crossing groups looks before it settles for a good plan."""
+
+PLENTY = 1_000_000
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Changes to make; what would still be wrong; whether nothing smaller exists."""
+
+    changes: tuple[Fix, ...]
+    added: int
+    removed: int
+    remaining: tuple[Violation, ...]
+    minimal: bool
+
+    @property
+    def legal(self) -> bool:
+        return not self.remaining
+
+    @property
+    def cost(self) -> int:
+        return self.added + self.removed
+
+
+def repair(
+    rules: Sequence[DeckRule],
+    deck: DeckList,
+    sections: Sequence[Section],
+    pool: Sequence[CardDef],
+    spare: Collection[str] = (),
+) -> Plan:
+    """The smallest plan. Cards are added in this order: those displaced, those considered,
+    those in the deck, then the pool's. Cards in `spare` go first."""
+    if not violations(rules, deck):
+        return Plan((), 0, 0, (), True)
+    board = Board(rules, deck, sections, pool, spare)
+    minimal = board.settle()
+    changes = board.changes()
+    gone = tuple(Fix(section, id, 0) for section, id, _ in deck.unknown)
+    after = changed(
+        deck, (*gone, *changes), {card.id: card for _, card in board.places}
+    )
+    remaining = tuple(violations(rules, after))
+    lost = sum(n for _, _, n in deck.unknown)
+    return Plan(
+        (*gone, *changes),
+        board.added(),
+        board.removed() + lost,
+        remaining,
+        minimal and not remaining,
+    )
+
+
+Place = tuple[str, CardDef]
+
+
+class Board:
+    """A deck laid out for repair: places, their counts, and the groups that count them."""
+
+    def __init__(
+        self,
+        rules: Iterable[DeckRule],
+        deck: DeckList,
+        sections: Sequence[Section],
+        pool: Sequence[CardDef],
+        spare: Collection[str],
+    ) -> None:
+        self.rules = [rule for rule in rules if isinstance(rule, Countable)]
+        self.spare = spare
+        self.considered = {entry.card.id for entry in deck.considered}
+        self.groups: list[Group] = []
+        self.members: list[list[int]] = []
+        self.places: list[Place] = []
+        self.within: list[list[int]] = []  # the groups of each place
+        self.homes: dict[str, list[int]] = {}  # the places of each card
+        self._numbers: dict[Group, int] = {}
+        for rule in self.rules:
+            for group in rule.demands():
+                self._number(group)
+        for entry in deck.entries:
+            self._put(entry.section, entry.card)
+        self.start = [entry.count for entry in deck.entries]
+        self._put_candidates(deck, sections, pool)
+        self.start += [0] * (len(self.places) - len(self.start))
+        self.count = list(self.start)
+        self.totals = [sum(self.count[p] for p in found) for found in self.members]
+        self.settled = [False] * len(self.groups)
+
+    def _number(self, group: Group) -> int:
+        if group not in self._numbers:
+            self._numbers[group] = len(self.groups)
+            self.groups.append(group)
+            self.members.append([])
+        return self._numbers[group]
+
+    def _put(self, section: str, card: CardDef) -> None:
+        found = dict.fromkeys(
+            g for rule in self.rules for g in rule.groups(section, card)
+        )
+        numbers = [self._number(group) for group in found]
+        for number in numbers:
+            self.members[number].append(len(self.places))
+        self.places.append((section, card))
+        self.within.append(numbers)
+        self.homes.setdefault(card.id, []).append(len(self.places) - 1)
+
+    def _put_candidates(
+        self, deck: DeckList, sections: Sequence[Section], pool: Sequence[CardDef]
+    ) -> None:
+        """Places that may gain cards: each card in each section that takes its type."""
+        taken = {(section, card.id) for section, card in self.places}
+        own = [entry.card for entry in (*deck.entries, *deck.considered)]
+        for card in _by_id([*own, *pool]).values():
+            for section in sections:
+                place = section.name, card.id
+                if card.type in section.types and place not in taken:
+                    taken.add(place)
+                    if not self._barred(section.name, card):
+                        self._put(section.name, card)
+
+    def _barred(self, section: str, card: CardDef) -> bool:
+        return any(
+            g.high == 0 for rule in self.rules for g in rule.groups(section, card)
+        )
+
+    # -- settling -------------------------------------------------------------------
+
+    def settle(self) -> bool:
+        """Bring every group within its bounds; whether the result is proven smallest."""
+        order = sorted(range(len(self.groups)), key=self._turn)
+        wide = [g for g in order if len(self.members[g]) > 1]
+        for group in order:
+            if len(self.members[group]) <= 1:
+                self._settle(group)
+        proven = self._nested(wide) or self._search(wide)
+        for group in wide:
+            self._settle(group)
+        return proven
+
+    def _turn(self, group: int) -> tuple[int, bool]:
+        """Inner groups come first; among equals those that only limit."""
+        return len(self.members[group]), self.groups[group].low > 0
+
+    def _settle(self, group: int) -> None:
+        low, high = self.groups[group].low, self.groups[group].high
+        if high is not None and self.totals[group] > high:
+            self._take(group, self.totals[group] - high)
+        elif self.totals[group] < low:
+            self._give(group, low - self.totals[group])
+        self.settled[group] = True
+
+    def _take(self, group: int, surplus: int) -> None:
+        """Remove copies: spare cards first, then from the card with the most copies."""
+        for _ in range(surplus):
+            free = [
+                p for p in self.members[group] if self.count[p] and self._can_lose(p)
+            ]
+            if not free:
+                return
+            self._move(max(free, key=self._parting), -1)
+
+    def _parting(self, place: int) -> tuple[bool, int, int]:
+        return self.places[place][1].id in self.spare, self.count[place], place
+
+    def _can_lose(self, place: int) -> bool:
+        return all(
+            self.totals[g] > self.groups[g].low
+            for g in self.within[place]
+            if self.settled[g]
+        )
+
+    def _give(self, group: int, missing: int) -> None:
+        """Add copies where settled groups have room; at first without crowding the others."""
+        candidates = sorted(self.members[group], key=self._welcome)
+        for careful in (True, False):
+            for place in candidates:
+                room = min(missing, self._room(place, careful=careful))
+                if room > 0:
+                    self._move(place, room)
+                    missing -= room
+
+    def _welcome(self, place: int) -> int:
+        """Displaced cards first, then considered ones, then more of the same, then others."""
+        card = self.places[place][1]
+        if card.id in self.spare:
+            return 4
+        if any(
+            self.count[p] < self.start[p] for p in self.homes[card.id] if p != place
+        ):
+            return 0
+        if card.id in self.considered:
+            return 1
+        return 2 if self.start[place] else 3
+
+    def _room(self, place: int, *, careful: bool) -> int:
+        room = PLENTY
+        for g in self.within[place]:
+            high = self.groups[g].high
+            if high is not None and (careful or self.settled[g]):
+                room = min(room, high - self.totals[g])
+        return room
+
+    def _move(self, place: int, copies: int) -> None:
+        self.count[place] += copies
+        for group in self.within[place]:
+            self.totals[group] += copies
+
+    # -- crossing groups ------------------------------------------------------------
+
+    def _nested(self, wide: Sequence[int]) -> bool:
+        """Whether any two groups are nested or apart."""
+        sets = {g: frozenset(self.members[g]) for g in wide}
+        chains = {
+            tuple(g for g in wide if g in found) for found in map(set, self.within)
+        }
+        return all(
+            sets[inner] <= sets[outer]
+            for chain in chains
+            for inner, outer in pairwise(chain)
+        )
+
+    def _search(self, wide: Sequence[int]) -> bool:
+        """Look for the smallest change of crossing groups; apply it if found."""
+        kinds: dict[tuple[int, ...], list[int]] = {}
+        for place, within in enumerate(self.within):
+            kinds.setdefault(tuple(g for g in within if g in wide), []).append(place)
+        found = Crossing(self, wide, kinds).smallest()
+        if found is None:
+            return False
+        for places, step in zip(kinds.values(), found, strict=True):
+            self._spread(places, step)
+        return True
+
+    def _spread(self, places: list[int], step: int) -> None:
+        """Carry a change of like places out on single places."""
+        for _ in range(-step):
+            free = [p for p in places if self.count[p] and self._can_lose(p)]
+            self._move(max(free, key=self._parting), -1)
+        for place in sorted(places, key=self._welcome) if step > 0 else ():
+            room = min(step, self._room(place, careful=False))
+            self._move(place, room)
+            step -= room
+
+    def range_of(self, place: int) -> tuple[int, int]:
+        """How few and how many copies its own groups let a place have."""
+        own = [self.groups[g] for g in self.within[place] if self.settled[g]]
+        highs = [g.high for g in own if g.high is not None]
+        return max([0, *(g.low for g in own)]), min([PLENTY, *highs])
+
+    # -- the result -------------------------------------------------------------------
+
+    def changes(self) -> tuple[Fix, ...]:
+        return tuple(
+            Fix(section, card.id, n)
+            for (section, card), n, before in zip(
+                self.places, self.count, self.start, strict=True
+            )
+            if n != before
+        )
+
+    def added(self) -> int:
+        return sum(
+            max(0, n - was) for n, was in zip(self.count, self.start, strict=True)
+        )
+
+    def removed(self) -> int:
+        return sum(
+            max(0, was - n) for n, was in zip(self.count, self.start, strict=True)
+        )
+
+
+class Crossing:
+    """A search over kinds of places: steps of one copy, each towards a broken group's bounds.
+
+    From any deck that is not legal, a smallest plan changes some place of a broken group in
+    the direction that group needs, so trying all of these, ever deeper, misses nothing.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        wide: Sequence[int],
+        kinds: Mapping[tuple[int, ...], list[int]],
+    ) -> None:
+        self.bounds = [(board.groups[g].low, board.groups[g].high) for g in wide]
+        self.totals = [board.totals[g] for g in wide]
+        number = {g: i for i, g in enumerate(wide)}
+        self.within = [tuple(number[g] for g in kind) for kind in kinds]
+        self.of = [
+            [k for k, w in enumerate(self.within) if g in w] for g in range(len(wide))
+        ]
+        ranges = [[board.range_of(p) for p in places] for places in kinds.values()]
+        counts = [sum(board.count[p] for p in places) for places in kinds.values()]
+        self.lows = [
+            sum(low for low, _ in r) - n for r, n in zip(ranges, counts, strict=True)
+        ]
+        self.highs = [
+            sum(high for _, high in r) - n for r, n in zip(ranges, counts, strict=True)
+        ]
+        self.steps = [0] * len(self.within)
+        self.nodes = 0
+
+    def smallest(self) -> list[int] | None:
+        """The steps of each kind in a smallest solution; None if the search gave up."""
+        depth = self._at_least()
+        while self.nodes < NODES:
+            self.seen: set[tuple[int, ...]] = set()
+            if self._reach(depth):
+                return self.steps
+            depth += 1
+            if depth > NODES:
+                break
+        return None
+
+    def _short(self, group: int) -> int:
+        """How many copies a group lacks (positive) or has too many (negative)."""
+        low, high = self.bounds[group]
+        n = self.totals[group]
+        if n < low:
+            return low - n
+        return high - n if high is not None and n > high else 0
+
+    def _at_least(self) -> int:
+        return max((abs(self._short(g)) for g in range(len(self.totals))), default=0)
+
+    def _reach(self, depth: int) -> bool:
+        broken = [g for g in range(len(self.totals)) if self._short(g)]
+        if not broken:
+            return True
+        self.nodes += 1
+        if self._at_least() > depth or self.nodes > NODES:
+            return False
+        state = tuple(self.steps)
+        if state in self.seen:
+            return False
+        self.seen.add(state)
+        group = min(broken, key=lambda g: len(self.of[g]))
+        step = 1 if self._short(group) > 0 else -1
+        return any(self._try(kind, step, depth - 1) for kind in self.of[group])
+
+    def _try(self, kind: int, step: int, depth: int) -> bool:
+        moved = self.steps[kind] + step
+        if (
+            not self.lows[kind] <= moved <= self.highs[kind]
+            or self.steps[kind] * step < 0
+        ):
+            return False
+        self._step(kind, step)
+        if self._reach(depth):
+            return True
+        self._step(kind, -step)
+        return False
+
+    def _step(self, kind: int, step: int) -> None:
+        self.steps[kind] += step
+        for group in self.within[kind]:
+            self.totals[group] += step
+
+
+def _by_id(cards: Iterable[CardDef]) -> dict[str, CardDef]:
+    found: dict[str, CardDef] = {}
+    for card in cards:
+        found.setdefault(card.id, card)
+    return found
