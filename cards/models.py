@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
+from cards import lookups  # noqa: F401  (registers __holds)
 from games.engine.cards import CardDef
 
 
@@ -16,6 +17,11 @@ class Game(models.Model):
     slug = models.SlugField(max_length=40, primary_key=True)
     title = models.CharField(max_length=120)
     version = models.PositiveIntegerField(default=0, help_text="Of the catalogue.")
+    number_columns = models.JSONField(
+        default=dict,
+        blank=True,
+        help_text="Which column of the search index holds which numeric attribute.",
+    )
 
     class Meta:
         ordering = ["slug"]
@@ -113,6 +119,13 @@ class Card(models.Model):
         default=0, help_text="The catalogue version of its last change."
     )
     changed_at = models.DateTimeField(default=timezone.now)
+    loaded = models.CharField(
+        max_length=64,
+        blank=True,
+        editable=False,
+        help_text="Hash of the shipped row it was last loaded from: an edit made here "
+        "stays until the shipped row itself changes.",
+    )
 
     objects = CardQuerySet.as_manager()
 
@@ -315,3 +328,92 @@ class Change(models.Model):
 
     def __str__(self) -> str:
         return f"{self.slug} {self.kind}"
+
+
+class TagValue(models.Model):
+    """A word that cards of a game have in a field: the trait Police, the verb draw."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="tag_values")
+    field = models.CharField(max_length=40)
+    value = models.CharField(max_length=200)
+    key = models.CharField(max_length=200, help_text="Folded.")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "field", "key"], name="tag_value_unique_in_field"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.field}:{self.value}"
+
+
+class SearchText(models.Model):
+    """The words of a card, folded. One row per card; substring indexes stand on it."""
+
+    card = models.OneToOneField(
+        Card, models.CASCADE, primary_key=True, related_name="search_text"
+    )
+    names = models.TextField(help_text="Every name on a line of its own.")
+    text = models.TextField()
+
+    class Meta:
+        verbose_name = "search text"
+
+    def __str__(self) -> str:
+        return self.names.strip()
+
+
+class SearchRow(models.Model):
+    """A printing as search sees it (a card without printings has one row too).
+
+    The table is narrow and has no index besides those on keys: a search reads all of
+    it, which measured faster than walking an index in the order of names.
+    """
+
+    game = models.ForeignKey(Game, models.CASCADE, db_index=False, related_name="+")
+    card = models.ForeignKey(Card, models.CASCADE, related_name="search_rows")
+    printing = models.OneToOneField(
+        Printing, models.CASCADE, null=True, related_name="search_row"
+    )
+    first = models.BooleanField(help_text="The row that stands for the card.")
+    sort_key = models.BinaryField(help_text="Folded title, then what makes it unique.")
+    place = models.BinaryField(help_text="Set and number.")
+    first_place = models.BinaryField(help_text="Set and number of the first printing.")
+    tags = models.TextField(help_text="Ids of tag values, each between bars.")
+    colors = models.PositiveSmallIntegerField()
+    original = models.BooleanField()
+    playable = models.BooleanField()
+    changed_on = models.DateField()
+    n01 = models.IntegerField(null=True)
+    n02 = models.IntegerField(null=True)
+    n03 = models.IntegerField(null=True)
+    n04 = models.IntegerField(null=True)
+    n05 = models.IntegerField(null=True)
+    n06 = models.IntegerField(null=True)
+    n07 = models.IntegerField(null=True)
+    n08 = models.IntegerField(null=True)
+    n09 = models.IntegerField(null=True)
+    n10 = models.IntegerField(null=True)
+    n11 = models.IntegerField(null=True)
+    n12 = models.IntegerField(null=True)
+    n13 = models.IntegerField(null=True)
+    n14 = models.IntegerField(null=True)
+    n15 = models.IntegerField(null=True)
+    n16 = models.IntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["card"],
+                condition=Q(first=True),
+                name="one_search_row_stands_for_a_card",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.card)
+
+
+NUMBER_COLUMNS = tuple(f"n{n:02}" for n in range(1, 17))
