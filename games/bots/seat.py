@@ -64,10 +64,10 @@ class Bot(ABC):
 
 
 class RandomBot(Bot):
-    """Any option, all as likely."""
+    """Any option, all as likely, of those the rulebook leaves to chance."""
 
     def choose(self, seat: Seat) -> Action:
-        options = seat.options
+        options = seat.rulebook.random_options(seat.options, lambda: seat.observation)
         return options[self.rng.below(len(options))]
 
 

@@ -166,6 +166,10 @@ class Rulebook:
         state.restore(data)
         return state
 
+    def prepare(self, table: Table) -> Any:
+        """What can be worked out once for a table; it stands in `table.prepared`."""
+        return None
+
     def set_up(self, s: Any) -> None:
         """Lay out the cards and push the first frames."""
         raise TypeError(f"{type(self).__name__} does not say how to set up")
@@ -354,6 +358,15 @@ class Rulebook:
     def greedy(self, seen: Any, options: list[Action]) -> Action:
         """A sensible action, by simple rules of thumb, from what the seat to act observes."""
         raise TypeError(f"{type(self).__name__} has no greedy player")
+
+    def random_options(
+        self, options: list[Action], look: Callable[[], Any]
+    ) -> list[Action]:
+        """What the random player picks from; `look()` gives what its seat observes.
+
+        A game in which a blind pick ends the match at once keeps such options out.
+        """
+        return options
 
     def narrate(self, event: Event, names: Sequence[str]) -> str:
         """One event in words. `names` are the players'.

@@ -216,6 +216,13 @@ class State:
             )
         self.log = (event, self.log)
 
+    def whisper(
+        self, verb: str, rule: str, seat: int, card: int, seats: int, *details: Any
+    ) -> None:
+        """Log a card shown to some seats (bits) only; the others do not even learn its number."""
+        id = self.face[card].id
+        self.log = ((verb, rule, seat, -1, id, seats, *details), self.log)
+
     def events(self) -> list[Event]:
         """All events, oldest first."""
         found = []
@@ -355,7 +362,7 @@ class State:
 
 def redacted(event: Event, seat: int | None) -> Event:
     """An event as a seat saw it: without the face of a card it did not see. None saw all."""
-    if event[3] < 0 or seat is None or event[5] >> seat & 1:
+    if not event[4] or seat is None or event[5] >> seat & 1:
         return (*event[:5], *event[EVENT_DETAILS:])
     return (*event[:4], "?", *event[EVENT_DETAILS:])
 

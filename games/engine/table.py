@@ -45,7 +45,8 @@ class Table:
     Card numbers run over the decks in seat and section order. A group is a back: its cards
     cannot be told apart face-down, so only they may trade faces when what a seat cannot
     know is dealt again. `listens` and `modifies` are the events and attributes that any
-    ability at this table cares about: all others need not be looked up.
+    ability at this table cares about: all others need not be looked up. `prepared` is what
+    the rulebook works out once for this table: a board, a price list.
     """
 
     def __init__(self, rulebook: "Rulebook", spec: TableSpec) -> None:
@@ -75,6 +76,7 @@ class Table:
         self.modifies = frozenset(
             m.attribute for ability in abilities for m in ability.modifiers
         )
+        self.prepared: Any = rulebook.prepare(self)
 
     def _mask(self, zone: Zone, seat: int) -> int:
         if zone.sees == "all":
