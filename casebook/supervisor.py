@@ -9,6 +9,7 @@ import signal
 import socket
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -37,7 +38,9 @@ def main() -> None:
 
 
 def say(line: str) -> None:
-    print(line, flush=True)
+    # Whoever listened may be gone (a closed terminal); the work goes on or ends in order.
+    with suppress(OSError):
+        print(line, flush=True)
 
 
 def laptop_defaults() -> None:
@@ -122,7 +125,7 @@ class Supervisor:
         self.stopping = False
 
     def run(self, began: float) -> None:
-        for sign in (signal.SIGINT, signal.SIGTERM):
+        for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(sign, self.ask_to_stop)
         try:
             for child in self.children:

@@ -102,13 +102,19 @@ def test_a_message_reaches_the_worker(casebook):
     )
 
 
-@pytest.mark.parametrize("sign", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("sign", [signal.SIGHUP, signal.SIGKILL])
 def test_no_process_is_left_however_it_ends(tmp_path, sign):
     with running(tmp_path, DEBUG="1") as casebook:  # no static files to collect
         assert len(casebook.processes()) >= 6
         status = casebook.stop(sign)
         until(lambda: not casebook.processes(), seconds=20, what="all gone")
-    assert status == (0 if sign == signal.SIGINT else -signal.SIGKILL)
+    assert status == (0 if sign == signal.SIGHUP else -signal.SIGKILL)
+
+
+def test_no_process_is_left_after_ctrl_c(casebook):
+    # The last to use the shared one: `running` does not mind that it has ended.
+    assert casebook.stop(signal.SIGINT) == 0
+    until(lambda: not casebook.processes(), seconds=5, what="all gone")
 
 
 def test_ctrl_c_during_set_up_is_quiet(tmp_path):
