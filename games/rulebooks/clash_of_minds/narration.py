@@ -1,0 +1,60 @@
+"""Events in words."""
+
+from collections.abc import Sequence
+
+from games.engine.state import Event
+
+SENTENCES = {
+    "arrange": "{who} arranges the Crime Plan",
+    "site": "Round {0} takes place at {card}",
+    "hours": "The clock moves by {0:+d} to {1} hours",
+    "draw": "{who} draws {card}",
+    "reshuffle": "{who} shuffles {0} discarded cards into a new deck",
+    "agent": "{who} takes {card} as Agent",
+    "return_agent": "{who} returns {card} under the Agent Deck",
+    "activate": "{who} activates {card}",
+    "discard_agent": "{who} discards {card}",
+    "watch": "{who} sends {card} to Thread {0}",
+    "place": "{who} places {card} in Thread {0}",
+    "turn_up": "{who} turns up {card} in Thread {0}",
+    "turn": "{who} begins a turn",
+    "end_turn": "{who} ends the turn",
+    "trigger": "{who} brings the Final Turn about",
+    "action": "{who} uses the Action Card {card}",
+    "put": "{who} puts {card} into Thread {0}",
+    "use": "{who} uses {card} in Thread {0}",
+    "support": "{who} adds {card} as Support in Thread {0}",
+    "support_agent": "{who} adds {card} as Support under the Agent",
+    "move": "{who} moves {card} to Thread {0}",
+    "change": "{who} changes the value of {card} by {0:+d}",
+    "distract": "{who} puts a Distraction Token on {card}",
+    "discard": "{who} discards {card}",
+    "look": "{who} looks at {card}, the Crime Plan Card of Thread {0}",
+    "look_hand": "{who} looks at the opponent's hand",
+    "see": "{who} sees {card}",
+    "deduce": "{who} has a Deduction Token on Thread {0}",
+    "undeduce": "{who} removes the Deduction Token of Thread {0}",
+    "final_turn": "The Final Turn begins",
+    "plan": "{who} places {card} face down in Thread {0}",
+    "reveal": "{who} reveals {card} in Thread {0}",
+    "skip": "{who} skips {card}",
+    "conclude": "Thread {0} closes at {1:+d} for Holmes",
+    "reveal_plan": "{who} reveals {card} in Thread {0}",
+    "first_player": "{who} becomes First Player",
+    "end": "The duel ends: {0}",
+}
+COUNTED_FROM_ZERO = {
+    "watch", "place", "turn_up", "put", "use", "support", "move", "look", "deduce", "undeduce",
+    "plan", "reveal", "conclude", "reveal_plan",
+}  # fmt: skip
+"""Events whose first detail is a Thread: people count those from 1."""
+
+
+def narrated(event: Event, names: Sequence[str], title: str) -> str:
+    """One event as a sentence with its rule number."""
+    verb, rule, seat = event[:3]
+    details = list(event[5:])
+    if verb in COUNTED_FROM_ZERO:
+        details[0] += 1
+    who = names[seat] if seat >= 0 else "The game"
+    return f"{SENTENCES[verb].format(*details, who=who, card=title)} ({rule})."

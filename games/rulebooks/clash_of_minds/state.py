@@ -1,0 +1,192 @@
+"""A duel as data: where the cards lie, how they are turned, the clock and the Threads."""
+
+from typing import ClassVar
+
+from games.engine.cards import CardDef, Face
+from games.engine.state import State
+from games.engine.table import Table, Zone
+from games.rulebooks.clash_of_minds.vocabulary import Modifiers, Step, compiled
+
+HOLMES, MORIARTY = 0, 1
+SIDES = ("holmes", "moriarty")
+BOTH = 3  # the bits of both seats
+
+ZONES = (
+    Zone("influence-deck", "none"),
+    Zone("hand", "owner"),
+    Zone("discard"),
+    Zone(
+        "thread-1", "owner"
+    ),  # Influence Cards are turned face up by hand, Support never
+    Zone("thread-2", "owner"),
+    Zone("thread-3", "owner"),
+    Zone("agent-deck", "none"),
+    Zone("agent", "owner"),
+    Zone("agent-support", "owner"),
+    Zone("agent-discard"),
+    Zone("actions", "none"),
+    Zone("site-deck", "none"),
+    Zone("site"),
+    Zone("site-discard"),
+    Zone("crime-plan", "none"),
+    Zone("box", "none"),
+)
+
+# The first pile of each zone; a seat's own is that number plus the seat.
+DECK, HAND, DISCARDED, THREAD = 0, 2, 4, 6
+AGENT_DECK, AGENT, AGENT_SUPPORT, AGENT_DISCARDED = 12, 14, 16, 18
+ACTIONS, SITE_DECK, SITE, SITE_DISCARDED, CRIME_PLAN, BOX = 20, 22, 24, 26, 28, 30
+
+# A legal box always has the same number of cards of each back, so numbers are fixed.
+INFLUENCE_CARDS = 40
+FIRST_ACTION = (40, 44)
+FIRST_PLAN = 63
+
+# How an Influence Card in play is turned. A plain 0 lies upright.
+UPRIGHT = 0
+USED = 1
+DISTRACTED = 2
+SUPPORT_CARD = 4
+FACE_DOWN = 8  # placed in the initial set-up, not turned up yet
+
+THREADS = (0, 1, 2)
+KINDS = ("victim", "felony", "object")
+
+
+class DuelFace(Face):
+    """Any card of the box, compiled for play."""
+
+    __slots__ = (
+        "actions",
+        "cost",
+        "hours",
+        "kind",
+        "limit",
+        "mandatory",
+        "modifiers",
+        "program",
+        "type",
+        "upright",
+        "used",
+    )
+
+    def __init__(self, card: CardDef) -> None:
+        super().__init__(card)
+        self.type: str = card.type
+        self.upright: int = card.get("upright", 0)
+        self.used: int = card.get("used", 0)
+        self.hours: int = card.get("hours", 0)
+        self.limit: int = card.get("limit", 0)
+        self.cost: int = card.get("cost", 0)
+        self.kind: str = card.get("kind", "")
+        self.mandatory: bool = card.get("mandatory", False)
+        self.actions: tuple[str, ...] = tuple(card.get("actions", ()))
+        self.program: tuple[Step, ...]
+        self.modifiers: Modifiers | None
+        self.program, self.modifiers = compiled(card)
+
+
+class Duel(State):
+    """Holmes against Moriarty.
+
+    hours     hours passed since 12 o'clock
+    round     number of the round, from 1
+    turn      turns begun so far
+    first     the seat with the First Player Card
+    turned    per Influence Card: how it lies
+    changes   (source, target, by): lasting changes of one card's value
+    spent     per seat: the used Action Cards as bits
+    aimed     per Action Card: the Thread it was secretly placed in, or -1
+    revealed  per Thread: is the Crime Plan Card revealed?
+    tokens    per Thread: is there a Deduction Token?
+    active    per seat: is the Agent activated?
+    watched   per seat: the Thread its Agent was sent to, or -1
+    marked    hand cards secretly chosen for discarding
+    """
+
+    VALUES: ClassVar[tuple[str, ...]] = ("hours", "round", "turn", "first")
+    LISTS: ClassVar[tuple[str, ...]] = (
+        "turned",
+        "changes",
+        "spent",
+        "aimed",
+        "revealed",
+        "tokens",
+        "active",
+        "watched",
+        "marked",
+    )
+
+    __slots__ = (
+        "active",
+        "aimed",
+        "changes",
+        "first",
+        "hours",
+        "marked",
+        "revealed",
+        "round",
+        "spent",
+        "tokens",
+        "turn",
+        "turned",
+        "watched",
+    )
+
+    face: list[DuelFace]  # type: ignore[assignment]
+
+    def __init__(self, table: Table, seed: int) -> None:
+        super().__init__(table, seed)
+        self.hours = 0  # CM-3.13, CM-X.4: the marker on 12 counts as no hours passed
+        self.round = 0
+        self.turn = 0
+        self.first = HOLMES  # CM-3.14
+        self.turned = [UPRIGHT] * INFLUENCE_CARDS
+        self.changes: list[tuple[int, int, int]] = []
+        self.spent = [0, 0]
+        self.aimed = [-1] * 8
+        self.revealed = [0, 0, 0]
+        self.tokens = [0, 0, 0]
+        self.active = [0, 0]
+        self.watched = [-1, -1]
+        self.marked: list[int] = []
+
+
+def thread_of(s: Duel, c: int) -> int:
+    """The Thread a card lies in, or -1."""
+    pile = s.pile_of[c] - THREAD
+    return pile >> 1 if 0 <= pile < 6 else -1
+
+
+def site(s: Duel) -> DuelFace:
+    """CM-4.4: the one Site of this round."""
+    return s.face[s.piles[SITE][0]]
+
+
+def in_play(s: Duel, seat: int) -> int:
+    """CM-9.2, CM-9.3: all Influence Cards on a side count, Support Cards do not."""
+    turned, piles = s.turned, s.piles
+    n = 0
+    for pile in (THREAD + seat, THREAD + 2 + seat, THREAD + 4 + seat):
+        for c in piles[pile]:
+            if turned[c] != SUPPORT_CARD:
+                n += 1
+    return n
+
+
+def upright_cards(s: Duel, seat: int, thread: int) -> list[int]:
+    """CM-8.6, CM-R.19: the own cards that can be used, in one Thread or (-1) in all."""
+    turned, piles = s.turned, s.piles
+    threads = THREADS if thread < 0 else (thread,)
+    return [
+        c
+        for t in threads
+        for c in piles[THREAD + 2 * t + seat]
+        if turned[c] in (UPRIGHT, DISTRACTED)
+    ]
+
+
+def add_hours(s: Duel, by: int, rule: str, seat: int) -> None:
+    """CM-R.4: hours are a plain number that never falls below 0."""
+    s.hours = max(0, s.hours + by)
+    s.note("hours", rule, seat, -1, by, s.hours)
