@@ -2,7 +2,6 @@
 
 from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 
 from games.engine.rulebook import Rulebook
 
@@ -29,8 +28,14 @@ def all_rulebooks() -> list[Rulebook]:
 
 
 def available() -> list[str]:
-    """The games whose package is there."""
-    packages = (
-        (slug, find_spec(f"games.rulebooks.{name}")) for slug, name in PACKAGES.items()
-    )
-    return [slug for slug, package in packages if package and package.origin]
+    """The games that can be played."""
+    return [slug for slug in PACKAGES if _importable(slug)]
+
+
+def _importable(slug: str) -> bool:
+    from games.rulebooks.catalogue import ready_made
+
+    try:
+        return bool(get(slug) and ready_made(slug))
+    except (ImportError, AttributeError):
+        return False

@@ -1,0 +1,82 @@
+"""The contract: every game, in every mode and number of seats, keeps every promise.
+
+CONTRACT_MATCHES=50 plays that many matches for each promise instead of a few.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.engine import contract
+from tests.engine.contract import Case
+
+MATCHES = int(os.environ.get("CONTRACT_MATCHES", "2"))
+POSITIONS = 5
+PLAYED_OUT = 12 * MATCHES
+OTHER_PROCESS_SEEDS = (0, 1, 2)
+
+CASES = contract.cases()
+seeds = st.integers(0, 1 << 20)
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
+
+
+@every_case
+@pytest.mark.parametrize(
+    "check", contract.POSITION_CHECKS, ids=lambda check: check.__name__
+)
+def test_position(case, check):
+    @settings(max_examples=MATCHES)
+    @given(seeds)
+    def keeps_its_promise(seed):
+        for state in contract.positions(case, seed, POSITIONS):
+            check(state)
+
+    keeps_its_promise()
+
+
+@every_case
+def test_matches(case):
+    @settings(max_examples=PLAYED_OUT)
+    @given(seeds)
+    def keeps_its_promises(seed):
+        outcome = contract.match(case, seed)
+        for check in contract.MATCH_CHECKS:
+            check(outcome)
+        contract.cards_are_conserved(outcome.state)
+        start = outcome.state.table.rulebook.start(outcome.state.table, seed)
+        contract.cards_set_aside_stay_aside(start, outcome.state)
+
+    keeps_its_promises()
+
+
+def digests() -> dict[str, list[str]]:
+    digest = contract.digest
+    return {
+        str(case): [digest(case, seed) for seed in OTHER_PROCESS_SEEDS]
+        for case in CASES
+    }
+
+
+@pytest.fixture(scope="module")
+def elsewhere() -> dict[str, list[str]]:
+    """The same matches in another process that hashes strings differently, without Django."""
+    root = Path(__file__).resolve().parents[2]
+    program = "import json; from tests.engine import test_contract as t; print(json.dumps(t.digests()))"
+    run = partial(subprocess.run, cwd=root, capture_output=True, text=True, check=True)
+    done = run(
+        [sys.executable, "-c", program], env={**os.environ, "PYTHONHASHSEED": "77"}
+    )
+    return json.loads(done.stdout)
+
+
+@every_case
+def test_another_process_plays_the_same_match(case: Case, elsewhere):
+    here = [contract.digest(case, seed) for seed in OTHER_PROCESS_SEEDS]
+    assert here == elsewhere[str(case)]
