@@ -1,0 +1,116 @@
+"""Chapter 8: Confront a Suspect."""
+
+from typing import Any
+
+from games.engine.abilities.words import DO
+from games.engine.flow import Action, Frame
+from games.rulebooks.castle.ending import guilty_exposed, judge_toughest_case
+from games.rulebooks.castle.operations import ACCUSE, CLEAR, FLOW
+from games.rulebooks.castle.pieces import GUILTY
+from games.rulebooks.castle.programs import start_part
+from games.rulebooks.castle.state import (
+    BOX,
+    PLAY,
+    SUSPECTS,
+    Castle,
+    discard,
+    hand_of,
+    names_held,
+    shared,
+    token_on,
+)
+
+
+def confrontable(s: Castle, held: int) -> list[int]:
+    """CA-8.1, CA-8.14: every Suspect on the table whose three Investigations are held."""
+    face: list[Any] = s.face
+    return [c for c in shared(s, SUSPECTS) if not face[c].requires & ~held]
+
+
+def confront(s: Castle, seat: int, suspect: int, award: int) -> None:
+    """CA-8.3 to CA-8.5: show the three cards, discard them, only then turn the token."""
+    s.note("confront", "CA-8.3", seat, suspect)
+    proof = proof_in_hand(s, seat, suspect)
+    for c in proof:
+        s.move(c, PLAY * s.table.seats)
+        s.note("show", "CA-8.3", seat, c)
+    for c in proof:
+        discard(s, c, "CA-8.4", seat)
+    flip_token(s, seat, suspect, award)
+
+
+def proof_in_hand(s: Castle, seat: int, suspect: int) -> list[int]:
+    """One card of each Investigation that the Suspect lists."""
+    face: list[Any] = s.face
+    missing = face[suspect].requires
+    proof = []
+    for c in hand_of(s, seat):
+        if missing & face[c].name:
+            missing ^= face[c].name
+            proof.append(c)
+    return proof
+
+
+def flip_token(s: Castle, seat: int, suspect: int, award: int) -> None:
+    """CA-8.5 to CA-8.9: Guilty is settled at once (CA-R.3), Not Guilty has a text to do."""
+    token = token_on(s, suspect)
+    s.reveal(token, s.table.all_seats)
+    strike_from_mixed(s, token)
+    piece: Any = s.face[token]
+    if piece.kind == GUILTY:
+        s.note("guilty", "CA-8.6", seat, token, suspect)
+        if not guilty_exposed(s, seat, award):
+            clear_suspect(s, suspect)
+        return
+    s.note("not-guilty", "CA-8.8", seat, token, suspect)
+    s.confronting = suspect
+    s.frames.append((CLEAR, suspect))
+    if piece.abilities:
+        start_part(s, token, seat, DO)
+
+
+def strike_from_mixed(s: Castle, token: int) -> None:
+    """A token turned up for all is no longer one that lies somewhere on the table."""
+    face = s.table.index_of[s.face[token]]
+    for seat, faces in enumerate(s.mixed):
+        if face in faces:
+            at = faces.index(face)
+            s.mixed[seat] = faces[:at] + faces[at + 1 :]
+
+
+@FLOW.run(CLEAR)
+def text_carried_out(s: Castle, frame: Frame) -> None:
+    """CA-8.10, CA-8.11: afterwards Suspect and token leave the play area."""
+    s.frames.pop()
+    s.confronting = -1
+    clear_suspect(s, frame[1])
+
+
+def clear_suspect(s: Castle, suspect: int) -> None:
+    """CA-R.10, CA-R.15, CA-R.16: out for the rest of the Episode."""
+    token = token_on(s, suspect)
+    s.move(token, BOX * s.table.seats)
+    s.move(suspect, BOX * s.table.seats)
+    s.note("clear", "CA-8.10", -1, suspect)
+    judge_toughest_case(s)
+
+
+@FLOW.run(ACCUSE)
+def offer_accusation(s: Castle, frame: Frame) -> None:
+    """CA-7.1, CA-R.32: a text lets the player Confront as part of the same Action."""
+    _, seat, optional, _ = frame
+    found = confrontable(s, names_held(s, seat))
+    if not found:
+        s.frames.pop()
+        return
+    options: list[Action] = [("confront", c) for c in found]
+    if optional:
+        options.append(("decline",))
+    s.ask(seat, options)
+
+
+@FLOW.chose(ACCUSE)
+def accuse(s: Castle, frame: Frame, action: Action) -> None:
+    s.frames.pop()
+    if action[0] == "confront":
+        confront(s, frame[1], action[1], frame[3])

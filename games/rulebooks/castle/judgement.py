@@ -1,0 +1,289 @@
+"""How a seat stands, and what a sensible player does: rules of thumb from what is known."""
+
+from collections.abc import Callable
+from typing import Any
+
+from games.engine.flow import Action
+from games.rulebooks.castle.ending import share_of
+from games.rulebooks.castle.knowledge import suspicion
+from games.rulebooks.castle.pieces import SPECIAL
+from games.rulebooks.castle.state import (
+    DECK,
+    DISCARD,
+    SEASON,
+    SUSPECTS,
+    TOKENS,
+    TOUGHEST,
+    Castle,
+    cast_of,
+    hand_of,
+    shared,
+    solved_by,
+    token_on,
+)
+
+CLOSENESS = (10.0, 4.0, 1.5, 0.5)
+"""What a Suspect is worth by the number of Investigations still missing."""
+
+
+class Outlook:
+    """The table as one seat sees it: whom it suspects and what its cards are good for."""
+
+    __slots__ = ("closest", "held", "s", "seat", "twice", "wanted")
+
+    def __init__(self, s: Castle, seat: int) -> None:
+        face: list[Any] = s.face
+        self.s = s
+        self.seat = seat
+        self.held = self.twice = 0
+        for c in hand_of(s, seat):
+            self.twice |= self.held & face[c].name
+            self.held |= face[c].name
+        self.wanted: list[tuple[float, int, int]] = []
+        self.closest = 3
+        for c, chance in suspicion(s, seat):
+            if chance > 0:
+                requires = face[c].requires
+                missing = (requires & ~self.held).bit_count()
+                self.closest = min(self.closest, missing)
+                self.wanted.append((chance * CLOSENESS[missing], requires, missing))
+
+    def worth(self, c: int) -> float:
+        """What a card in hand is good for; a second copy serves a second Suspect only."""
+        name: int = self.s.face[c].name  # type: ignore[attr-defined]
+        values = sorted(
+            (v for v, requires, _ in self.wanted if requires & name), reverse=True
+        )
+        return sum(values[1:]) / 2 if self.twice & name else sum(values)
+
+    def gain(self, c: int) -> float:
+        """What a card would add to the hand."""
+        name: int = self.s.face[c].name  # type: ignore[attr-defined]
+        if self.held & name:
+            return 0.1
+        closer = (
+            value * (CLOSENESS[missing - 1] / CLOSENESS[missing] - 1)
+            for value, requires, missing in self.wanted
+            if requires & name
+        )
+        return sum(closer)
+
+    def dark(self) -> int:
+        """How many tokens this seat does not know and could yet be Guilty."""
+        known = self.s.known
+        return sum(not known[t] >> self.seat & 1 for t in shared(self.s, TOKENS))
+
+
+Score = Callable[[Outlook, Action], float]
+
+
+def greedy(s: Castle, options: list[Action]) -> Action:
+    """The option that scores best; the first of equals."""
+    assert s.to_act is not None
+    outlook = Outlook(s, s.to_act)
+    best, top = options[0], -1e9
+    for option in options:
+        score = SCORES[option[0]](outlook, option)
+        if score > top:
+            best, top = option, score
+    return best
+
+
+def _chance(o: Outlook, suspect: int) -> float:
+    return next(p for c, p in suspicion(o.s, o.seat) if c == suspect)
+
+
+def score_draw(o: Outlook, action: Action) -> float:
+    return 2.0
+
+
+def score_discard(o: Outlook, action: Action) -> float:
+    """Two cards for one, unless the one is good."""
+    return 4.0 - o.worth(action[1])
+
+
+def score_confront(o: Outlook, action: Action) -> float:
+    """Never one that is known to be innocent."""
+    chance = _chance(o, action[1])
+    return 100.0 * chance if chance > 0 else -100.0
+
+
+def score_play(o: Outlook, action: Action) -> float:
+    """A special text card, by what its text does."""
+    face: Any = o.s.face[action[1]]
+    return score_text(o, face)
+
+
+def score_ability(o: Outlook, action: Action) -> float:
+    face: Any = o.s.face[cast_of(o.s, o.seat)]
+    return score_text(o, face)
+
+
+def score_text(o: Outlook, face: Any) -> float:
+    """The best of what its verbs are good for now."""
+    ability = face.card.abilities[0]
+    said = {verb: value for step in ability["do"] for verb, value in step.items()}
+    cost = {
+        verb: value for step in ability.get("cost", ()) for verb, value in step.items()
+    }
+    score = max((VERBS[v](o, said[v]) for v in said if v in VERBS), default=0.0)
+    return score - _cost(o, cost)
+
+
+def _cost(o: Outlook, cost: dict[str, Any]) -> float:
+    """What the cards to be given up are worth."""
+    hand = hand_of(o.s, o.seat)
+    if "discard_hand" in cost:
+        return sum(o.worth(c) for c in hand) * 0.6
+    if "discard" not in cost:
+        return 0.0
+    if cost["discard"].get("alike"):
+        return 1.0
+    return min((o.worth(c) for c in hand), default=0.0)
+
+
+def value_peek(o: Outlook, said: Any) -> float:
+    """To look is worth most while much is in the dark; it is nothing to experts."""
+    if o.s.table.mode == TOUGHEST or said.get("at") == "new":
+        return 0.0
+    return 3.0 + o.dark() if o.dark() > 1 else 0.0
+
+
+def value_take(o: Outlook, said: Any) -> float:
+    return 6.0 if o.closest <= 1 else 2.5
+
+
+def value_recover(o: Outlook, said: Any) -> float:
+    """The very card that is missing may lie on the discard pile."""
+    gains = (o.gain(c) for c in shared(o.s, DISCARD) if not _special(o, c))
+    return 1.5 * max(gains, default=0.0)
+
+
+def _special(o: Outlook, c: int) -> bool:
+    face: Any = o.s.face[c]
+    return bool(face.kind == SPECIAL)
+
+
+def value_sift(o: Outlook, said: Any) -> float:
+    return 4.5 if o.closest == 1 else 3.0
+
+
+def value_confront(o: Outlook, said: Any) -> float:
+    """High-Stakes Case before a plain Confront; a late look at one card otherwise."""
+    if not said.get("optional"):
+        return 101.0 if o.s.table.mode == SEASON and o.closest == 0 else -10.0
+    return 5.0 if o.closest == 1 else 1.0
+
+
+def value_draw(o: Outlook, said: Any) -> float:
+    return 3.0 if said.get("beyond") else 0.0
+
+
+VERBS: dict[str, Callable[[Outlook, Any], float]] = {
+    "peek": value_peek,
+    "take_card": value_take,
+    "recover": value_recover,
+    "sift": value_sift,
+    "confront": value_confront,
+    "draw": value_draw,
+}
+
+CAST_TASTE = {"recover": 5.0, "take_card": 4.0, "confront": 3.0, "peek": 2.0}
+
+
+def score_cast(o: Outlook, action: Action) -> float:
+    """Whoever takes a wanted card for certain, then whoever is likely to find one."""
+    face: Any = o.s.face[action[1]]
+    verbs = [verb for step in face.card.abilities[0]["do"] for verb in step]
+    return max(CAST_TASTE.get(verb, 0.0) for verb in verbs)
+
+
+def score_get(o: Outlook, action: Action) -> float:
+    return o.gain(action[1])
+
+
+def score_lose(o: Outlook, action: Action) -> float:
+    return -o.worth(action[1])
+
+
+def score_exchange(o: Outlook, action: Action) -> float:
+    return 0.5 - o.worth(action[1])
+
+
+def score_peek(o: Outlook, action: Action) -> float:
+    """A Suspect still in the dark, the closer to a Confront the better."""
+    if o.s.known[token_on(o.s, action[1])] >> o.seat & 1:
+        return -1.0
+    face: Any = o.s.face[action[1]]
+    return CLOSENESS[(face.requires & ~o.held).bit_count()]
+
+
+def score_player(o: Outlook, action: Action) -> float:
+    """The fullest hand; in a Season the leader's first."""
+    return len(hand_of(o.s, action[1])) + 3.0 * solved_by(o.s, action[1])
+
+
+def score_nothing(o: Outlook, action: Action) -> float:
+    return 0.0
+
+
+SCORES: dict[str, Score] = {
+    "draw": score_draw,
+    "discard": score_discard,
+    "confront": score_confront,
+    "play": score_play,
+    "ability": score_ability,
+    "cast": score_cast,
+    "take": score_get,
+    "keep": score_get,
+    "recover": score_get,
+    "pay": score_lose,
+    "give": score_lose,
+    "pass": score_lose,
+    "exchange": score_exchange,
+    "peek": score_peek,
+    "player": score_player,
+    "decline": score_nothing,
+    "done": score_nothing,
+}
+
+
+# -- how a seat stands --------------------------------------------------------------------
+
+
+def evaluate(s: Castle, seat: int) -> float:
+    """From 0 (lost) to 1 (won), by what the seat itself knows of tokens."""
+    if s.result is not None:
+        return share_of(s.result, seat)
+    if s.table.mode == TOUGHEST:
+        return evaluate_team(s)
+    weights = [prospect(s, seat, other) for other in range(s.table.seats)]
+    return weights[seat] / sum(weights) * time_left(s)
+
+
+def prospect(s: Castle, seat: int, other: int) -> float:
+    """How near another seat is to the Guilty Suspect, as far as this seat can tell."""
+    face: list[Any] = s.face
+    held = 0
+    for c in hand_of(s, other):
+        held |= getattr(face[c], "name", 0)  # a card it cannot see adds nothing
+    near = sum(
+        chance * CLOSENESS[(face[c].requires & ~held).bit_count()]
+        for c, chance in suspicion(s, seat)
+    )
+    lead = 2.0 ** solved_by(s, other) if s.table.mode == SEASON else 1.0
+    return lead * (1.0 + near + 0.1 * len(hand_of(s, other)))
+
+
+def time_left(s: Castle) -> float:
+    """A short deck makes it likely that the killer gets away."""
+    deck = len(shared(s, DECK))
+    return deck / (deck + 4.0)
+
+
+def evaluate_team(s: Castle) -> float:
+    """CA-15.6: the Suspects still to Confront against the cards still in the deck."""
+    left = len(shared(s, SUSPECTS))
+    deck = len(shared(s, DECK))
+    hopeful = 1.0 if s.found else min(0.85, 0.12 * left)
+    return hopeful * deck / (deck + 8.0 * left + 1.0)

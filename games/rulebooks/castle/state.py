@@ -1,0 +1,167 @@
+"""The table in play: piles, the seat whose turn is due, and what each seat has learnt."""
+
+from typing import Any
+
+from games.engine.state import State
+from games.engine.table import Zone
+
+ZONES = (
+    Zone("deck", "none"),
+    Zone("hand", "owner"),
+    Zone("discard", "all"),
+    Zone("play", "all"),  # a special text card being played, cards shown as proof
+    Zone("aside", "owner"),  # cards that Killing by the Book keeps apart
+    Zone("suspects", "all"),
+    Zone("tokens", "none"),  # one for each Suspect, in the same order
+    Zone("unused-suspects", "none"),
+    Zone("unused-tokens", "none"),
+    Zone("box", "all"),  # everything that is out of this Episode
+    Zone("cast", "all"),
+    Zone("solved", "all"),
+)
+(
+    DECK,
+    HAND,
+    DISCARD,
+    PLAY,
+    ASIDE,
+    SUSPECTS,
+    TOKENS,
+    UNUSED_SUSPECTS,
+    UNUSED_TOKENS,
+    BOX,
+    CAST_CARD,
+    SOLVED_TOKENS,
+) = range(len(ZONES))
+
+EPISODE_MODE, SEASON, CONSPIRACY, TOUGHEST = (
+    "episode",
+    "full-season",
+    "conspiracy",
+    "toughest-case",
+)
+
+
+class Castle(State):
+    """A match of Castle.
+
+    due         the seat whose turn comes next (CA-12.8 needs it when an Episode ends)
+    used        seats (bits) whose ability is spent in this Episode
+    found       who exposed a Guilty Suspect in this Episode, in order
+    confronting the Suspect whose token is being carried out, or -1
+    shown       seats (bits) that see every hand: open hands of the co-operative game
+    paid        the names (bits) given up for the ability that is running
+    paid_cards  how many cards that were
+    passing     the card each seat has chosen to pass on, or -1: secret until all have chosen
+    mixed       token faces each seat knows to lie on the table, though not where (CA-7.16)
+    """
+
+    VALUES = (
+        "turn",
+        "due",
+        "episode",
+        "used",
+        "found",
+        "confronting",
+        "shown",
+        "paid",
+        "paid_cards",
+    )
+    LISTS = ("passing", "mixed")
+
+    __slots__ = (
+        "confronting",
+        "due",
+        "episode",
+        "found",
+        "mixed",
+        "paid",
+        "paid_cards",
+        "passing",
+        "shown",
+        "turn",
+        "used",
+    )
+
+    turn: int
+    due: int
+    episode: int
+    used: int
+    found: tuple[int, ...]
+    confronting: int
+    shown: int
+    paid: int
+    paid_cards: int
+    passing: list[int]
+    mixed: list[tuple[int, ...]]
+
+
+def shared(s: Castle, zone: int) -> list[int]:
+    """A pile that belongs to nobody."""
+    return s.piles[zone * s.table.seats]
+
+
+def hand_of(s: Castle, seat: int) -> list[int]:
+    return s.piles[HAND * s.table.seats + seat]
+
+
+def cast_of(s: Castle, seat: int) -> int:
+    """The seat's Cast card; -1 before it has chosen one."""
+    cards = s.piles[CAST_CARD * s.table.seats + seat]
+    return cards[0] if cards else -1
+
+
+def solved_by(s: Castle, seat: int) -> int:
+    """How many Solved tokens a seat owns."""
+    return len(s.piles[SOLVED_TOKENS * s.table.seats + seat])
+
+
+def token_on(s: Castle, suspect: int) -> int:
+    """The token lying on a Suspect."""
+    return shared(s, TOKENS)[shared(s, SUSPECTS).index(suspect)]
+
+
+def clockwise(s: Castle, seat: int) -> list[int]:
+    """All other seats, from the left of this one."""
+    seats = s.table.seats
+    return [(seat + i) % seats for i in range(1, seats)]
+
+
+def names_held(s: Castle, seat: int) -> int:
+    """The names (bits) of the cards in a hand."""
+    face: list[Any] = s.face
+    held = 0
+    for c in hand_of(s, seat):
+        held |= face[c].name
+    return held
+
+
+def one_of_each(s: Castle, cards: list[int]) -> list[int]:
+    """One card for each name: copies are alike, so a choice between them is none."""
+    face: list[Any] = s.face
+    seen = 0
+    found = []
+    for c in cards:
+        name = face[c].name
+        if not seen & name:
+            seen |= name
+            found.append(c)
+    return found
+
+
+def discard(s: Castle, c: int, rule: str, seat: int) -> None:
+    """CA-5.9: face up on the one discard pile."""
+    s.move(c, DISCARD * s.table.seats)
+    s.note("discard", rule, seat, c)
+
+
+def hand_over(s: Castle, handed: list[tuple[int, int, int]], rule: str) -> None:
+    """CA-3.6: (giver, receiver, card) change hands at once, unseen by third seats.
+
+    Whoever else knew cards of such a hand cannot tell which of them has gone.
+    """
+    for giver, receiver, _ in handed:
+        s.forget(hand_of(s, giver), 1 << giver | 1 << receiver | s.shown)
+    for giver, receiver, c in handed:
+        s.move(c, HAND * s.table.seats + receiver)
+        s.note("hand-over", rule, giver, c, receiver)
