@@ -205,6 +205,7 @@ class Printing(models.Model):
                 condition=~Q(number=""), name="printing_has_a_number"
             ),
         ]
+        indexes = [models.Index(fields=["number"], name="printing_by_number")]
 
     def __str__(self) -> str:
         return f"{self.number} ({self.rarity})" if self.rarity else self.number
@@ -238,6 +239,12 @@ class Format(models.Model):
     title = models.CharField(max_length=120)
     rule = models.CharField(max_length=20, blank=True, help_text="Rule number cited.")
     description = models.TextField(blank=True)
+    loaded = models.CharField(
+        max_length=64,
+        blank=True,
+        editable=False,
+        help_text="Hash of the shipped list it was last loaded from.",
+    )
 
     class Meta:
         ordering = ["game", "slug"]

@@ -1,0 +1,260 @@
+"""The shipped catalogues: cards/catalogs/<slug>/*.yaml into rows for the writer."""
+
+import re
+from collections.abc import Callable, Iterator
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from django.db import transaction
+
+from cards.drafts import iso
+from cards.writing import BATCH, Outcome, Refused, Report, Row, Writer
+from cards.yaml_rows import SECTIONS, Item, read_items
+from games import rulebooks
+from games.rulebooks.catalogue import CATALOGS, GENERAL
+
+Say = Callable[[int, int], None]
+ALWAYS = "2000-01-01"  # a ban that the rulebook itself declares has no date
+
+
+def catalog_files(slug: str, root: Path | None = None) -> list[Path]:
+    return sorted(((root or CATALOGS) / slug).glob("*.yaml"))
+
+
+def catalog_load(
+    slug: str,
+    root: Path | None = None,
+    *,
+    check: bool = False,
+    progress: Say = lambda done, total: None,
+) -> Report:
+    """Load a game's files as one version; a fault anywhere leaves the game as it was."""
+    files = catalog_files(slug, root)
+    items = [(path.name, item) for path in files for item in read_file(path)]
+    with transaction.atomic():
+        report = Loader(slug).load(items, progress)
+        if check or report.bad:
+            transaction.set_rollback(True)
+    if report.bad:
+        raise Refused(report)
+    return report
+
+
+def read_file(path: Path) -> Iterator[Item]:
+    with path.open("rb") as stream:
+        yield from read_items(stream, path.name)
+
+
+class Loader:
+    """Loads the items of one game: sets before cards, cards before what names them."""
+
+    def __init__(self, slug: str) -> None:
+        self.report = Report(slug)
+        self.writer = Writer(slug, "load_catalog", shipped=True)
+
+    def load(self, items: list[tuple[str, Item]], progress: Say) -> Report:
+        of = {key: [(n, i) for n, i in items if i.section == key] for key in SECTIONS}
+        self.load_sets(of["sets"])
+        self.load_cards(of["cards"], progress)
+        if not self.report.bad:  # what names a card would only repeat its fault
+            self.load_removed(of["removed"])
+            self.load_formats(of["formats"])
+        self.load_declared_formats(of["formats"])
+        self.report.version = self.writer.game.version
+        return self.report
+
+    def add(self, *outcomes: Outcome) -> None:
+        for outcome in outcomes:
+            self.report.add(outcome)
+
+    def load_sets(self, items: list[tuple[str, Item]]) -> None:
+        for name, item in items:
+            found = mapping_problems(
+                item.value, {"code", "name", "released_on"}, ("code", "name")
+            )
+            if found:
+                self.add(error(name, item, found))
+            else:
+                data = {
+                    "name": item.value["name"],
+                    "released_on": iso(item.value.get("released_on")),
+                }
+                self.writer.write_set(item.value["code"], data)
+        self.declared = bool(items)
+
+    def load_cards(self, items: list[tuple[str, Item]], progress: Say) -> None:
+        for start in range(0, len(items), BATCH):
+            batch = items[start : start + BATCH]
+            rows = [self.row(name, item) for name, item in batch]
+            lines = {
+                row.place: item for row, (_, item) in zip(rows, batch, strict=True)
+            }
+            self.add(
+                *(with_line(outcome, lines) for outcome in self.writer.write(rows))
+            )
+            progress(min(start + BATCH, len(items)), len(items))
+
+    def row(self, name: str, item: Item) -> Row:
+        row = catalog_row(item.value, f"{name}:{item.line}")
+        codes = [
+            p["set"]
+            for p in row.draft.get("printings", ())
+            if isinstance(p, dict) and "set" in p
+        ]
+        unknown = [code for code in codes if code not in self.writer.sets]
+        if not self.declared or not unknown or row.faults:
+            return row
+        fault = f"printings: the set {unknown[0]!r} is not declared under sets"
+        return Row(row.slug, row.draft, row.place, (fault,))
+
+    def load_removed(self, items: list[tuple[str, Item]]) -> None:
+        for name, item in items:
+            found = mapping_problems(item.value, {"id", "into"}, ("id",))
+            if found:
+                self.add(error(name, item, found))
+                continue
+            place = f"{name}:{item.line}"
+            self.add(
+                self.writer.remove(item.value["id"], item.value.get("into", ""), place)
+            )
+
+    def load_formats(self, items: list[tuple[str, Item]]) -> None:
+        for name, item in items:
+            found = format_problems(item.value)
+            entries = [] if found else item.value.get("entries", [])
+            known = self.writer.known([entry["card"] for entry in entries])
+            found += [
+                f"entries: there is no card {e['card']!r}"
+                for e in entries
+                if e["card"] not in known
+            ]
+            if found:
+                self.add(error(name, item, found))
+            else:
+                self.writer.write_format(item.value["slug"], format_from(item.value))
+
+    def load_declared_formats(self, items: list[tuple[str, Item]]) -> None:
+        """The rulebook's own formats, where no file says more about them."""
+        done = {i.value.get("slug") for _, i in items if isinstance(i.value, dict)}
+        for declared in self.writer.rulebook.declaration.formats:
+            if declared.slug in done:
+                continue
+            limits = dict.fromkeys(declared.banned, 0) | dict(declared.limited)
+            known = self.writer.known([*limits])
+            entries = [
+                {"card": card, "from": ALWAYS, "limit": n}
+                for card, n in limits.items()
+                if card in known
+            ]
+            data = {"title": declared.title, "rule": declared.rule, "entries": entries}
+            self.writer.write_format(declared.slug, format_from(data))
+
+
+def catalog_row(value: Any, place: str) -> Row:
+    """A row from one entry under `cards:`; keys that are not general are attributes."""
+    if not isinstance(value, dict):
+        return Row("", {}, place, (f"a card must be a mapping, not {value!r:.60}",))
+    known = GENERAL | {"translations"}
+    draft = {
+        key: value[key]
+        for key in known - {"id", "surname"}
+        if value.get(key) is not None
+    }
+    draft["attributes"] = {str(k): v for k, v in value.items() if k not in known}
+    if value.get("surname"):
+        draft["subtitle"] = value["surname"]
+    if isinstance(draft.get("rulings"), list):
+        draft["rulings"] = [dated(ruling) for ruling in draft["rulings"]]
+    return Row(value.get("id", ""), {**EMPTY, **draft}, place)
+
+
+EMPTY: dict[str, Any] = {"subtitle": "", "text": "", "traits": [], "colors": [], "abilities": [],
+                         "original": False, "printings": [], "rulings": []}  # fmt: skip
+"""A shipped row gives the whole card: what it leaves out is empty, not unknown."""
+
+
+def dated(ruling: Any) -> Any:
+    if not isinstance(ruling, dict) or "date" not in ruling:
+        return ruling
+    return {k: v for k, v in ruling.items() if k != "date"} | {
+        "published_on": iso(ruling["date"])
+    }
+
+
+def with_line(outcome: Outcome, items: dict[str, Item]) -> Outcome:
+    """The same outcome, each reason with the line of the part it speaks of."""
+    if not outcome.is_bad:
+        return outcome
+    name, item = outcome.place.rpartition(":")[0], items[outcome.place]
+    reasons = tuple(
+        f"{name}:{item.line_of(part_of(reason))}: {outcome.slug or 'card'}: {reason}"
+        for reason in outcome.reasons
+    )
+    return Outcome(outcome.slug, outcome.kind, outcome.place, reasons=reasons)
+
+
+def part_of(reason: str) -> str:
+    """The part a reason speaks of: `level must be ...`, `abilities[0].do: ...`."""
+    if named := re.search(r"has no attribute '([^']+)'", reason):
+        return named[1]
+    first = reason.split(" ", 1)[0].rstrip(":")
+    return "colors" if first == "color" else first
+
+
+def error(name: str, item: Item, found: list[str]) -> Outcome:
+    place = f"{name}:{item.line}"
+    reasons = tuple(
+        f"{name}:{item.line_of(part_of(r))}: {item.section}: {r}" for r in found
+    )
+    return Outcome("", "error", place, reasons=reasons)
+
+
+def mapping_problems(value: Any, known: set[str], needed: tuple[str, ...]) -> list[str]:
+    if not isinstance(value, dict):
+        return [f"must be a mapping, not {value!r:.60}"]
+    found = [
+        f"{key} is not one of {', '.join(sorted(known))}"
+        for key in value
+        if key not in known
+    ]
+    found += [f"{key} is missing" for key in needed if not value.get(key)]
+    return found + [
+        f"{key} must be text, not {value[key]!r:.60}"
+        for key in needed
+        if value.get(key) and not isinstance(value[key], str | date)
+    ]
+
+
+def format_problems(value: Any) -> list[str]:
+    found = mapping_problems(
+        value, {"slug", "title", "rule", "description", "entries"}, ("slug", "title")
+    )
+    for n, entry in enumerate(() if found else value.get("entries", ())):
+        wrong = mapping_problems(
+            entry, {"card", "from", "limit", "reason"}, ("card", "from")
+        )
+        limit = None if wrong else entry.get("limit")
+        if limit is not None and not (type(limit) is int and 0 <= limit <= 99):
+            wrong.append(
+                f"limit must be 0 (banned), a number or empty (free), not {limit!r}"
+            )
+        found += [f"entries[{n}]: {reason}" for reason in wrong]
+    return found
+
+
+def format_from(value: dict[str, Any]) -> dict[str, Any]:
+    entries = [
+        {"card": e["card"], "starts_on": iso(e["from"]), "limit": e.get("limit"), "reason": e.get("reason", "")}
+        for e in value.get("entries", ())
+    ]  # fmt: skip
+    return {
+        "title": value["title"],
+        "rule": value.get("rule", ""),
+        "description": value.get("description", ""),
+        "entries": sorted(entries, key=lambda e: (e["card"], e["starts_on"])),
+    }
+
+
+def games_known() -> list[str]:
+    return [*rulebooks.PACKAGES]

@@ -1,0 +1,63 @@
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from cards.catalog import catalog_files, catalog_load, games_known
+from cards.writing import Refused
+from games.engine.errors import BadCatalogue
+
+
+class Command(BaseCommand):
+    help = (
+        "Load the shipped card catalogues. Safe to repeat: what is known already stays."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "games", nargs="*", metavar="GAME", help="all games by default"
+        )
+        parser.add_argument(
+            "--check", action="store_true", help="only say what would change"
+        )
+        parser.add_argument("--root", type=Path, help="folder with one folder per game")
+
+    def handle(
+        self, *, games: list[str], check: bool, root: Path | None, **options: Any
+    ) -> None:
+        unknown = [game for game in games if game not in games_known()]
+        if unknown:
+            raise CommandError(
+                f"There is no game {unknown[0]!r}. Games: {', '.join(games_known())}."
+            )
+        failed = [
+            game for game in games or games_known() if not self.load(game, check, root)
+        ]
+        if failed:
+            raise CommandError(
+                f"Not loaded: {', '.join(failed)}. These games stay as they were."
+            )
+
+    def load(self, game: str, check: bool, root: Path | None) -> bool:
+        """One game, in a transaction of its own; False if its files are at fault."""
+        if not catalog_files(game, root):
+            self.stdout.write(f"{game}: no catalogue files, skipped")
+            return True
+        try:
+            report = catalog_load(game, root, check=check, progress=self.progress(game))
+        except BadCatalogue as error:
+            self.stderr.write(str(error))
+            return False
+        except Refused as refused:
+            for outcome in refused.report.bad:
+                self.stderr.write("\n".join(outcome.reasons))
+            return False
+        self.stdout.write(f"{report} (version {report.version})")
+        return True
+
+    def progress(self, game: str) -> Any:
+        def say(done: int, total: int) -> None:
+            if self.stdout.isatty() or done == total:
+                self.stdout.write(f"{game}: {done}/{total} cards")
+
+        return say
