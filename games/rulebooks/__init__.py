@@ -37,5 +37,5 @@ def _importable(slug: str) -> bool:
 
     try:
         return bool(get(slug) and ready_made(slug))
-    except (ImportError, AttributeError):
+    except Exception:
         return False
