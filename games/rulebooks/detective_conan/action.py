@@ -1,0 +1,319 @@
+"""Chapters 16, 17 and 21: Actions, Guard, and an unguarded Action on the Case."""
+
+from games.engine.flow import Action, Frame
+from games.rulebooks.detective_conan.attributes import (
+    ACTS_ON_ACTIVE,
+    BULLET,
+    CANNOT_ACT,
+    CANNOT_ACT_ON_CASE,
+    CANNOT_GUARD,
+    FORCES_GUARD,
+    GUARDS_ASLEEP,
+    HASTE,
+    LURE,
+    MUST_GUARD,
+    NO_SPARK,
+    RUSH,
+    RUSH_CASE,
+    RUSH_CHARACTER,
+    RUSH_LEVEL,
+    UNDESIGNATABLE,
+    player,
+)
+from games.rulebooks.detective_conan.contact import start_contact
+from games.rulebooks.detective_conan.events import (
+    ACTION_ENDS,
+    ACTS,
+    DEDUCES_OR_ACTS,
+    EVIDENCE_REMOVED,
+    GUARDED,
+    GUARDS,
+    LIMITS,
+    fire,
+    resolve_pending,
+    start_program,
+)
+from games.rulebooks.detective_conan.flow import ACT, SPARK, flow
+from games.rulebooks.detective_conan.modifiers import (
+    amounts,
+    frame_for,
+    has,
+    level,
+    lines,
+)
+from games.rulebooks.detective_conan.movement import gain_evidence
+from games.rulebooks.detective_conan.scene import lose_floating, put_to_sleep
+from games.rulebooks.detective_conan.state import (
+    ACTION_END,
+    ACTIVE,
+    EVIDENCE,
+    REMOVE,
+    RESOLVING,
+    SCENE,
+    SLEEP,
+    ConanState,
+    case_of,
+    on_scene,
+)
+
+# -- declaration ----------------------------------------------------------------------
+
+
+def action_options(s: ConanState, seat: int) -> list[Action]:
+    """DC-16.1 to DC-16.3, DC-16.6: every Active Character with each target it may designate."""
+    stance = s.stance
+    actors = [c for c in s.piles[SCENE + seat] if stance[c] == ACTIVE]
+    if not actors:
+        return []
+    case = case_of(s, 1 - seat) if s.piles[EVIDENCE + 1 - seat] else -1
+    foes = designatable(s, 1 - seat)
+    options: list[Action] = []
+    for c in actors:
+        targets = targets_of(s, c, foes, case)
+        options += [("act", c, target) for target in targets]
+    return options
+
+
+def designatable(s: ConanState, seat: int) -> list[int]:
+    """DC-16.23: Characters that an Action may designate as far as they themselves go."""
+    scene = s.piles[SCENE + seat]
+    if s.floating or s.shaped >> UNDESIGNATABLE & 1:
+        return [c for c in scene if not has(s, UNDESIGNATABLE, c)]
+    return scene
+
+
+def targets_of(s: ConanState, c: int, foes: list[int], case: int) -> list[int]:
+    """DC-12.3, DC-16.3, DC-16.19, DC-31: whom this Character may designate now."""
+    if has(s, CANNOT_ACT, c):
+        return []
+    fresh = s.since[c] == s.turn
+    free = not fresh or has(s, HASTE, c) or has(s, RUSH, c)
+    targets: list[int] = []
+    if free or has(s, RUSH_CHARACTER, c):
+        targets = list(foes)
+    elif has(s, RUSH_LEVEL, c):
+        highest = max(amounts(s, RUSH_LEVEL, c))
+        targets = [t for t in foes if level(s, t) <= highest]
+    stance = s.stance
+    targets = [t for t in targets if stance[t] != ACTIVE or reaches_active(s, c, t)]
+    if targets and s.shaped >> LURE & 1:
+        lured = [t for t in targets if lures(s, t)]
+        if lured:
+            return lured
+    if (
+        case >= 0
+        and (free or has(s, RUSH_CASE, c))
+        and not has(s, CANNOT_ACT_ON_CASE, c)
+    ):
+        targets.append(case)
+    return targets
+
+
+def reaches_active(s: ConanState, c: int, target: int) -> bool:
+    """DC-16.4: may this Character act on that Active one?"""
+    if any(e[0] == ACTS_ON_ACTIVE and e[1] == c for e in s.floating):
+        return True
+    if not s.shaped >> ACTS_ON_ACTIVE & 1:
+        return False
+    for _source, modifier, f in lines(s, ACTS_ON_ACTIVE):
+        selector = modifier.amount
+        if modifier.applies(s, f, c) and (
+            selector == 1 or selector.matches(s, f, target)
+        ):
+            return True
+    return False
+
+
+def lures(s: ConanState, c: int) -> bool:
+    """DC-16.17: an unspent "must designate this Character if able"."""
+    for source, modifier, f in lines(s, LURE):
+        if modifier.applies(s, f, c):
+            limit = s.face[source].abilities[modifier.ability].limit
+            key = source * 1000 + modifier.ability
+            if limit is None or s.used.count(key) < LIMITS[limit]:
+                return True
+    return False
+
+
+def spend_lures(s: ConanState) -> None:
+    """DC-16.18, DC-16.21: an Action spends the use of every such ability against it."""
+    for source, modifier, _f in lines(s, LURE):
+        ability = s.face[source].abilities[modifier.ability]
+        if ability.limit is not None and s.table.owner[source] != s.active:
+            s.used.append(source * 1000 + modifier.ability)
+
+
+def start_action(s: ConanState, action: Action) -> None:
+    """DC-16.1, DC-16.7: designate, sleep; "acts" triggers before the Guard decision."""
+    _verb, c, target = action
+    s.note("acts", "DC-16.2", s.active, c, target)
+    if s.shaped >> LURE & 1:
+        spend_lures(s)
+    s.action = (c, target, -1, 0)
+    put_to_sleep(s, c)
+    kind = "character" if on_scene(s, target) else "case"
+    s.frames.append((ACT, GUARD))
+    fire(s, ACTS, (c,), kind, target)
+    fire(s, DEDUCES_OR_ACTS, (c,))
+
+
+# -- the steps ------------------------------------------------------------------------
+
+GUARD, MEET, GAIN, END, FINISH = range(5)
+
+
+@flow.run(ACT)
+def run_action(s: ConanState, frame: Frame) -> None:
+    """DC-27.7: pending effects resolve between all steps."""
+    if s.pending and resolve_pending(s):
+        return
+    STEPS[frame[1]](s)
+
+
+def guard_step(s: ConanState) -> None:
+    """DC-16.10, DC-17.1, DC-17.12: the Action may have ended; else the defender may Guard."""
+    if s.action is None:
+        raise RuntimeError("no Action is under way")
+    attacker, target, _guard, _barred = s.action
+    on_character = target != case_of(s, 1 - s.active)
+    if not on_scene(s, attacker) or (on_character and not on_scene(s, target)):
+        s.frames[-1] = (ACT, END)
+        return
+    if has(s, BULLET, attacker):
+        s.frames[-1] = (ACT, MEET)
+        return
+    guards = able_guards(s, target)
+    forced = [g for g in guards if has(s, MUST_GUARD, g)]
+    if forced:
+        s.ask(1 - s.active, [("guard", g) for g in forced])
+    elif guards and has(s, FORCES_GUARD, attacker):
+        s.ask(1 - s.active, [("guard", g) for g in guards])
+    else:
+        s.ask(1 - s.active, [("pass",), *[("guard", g) for g in guards]])
+
+
+def able_guards(s: ConanState, target: int) -> list[int]:
+    """DC-17.1, DC-17.5, DC-17.17: Active Characters other than the designated one."""
+    stance = s.stance
+    return [
+        c
+        for c in s.piles[SCENE + 1 - s.active]
+        if c != target
+        and (stance[c] == ACTIVE or (stance[c] == SLEEP and has(s, GUARDS_ASLEEP, c)))
+        and not has(s, CANNOT_GUARD, c)
+    ]
+
+
+@flow.chose(ACT)
+def chose_guard(s: ConanState, frame: Frame, action: Action) -> None:
+    """DC-17.2, DC-17.11: the guard sleeps; abilities on guarding trigger."""
+    s.frames[-1] = (ACT, MEET)
+    if action[0] == "guard" and s.action is not None:
+        guard = action[1]
+        s.note("guards", "DC-17.2", 1 - s.active, guard)
+        attacker, target, _none, barred = s.action
+        s.action = (attacker, target, guard, barred)
+        put_to_sleep(s, guard)
+        fire(s, GUARDS, (guard,))
+        fire(s, GUARDED, (attacker,), guard)
+
+
+def meet_step(s: ConanState) -> None:
+    """DC-17.8, DC-17.9, DC-18.1: Contact with the guard or the target, or the Case is hit."""
+    if s.action is None:
+        raise RuntimeError("no Action is under way")
+    attacker, target, guard, _barred = s.action
+    if guard >= 0:
+        s.frames[-1] = (ACT, END)
+        if on_scene(s, attacker) and on_scene(s, guard):
+            start_contact(s, attacker, guard)
+    elif target == case_of(s, 1 - s.active):
+        s.frames[-1] = (ACT, GAIN)
+        hit_case(s)
+    else:
+        s.frames[-1] = (ACT, END)
+        if on_scene(s, attacker) and on_scene(s, target):
+            start_contact(s, attacker, target)
+
+
+def hit_case(s: ConanState) -> None:
+    """DC-21.1, DC-21.3, DC-21.19: the top Evidence is removed; its owner may use its Spark."""
+    seat = 1 - s.active
+    evidence = s.piles[EVIDENCE + seat]
+    if not evidence:
+        return
+    c = evidence[-1]
+    s.up[c] = 0
+    s.move(c, RESOLVING + seat)
+    s.note("loses evidence", "DC-21.1", seat, c)
+    s.frames.append((SPARK, 0, c))
+
+
+def gain_step(s: ConanState) -> None:
+    """DC-21.2, DC-21.14: exactly 1 Evidence, unless a Spark forbids it."""
+    s.frames[-1] = (ACT, END)
+    if s.action is not None and not s.action[3]:
+        gain_evidence(s, s.active, 1, "action", s.action[0])
+
+
+def end_step(s: ConanState) -> None:
+    """DC-18.16, DC-18.17, DC-R.9: abilities on the end of the Action of who is still there."""
+    s.frames[-1] = (ACT, FINISH)
+    if s.action is not None and on_scene(s, s.action[0]):
+        fire(s, ACTION_ENDS, (s.action[0],))
+
+
+def finish_step(s: ConanState) -> None:
+    """DC-18.16, DC-30.4: then effects until the end of the Action expire."""
+    s.frames.pop()
+    lose_floating(s, ACTION_END)
+    s.action = None
+
+
+STEPS = (guard_step, meet_step, gain_step, end_step, finish_step)
+
+
+# -- Spark ----------------------------------------------------------------------------
+
+OFFER, SETTLE_SPARK, AFTER_SPARK = range(3)
+
+
+@flow.run(SPARK)
+def run_spark(s: ConanState, frame: Frame) -> None:
+    """DC-21.6, DC-21.12, DC-21.17: offer the Spark, resolve it, then the card is removed."""
+    _op, stage, c = frame
+    seat = s.table.owner[c]
+    if stage == OFFER:
+        if s.face[c].spark is None or has(s, NO_SPARK, player(seat)):
+            s.frames[-1] = (SPARK, SETTLE_SPARK, c)
+        else:
+            s.ask(seat, [("spark", c), ("pass",)])
+    elif stage == SETTLE_SPARK:
+        s.frames[-1] = (SPARK, AFTER_SPARK, c)
+        if s.pile_of[c] == RESOLVING + seat:
+            s.move(c, REMOVE + seat)
+        fire(s, EVIDENCE_REMOVED, (c,), seat)
+    elif not (s.pending and resolve_pending(s)):
+        s.frames.pop()
+
+
+@flow.chose(SPARK)
+def chose_spark(s: ConanState, frame: Frame, action: Action) -> None:
+    c = frame[2]
+    s.frames[-1] = (SPARK, SETTLE_SPARK, c)
+    if action[0] == "spark":
+        s.note("sparks", "DC-21.6", s.table.owner[c], c)
+        start_spark(s, c)
+
+
+def start_spark(s: ConanState, c: int) -> None:
+    """DC-21.7, DC-21.10: the whole effect, or nothing if its header is not satisfied."""
+    face = s.face[c]
+    if face.spark is None:
+        return
+    seat = s.table.owner[c]
+    index = s.table.index_of[face]
+    s.looked = []
+    f = frame_for(index, face.spark.index, seat, c)
+    if all(gate(s, f) for gate in face.gates[face.spark.index]):
+        start_program(s, index, face.spark.index, seat, c)

@@ -1,0 +1,250 @@
+"""Chapters 18, 19 and 20: Contact with its responses, Cut In and Disguise."""
+
+from typing import Any
+
+from games.engine.flow import Action, Frame
+from games.rulebooks.detective_conan.attributes import (
+    CONTACT_PROOF,
+    HAND_CUT_IN,
+    NO_CUT_IN,
+    player,
+)
+from games.rulebooks.detective_conan.events import (
+    CONTACTS,
+    CUT_IN_PLAYED,
+    DISGUISED,
+    USES_CUT_IN,
+    USES_DISGUISE,
+    fire,
+    hear,
+    resolve_pending,
+    start_program,
+)
+from games.rulebooks.detective_conan.flow import CONTACT, CUT_IN, flow
+from games.rulebooks.detective_conan.modifiers import (
+    ap,
+    frame_for,
+    has,
+    lines,
+    negated,
+)
+from games.rulebooks.detective_conan.movement import bury
+from games.rulebooks.detective_conan.scene import depart, lose_floating
+from games.rulebooks.detective_conan.state import (
+    BY_CONTACT,
+    CONTACT_END,
+    HAND,
+    PARTNER,
+    REMOVE,
+    SCENE,
+    ConanState,
+    on_scene,
+)
+
+START, FIRST, SECOND, AGAIN, CHECK, DONE = range(6)
+
+
+def start_contact(s: ConanState, attacker: int, defender: int) -> None:
+    """DC-18.2, DC-18.3: "makes Contact" triggers for both, before any response."""
+    s.frames.append((CONTACT, START, -1, 0, s.contact))
+    s.contact = (attacker, defender, s.table.owner[attacker])
+    s.note("contact", "DC-18.1", s.table.owner[attacker], attacker, defender)
+    fire(s, CONTACTS, (attacker, defender))
+
+
+@flow.run(CONTACT)
+def run_contact(s: ConanState, frame: Frame) -> None:
+    """DC-18.11, DC-18.14: effects resolve between responses; a missing side ends it."""
+    if s.pending and resolve_pending(s):
+        return
+    _op, stage, first, made, outer = frame
+    if s.contact is None:
+        raise RuntimeError("no Contact is under way")
+    attacker, defender, _seat = s.contact
+    if stage < DONE and not (on_scene(s, attacker) and on_scene(s, defender)):
+        stage = DONE
+    if stage == START:
+        first = first_responder(s)
+        s.frames[-1] = frame = (CONTACT, FIRST, first, made, outer)
+        stage = FIRST
+    if stage in (FIRST, AGAIN):
+        s.ask(first, responses(s, first))
+    elif stage == SECOND:
+        s.ask(1 - first, responses(s, 1 - first))
+    elif stage == CHECK:
+        s.frames[-1] = (CONTACT, DONE, first, made, outer)
+        check_ap(s)
+    else:
+        s.frames.pop()
+        s.contact = outer
+        lose_floating(s, CONTACT_END)
+
+
+def first_responder(s: ConanState) -> int:
+    """DC-18.4, DC-18.5, DC-R.30: the lower AP; on a tie whoever does not attack."""
+    if s.contact is None:
+        raise RuntimeError("no Contact is under way")
+    attacker, defender, seat = s.contact
+    return seat if ap(s, attacker) < ap(s, defender) else 1 - seat
+
+
+def mine_in_contact(s: ConanState, seat: int) -> int:
+    """The Character with which a seat takes part in the Contact; -1 without one."""
+    if s.contact is None:
+        return -1
+    attacker, defender, attacking = s.contact
+    return attacker if attacking == seat else defender
+
+
+def responses(s: ConanState, seat: int) -> list[Action]:
+    """DC-18.7, DC-19.4, DC-20.2: one Cut In or one Disguise from hand, or pass."""
+    options: list[Action] = [("pass",)]
+    hand = s.piles[HAND + seat]
+    cutting = not has(s, NO_CUT_IN, player(seat))
+    for c in hand:
+        face = s.face[c]
+        if cutting:
+            options += [("cut_in", c, ability.index) for ability in face.cut_ins]
+        if face.disguise is not None:
+            f = frame_for(s.table.index_of[face], face.disguise.index, seat, c)
+            if all(gate(s, f) for gate in face.gates[face.disguise.index]):
+                options.append(("disguise", c))
+    if cutting and s.shaped >> HAND_CUT_IN & 1:
+        options += granted_cut_ins(s, seat)
+    return options
+
+
+def granted_cut_ins(s: ConanState, seat: int) -> list[Action]:
+    """DC-19.21: Cut In that an ability gives to cards in hand."""
+    found: list[Action] = []
+    for source, modifier, f in lines(s, HAND_CUT_IN):
+        for c in s.piles[HAND + seat]:
+            if modifier.applies(s, f, c):
+                found.append(("cut_in", c, modifier.amount, source))
+    return found
+
+
+AFTER_RESPONSE = {  # stage: (next if it responded, next if it passed)
+    FIRST: (SECOND, SECOND),
+    SECOND: (AGAIN, CHECK),
+    AGAIN: (CHECK, CHECK),
+}
+
+
+@flow.chose(CONTACT)
+def chose_response(s: ConanState, frame: Frame, action: Action) -> None:
+    """DC-18.7 to DC-18.10: one response each; a second chance after passing first."""
+    _op, stage, first, made, outer = frame
+    seat = 1 - first if stage == SECOND else first
+    responded = action[0] != "pass"
+    after = AFTER_RESPONSE[stage][0 if responded else 1]
+    if responded:
+        made |= 1 << seat
+    if after == AGAIN and made >> first & 1:
+        after = CHECK
+    s.frames[-1] = (CONTACT, after, first, made, outer)
+    if action[0] == "cut_in":
+        source = action[3] if len(action) > 3 else action[1]
+        use_cut_in(s, seat, action[1], action[2], source)
+    elif action[0] == "disguise":
+        disguise(s, seat, action[1])
+
+
+def check_ap(s: ConanState) -> None:
+    """DC-18.12, DC-18.13, DC-18.21: equal or higher AP removes the other Character."""
+    if s.contact is None:
+        return
+    attacker, defender, seat = s.contact
+    mine, theirs = ap(s, attacker), ap(s, defender)
+    s.note("compares", "DC-18.12", seat, attacker, mine, defender, theirs)
+    if mine >= theirs and not has(s, CONTACT_PROOF, defender):
+        depart(s, (defender,), REMOVE, BY_CONTACT, seat)
+
+
+# -- Cut In ---------------------------------------------------------------------------
+
+ANNOUNCED, EFFECT = range(2)
+
+
+def use_cut_in(s: ConanState, seat: int, c: int, ability: int, source: int) -> None:
+    """DC-19.1: the card goes to the Remove Area, then its effect resolves."""
+    index = s.table.index_of[s.face[source]]
+    s.move(c, REMOVE + seat)
+    s.note("cuts in", "DC-19.1", seat, c)
+    fire(s, USES_CUT_IN, (c,), seat, mine_in_contact(s, seat))
+    s.frames.append((CUT_IN, ANNOUNCED, c, index, ability, seat))
+
+
+@flow.run(CUT_IN)
+def run_cut_in(s: ConanState, frame: Frame) -> None:
+    """DC-19.5, DC-27.16: what negates a Cut In acts at once; then it takes effect."""
+    _op, stage, c, index, ability, seat = frame
+    if stage == ANNOUNCED and s.heard >> CUT_IN_PLAYED & 1:
+        s.frames[-1] = (CUT_IN, EFFECT, *frame[2:])
+        heard = hear(s, CUT_IN_PLAYED, (c,), (seat,))
+        for who, face, number, holder, registers, _key in reversed(heard):
+            start_program(s, face, number, who, holder, registers)
+        if heard:
+            return
+    s.frames.pop()
+    face_: Any = s.table.faces[index]
+    f = frame_for(index, ability, seat, c)
+    if all(gate(s, f) for gate in face_.gates[ability]):
+        s.looked = []
+        start_program(s, index, ability, seat, c)
+
+
+def negate_cut_in(s: ConanState) -> None:
+    """DC-19.15, DC-35.8: its effect is cancelled; card and response are spent."""
+    for i in range(len(s.frames) - 1, -1, -1):
+        if s.frames[i][0] == CUT_IN:
+            s.note("negates", "DC-19.15", 1 - s.frames[i][5], s.frames[i][2])
+            del s.frames[i]
+            return
+
+
+# -- Disguise -------------------------------------------------------------------------
+
+
+def disguise(s: ConanState, seat: int, c: int) -> None:
+    """DC-20.1, DC-20.3 to DC-20.8: take the place of the Character in Contact."""
+    if s.contact is None:
+        return
+    old = mine_in_contact(s, seat)
+    silenced = negated(s, old)
+    scene = s.piles[SCENE + seat]
+    place = scene.index(old)
+    s.move(c, SCENE + seat)
+    scene.remove(c)
+    scene.insert(place, c)
+    s.note("disguises", "DC-20.1", seat, c, old)
+    inherit(s, old, c)
+    attacker, defender, attacking = s.contact
+    s.contact = (
+        (c, defender, attacking) if old == attacker else (attacker, c, attacking)
+    )
+    replace_in_action(s, old, c)
+    s.swapped = old
+    bury(s, old)
+    s.since[old] = -1
+    if s.face[old].mr and s.active != seat:
+        s.move(old, PARTNER + seat)
+    if not silenced:
+        fire(s, DISGUISED, (c,), old)
+    fire(s, USES_DISGUISE, (c,), seat)
+
+
+def inherit(s: ConanState, old: int, new: int) -> None:
+    """DC-20.5 to DC-20.8: state, effects of others, set and stacked cards pass on."""
+    s.stance[new], s.stance[old] = s.stance[old], 0
+    s.since[new] = s.since[old]
+    s.host = [new if h == old else h for h in s.host]
+    s.floating = [(e[0], new, *e[2:]) if e[1] == old else e for e in s.floating]
+    s.grants = [(new, *g[1:]) if g[0] == old else g for g in s.grants]
+    s.used = [key for key in s.used if key < 0 or key // 1000 != old]
+
+
+def replace_in_action(s: ConanState, old: int, new: int) -> None:
+    if s.action is not None:
+        swapped = [new if x == old else x for x in s.action[:3]]
+        s.action = (swapped[0], swapped[1], swapped[2], s.action[3])

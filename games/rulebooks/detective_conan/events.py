@@ -1,0 +1,218 @@
+"""Chapters 26 and 27: what abilities wait for, and the effects that are pending."""
+
+from typing import Any
+
+from games.engine.abilities.words import DO, Ability
+from games.engine.flow import Action, Frame
+from games.rulebooks.detective_conan.flow import PENDING, PROGRAM, flow
+from games.rulebooks.detective_conan.modifiers import SOURCES, frame_for, works_here
+from games.rulebooks.detective_conan.state import ConanState
+
+EVENTS = (
+    "played",
+    "removed",
+    "leaves",
+    "acts",
+    "deduces",
+    "deduces_or_acts",
+    "contacts",
+    "guards",
+    "guarded",
+    "action_ends",
+    "gains_evidence",
+    "evidence_removed",
+    "hint_used",
+    "file_taken",
+    "disguised",
+    "uses_disguise",
+    "uses_cut_in",
+    "misleads",
+    "declares",
+    "card_set",
+    "set_leaves",
+    "sleeps",
+    "turn_ends",
+    "main_starts",
+    "case_resolves",
+    "uses_event",
+    "leaves_remove",
+    "discarded",
+    "gale",
+    "chosen",
+    "would_leave",
+    "set_would_leave",
+    "cut_in_played",
+)
+
+(
+    PLAYED,
+    REMOVED,
+    LEFT,
+    ACTS,
+    DEDUCES,
+    DEDUCES_OR_ACTS,
+    CONTACTS,
+    GUARDS,
+    GUARDED,
+    ACTION_ENDS,
+    GAINS_EVIDENCE,
+    EVIDENCE_REMOVED,
+    HINT_USED,
+    FILE_TAKEN,
+    DISGUISED,
+    USES_DISGUISE,
+    USES_CUT_IN,
+    MISLEADS,
+    DECLARES,
+    CARD_SET,
+    SET_LEAVES,
+    SLEEPS,
+    TURN_ENDS,
+    MAIN_STARTS,
+    CASE_RESOLVES,
+    USES_EVENT,
+    LEAVES_REMOVE,
+    DISCARDED,
+    GALE,
+    CHOSEN,
+    WOULD_LEAVE,
+    SET_WOULD_LEAVE,
+    CUT_IN_PLAYED,
+) = range(len(EVENTS))
+
+EVENT_NUMBER = {name: number for number, name in enumerate(EVENTS)}
+LIMITS = {"once": 1, "twice": 2}
+
+Heard = tuple[int, int, int, int, tuple[Any, ...], int]
+"""A triggered ability: (seat, face index, ability index, holder, registers, limit key)."""
+
+
+def fire(s: ConanState, event: int, cards: tuple[int, ...], *values: Any) -> None:
+    """DC-23.2: every ability that waits for this becomes pending, unless its headers fail."""
+    if s.heard >> event & 1:
+        for seat, face, ability, holder, registers, _key in hear(
+            s, event, cards, values
+        ):
+            s.pending.append((seat, face, ability, holder, registers))
+
+
+def hear(
+    s: ConanState, event: int, cards: tuple[int, ...], values: tuple[Any, ...]
+) -> list[Heard]:
+    """DC-26: the abilities that an event triggers, their per-turn uses spent."""
+    found: list[Heard] = []
+    faces, piles = s.face, s.piles
+    for pile in SOURCES:
+        for c in piles[pile]:
+            face = faces[c]
+            if event in face.triggers:
+                for ability in face.triggers[event]:
+                    if works_here(s, c, ability.index):
+                        index = s.table.index_of[face]
+                        key = c * 1000 + ability.index
+                        _consider(
+                            s, found, index, ability, pile & 1, c, key, cards, values
+                        )
+    for holder, seat, index, number, source, _ends, serial in s.grants:
+        granted: Any = s.table.faces[index]
+        ability = granted.abilities[number]
+        if ability.trigger and EVENT_NUMBER[ability.trigger] == event:
+            at = holder if holder >= 0 else source
+            _consider(s, found, index, ability, seat, at, -serial, cards, values)
+    return found
+
+
+def _consider(
+    s: ConanState,
+    found: list[Heard],
+    index: int,
+    ability: Ability,
+    seat: int,
+    holder: int,
+    key: int,
+    cards: tuple[int, ...],
+    values: tuple[Any, ...],
+) -> None:
+    """DC-R.23: who acted, headers and limits are tested at the event itself."""
+    f = frame_for(index, ability.index, seat, holder)
+    tests = ability.trigger_tests
+    matching = cards
+    if tests and tests[0] is not None:
+        first = tests[0]
+        matching = tuple([c for c in cards if first(s, f, c)])
+        if not matching:
+            return
+    for test, value in zip(tests[1:], values, strict=False):
+        if test is not None and not test(s, f, value):
+            return
+    face: Any = s.table.faces[index]
+    if not all(gate(s, f) for gate in face.gates[ability.index]):
+        return
+    each = [(c,) for c in matching] if "each" in ability.headers else [matching]
+    for that in each:
+        if not spend(s, key, ability.limit):
+            return
+        found.append((seat, index, ability.index, holder, (that,), key))
+
+
+def spend(s: ConanState, key: int, limit: Any) -> bool:
+    """DC-25.1, DC-25.2: use an ability once more this turn, if its limit allows."""
+    if limit is None:
+        return True
+    if s.used.count(key) >= LIMITS[limit]:
+        return False
+    s.used.append(key)
+    return True
+
+
+def start_program(
+    s: ConanState,
+    face: int,
+    ability: int,
+    seat: int,
+    source: int,
+    registers: tuple[Any, ...] = (),
+    part: int = DO,
+) -> None:
+    """DC-27.12: push an ability's program; a leading "if" is tested now, at resolution."""
+    frame = (PROGRAM, face, ability, part, 0, seat, source, registers)
+    if part == DO:
+        printed: Any = s.table.faces[face]
+        if not all(holds(s, frame) for holds in printed.abilities[ability].conditions):
+            return
+    s.frames.append(frame)
+
+
+def resolve_pending(s: ConanState) -> bool:
+    """DC-27.7: let pending effects resolve before the next step; True if there are any."""
+    if s.pending:
+        s.frames.append((PENDING,))
+        return True
+    return False
+
+
+@flow.run(PENDING)
+def offer_pending(s: ConanState, frame: Frame) -> None:
+    """DC-27.2, DC-27.4: the turn player's effects first, checked again after each."""
+    if not s.pending:
+        s.frames.pop()
+        return
+    seats = [entry[0] for entry in s.pending]
+    seat = s.active if s.active in seats else 1 - s.active
+    mine = [i for i, owner in enumerate(seats) if owner == seat]
+    seen: list[Any] = []
+    options: list[Action] = []
+    for i in mine:
+        if s.pending[i] not in seen:
+            seen.append(s.pending[i])
+            options.append(("resolve", i, s.pending[i][3]))
+    s.ask(seat, options)
+
+
+@flow.chose(PENDING)
+def chose_pending(s: ConanState, frame: Frame, action: Action) -> None:
+    """DC-27.3, DC-27.6: any order, one completely before the next."""
+    seat, face, ability, source, registers = s.pending.pop(action[1])
+    s.note("resolves", "DC-27.3", seat, source, ability)
+    s.looked = []
+    start_program(s, face, ability, seat, source, registers)

@@ -1,0 +1,137 @@
+"""Chapters 2 and 10: using a card from hand, Level against FILE, colour against Case."""
+
+from typing import Any
+
+from games.engine.flow import Frame
+from games.rulebooks.detective_conan.attributes import (
+    ANY_COLOR,
+    ANY_COLOR_BY_HINT,
+    FORBIDDEN_NAME,
+    HAND_LEVEL,
+    LEVEL,
+    ONLY_TRAIT,
+    player,
+)
+from games.rulebooks.detective_conan.events import (
+    HINT_USED,
+    USES_EVENT,
+    fire,
+    start_program,
+)
+from games.rulebooks.detective_conan.face import CHARACTER, ConanFace
+from games.rulebooks.detective_conan.flow import USE_EVENT, flow
+from games.rulebooks.detective_conan.modifiers import amounts, frame_for
+from games.rulebooks.detective_conan.scene import enter
+from games.rulebooks.detective_conan.state import (
+    REMOVE,
+    RESOLVING,
+    ConanState,
+    case_of,
+)
+
+
+def can_use(s: ConanState, c: int, files: int, by_hint: bool) -> bool:
+    """DC-10.4, DC-2.2, DC-2.3: Level at most the FILE count, colour on the Case."""
+    face = s.face[c]
+    if face.level > files and not face.in_hand:
+        return False
+    if face.in_hand and hand_level(s, c) > files:
+        return False
+    if not fits_case(s, c, face, by_hint):
+        return False
+    if forbidden(s, face, s.table.owner[c]):
+        return False
+    return face.type == CHARACTER or event_usable(s, c)
+
+
+def hand_lines(s: ConanState, c: int, attribute: int) -> list[Any]:
+    """Amounts of a card's own lines that work in hand."""
+    face = s.face[c]
+    found = []
+    for ability, modifier in face.in_hand.get(attribute, ()):
+        f = frame_for(s.table.index_of[face], ability.index, s.table.owner[c], c)
+        if all(g(s, f) for g in (*face.gates[ability.index], *ability.conditions)):
+            amount = modifier.amount
+            found.append(amount(s, f) if callable(amount) else amount)
+    return found
+
+
+def hand_level(s: ConanState, c: int) -> int:
+    """DC-10.7: the Level of a card in hand, as its own text changes it there."""
+    become = hand_lines(s, c, HAND_LEVEL)
+    base: int = become[-1] if become else s.face[c].level
+    changes: int = sum(hand_lines(s, c, LEVEL))
+    return base + changes
+
+
+def fits_case(s: ConanState, c: int, face: ConanFace, by_hint: bool) -> bool:
+    """DC-2.5, DC-2.6, DC-2.11 to DC-2.13: the Case has every colour of the card."""
+    seat = s.table.owner[c]
+    if face.type == CHARACTER and s.shaped >> ONLY_TRAIT & 1:
+        wanted = amounts(s, ONLY_TRAIT, player(seat))
+        if any(trait not in face.traits for trait in wanted):
+            return False
+    if not face.colors & ~s.face[case_of(s, seat)].colors:
+        return True
+    if not face.in_hand:
+        return False
+    return bool(
+        hand_lines(s, c, ANY_COLOR) or (by_hint and hand_lines(s, c, ANY_COLOR_BY_HINT))
+    )
+
+
+def forbidden(s: ConanState, face: ConanFace, seat: int) -> bool:
+    """DC-35.11: cards of a name that may not be used or played this turn."""
+    if not s.floating:
+        return False
+    return any(n in face.names for n in amounts(s, FORBIDDEN_NAME, player(seat)))
+
+
+def event_usable(s: ConanState, c: int) -> bool:
+    """DC-10.14, DC-10.18: an Event's own condition of use holds."""
+    face = s.face[c]
+    ability = face.uses
+    if ability is None or "only_if" not in ability.headers:
+        return True
+    f = frame_for(s.table.index_of[face], ability.index, s.table.owner[c], c)
+    return bool(ability.headers["only_if"](s, f))
+
+
+def use_card(s: ConanState, c: int, how: str, source: int = -1) -> None:
+    """DC-10.10, DC-10.11: a Character enters the Scene, an Event takes effect."""
+    seat = s.table.owner[c]
+    s.note("uses", "DC-10.1", seat, c, how)
+    hint = how == "hint"
+    if s.face[c].type == CHARACTER:
+        if hint:
+            fire(s, HINT_USED, (c,), seat)
+        enter(s, (c,), how, source)
+        return
+    s.move(c, RESOLVING + seat)
+    if hint:
+        fire(s, HINT_USED, (c,), seat)
+    fire(s, USES_EVENT, (c,), seat)
+    s.frames.append((USE_EVENT, c))
+    start_use(s, c)
+
+
+def start_use(s: ConanState, c: int) -> None:
+    """DC-10.15: with an unsatisfied header the Event is used and does nothing."""
+    face = s.face[c]
+    if face.uses is None:
+        return
+    index = s.table.index_of[face]
+    seat = s.table.owner[c]
+    f = frame_for(index, face.uses.index, seat, c)
+    if all(gate(s, f) for gate in face.gates[face.uses.index]):
+        start_program(s, index, face.uses.index, seat, c)
+
+
+@flow.run(USE_EVENT)
+def finish_event(s: ConanState, frame: Frame) -> None:
+    """DC-10.11, DC-10.12, DC-27.15: to the Remove Area, unless it moved itself elsewhere."""
+    s.frames.pop()
+    c = frame[1]
+    seat = s.table.owner[c]
+    if s.pile_of[c] == RESOLVING + seat:
+        s.move(c, REMOVE + seat)

@@ -1,0 +1,201 @@
+"""Chapter 30: printed values, continuous abilities and floating modifiers, added up."""
+
+from typing import Any
+
+from games.engine.abilities.words import Ability, Modifier
+from games.engine.flow import Frame
+from games.rulebooks.detective_conan.attributes import (
+    ALL_COLORS_PARTNER,
+    ALSO_COLOR,
+    ALSO_NAMED,
+    ALSO_TRAIT,
+    AP,
+    ATTRIBUTES,
+    LEVEL,
+    LOSES_TRAIT,
+    LP,
+    NEGATED,
+    RENAMED,
+    ZERO_AP,
+    ZERO_LP,
+)
+from games.rulebooks.detective_conan.face import ALL_COLORS, ConanFace
+from games.rulebooks.detective_conan.state import (
+    CASE,
+    PARTNER,
+    SCENE,
+    SET,
+    ConanState,
+    case_of,
+    on_scene,
+)
+
+Line = tuple[Any, Modifier, Frame]
+
+SOURCES = (SCENE, SCENE + 1, CASE, CASE + 1, SET, SET + 1, PARTNER, PARTNER + 1)
+"""DC-23.3, DC-38.1: where abilities work; set Events and the Partner area by their own text."""
+
+
+def frame_for(
+    face: int, ability: int, seat: int, source: int, registers: tuple[Any, ...] = ()
+) -> Frame:
+    """A frame in which the words of an ability are read outside a running program."""
+    return (0, face, ability, 0, 0, seat, source, registers)
+
+
+def negated(s: ConanState, c: int) -> bool:
+    """DC-23.16, DC-23.18: its printed abilities are negated; never those of an MR."""
+    if not s.floating or s.face[c].mr:
+        return False
+    return any(entry[0] == NEGATED and entry[1] == c for entry in s.floating)
+
+
+def works_here(s: ConanState, c: int, ability: int) -> bool:
+    """DC-23.3, DC-32.10, DC-34.10: does a printed ability work where its card lies?"""
+    zone = s.pile_of[c] & ~1
+    if zone == SCENE:
+        return not negated(s, c)
+    if zone == CASE:
+        return True
+    if zone == SET:
+        return bool(s.up[c])
+    return zone == PARTNER and ability in s.face[c].partner_area
+
+
+def gates_open(s: ConanState, f: Frame, face: ConanFace, ability: int) -> bool:
+    """DC-24.14: all headers of the line are satisfied."""
+    return all(gate(s, f) for gate in face.gates[ability])
+
+
+def lines(s: ConanState, attribute: int) -> list[Line]:
+    """DC-23.1: the continuous lines that change an attribute just now."""
+    found: list[Line] = []
+    faces, piles = s.face, s.piles
+    for pile in SOURCES:
+        for c in piles[pile]:
+            face = faces[c]
+            if not face.constants:
+                continue
+            for ability, modifier in face.constants.get(attribute, ()):
+                if works_here(s, c, ability.index):
+                    index = s.table.index_of[face]
+                    f = frame_for(index, ability.index, pile & 1, c)
+                    if _holds(s, f, face, ability):
+                        found.append((c, modifier, f))
+    if s.grants:
+        found += _granted_lines(s, attribute)
+    return found
+
+
+def _holds(s: ConanState, f: Frame, face: ConanFace, ability: Ability) -> bool:
+    if not all(gate(s, f) for gate in face.gates[ability.index]):
+        return False
+    return all(condition(s, f) for condition in ability.conditions)
+
+
+def _granted_lines(s: ConanState, attribute: int) -> list[Line]:
+    found: list[Line] = []
+    for holder, seat, index, number, _source, _ends, _serial in s.grants:
+        face: Any = s.table.faces[index]
+        ability = face.abilities[number]
+        for modifier in ability.modifiers:
+            if modifier.attribute == ATTRIBUTES[attribute]:
+                f = frame_for(index, number, seat, holder)
+                if _holds(s, f, face, ability):
+                    found.append((holder, modifier, f))
+    return found
+
+
+def amounts(s: ConanState, attribute: int, c: int) -> list[Any]:
+    """All values of an attribute that a card or player has from abilities and effects."""
+    found = [e[2] for e in s.floating if e[0] == attribute and e[1] == c]
+    if s.shaped >> attribute & 1:
+        for _source, modifier, f in lines(s, attribute):
+            if modifier.applies(s, f, c):
+                amount = modifier.amount
+                found.append(amount(s, f) if callable(amount) else amount)
+    return found
+
+
+def total(s: ConanState, attribute: int, c: int) -> int:
+    """DC-30.1: modifiers are added."""
+    if not s.floating and not s.shaped >> attribute & 1:
+        return 0
+    return sum(amounts(s, attribute, c))
+
+
+def has(s: ConanState, attribute: int, c: int) -> bool:
+    """Does any effect or continuous ability give this to the card or player?"""
+    for entry in s.floating:
+        if entry[0] == attribute and entry[1] == c:
+            return True
+    if s.shaped >> attribute & 1:
+        for _source, modifier, f in lines(s, attribute):
+            if modifier.applies(s, f, c):
+                return True
+    return False
+
+
+def ap(s: ConanState, c: int) -> int:
+    """DC-30.2, DC-R.15: printed AP, or 0 if the original became 0, plus all modifiers."""
+    base = s.face[c].ap
+    if not s.floating and not s.shaped & AP_BITS:
+        return base
+    if has(s, ZERO_AP, c):
+        base = 0
+    return base + total(s, AP, c)
+
+
+def lp(s: ConanState, c: int) -> int:
+    """DC-30.2, DC-R.15: printed LP, or 0 if the original became 0, plus all modifiers."""
+    base = s.face[c].lp
+    if not s.floating and not s.shaped & LP_BITS:
+        return base
+    if has(s, ZERO_LP, c):
+        base = 0
+    return base + total(s, LP, c)
+
+
+def level(s: ConanState, c: int) -> int:
+    """DC-10.9, DC-28.12: the current Level on the Scene, the printed one elsewhere."""
+    base = s.face[c].level
+    return base + total(s, LEVEL, c) if on_scene(s, c) else base
+
+
+AP_BITS = 1 << AP | 1 << ZERO_AP
+LP_BITS = 1 << LP | 1 << ZERO_LP
+NAME_BITS = 1 << RENAMED | 1 << ALSO_NAMED
+TRAIT_BITS = 1 << ALSO_TRAIT | 1 << LOSES_TRAIT
+
+
+def names(s: ConanState, c: int) -> frozenset[str]:
+    """DC-33.5, DC-33.6: printed names, those added on the Scene, or the one it was given."""
+    own = s.face[c].names
+    if not (s.floating or s.shaped & NAME_BITS) or not on_scene(s, c):
+        return own
+    renamed = amounts(s, RENAMED, c)
+    if renamed:
+        own = frozenset((renamed[-1],))
+    return own.union(amounts(s, ALSO_NAMED, c))
+
+
+def traits(s: ConanState, c: int) -> frozenset[str]:
+    """DC-23.15: printed traits; those that effects add or take only on the Scene."""
+    own = s.face[c].traits
+    if not (s.floating or s.shaped & TRAIT_BITS) or not on_scene(s, c):
+        return own
+    own = own.difference(amounts(s, LOSES_TRAIT, c))
+    return own.union(amounts(s, ALSO_TRAIT, c))
+
+
+def colors(s: ConanState, c: int) -> int:
+    """DC-2.4, DC-2.19: a card's colours as bits."""
+    own = s.face[c].colors
+    if s.shaped >> ALSO_COLOR & 1 and on_scene(s, c):
+        for bits in amounts(s, ALSO_COLOR, c):
+            own |= bits
+    if s.shaped >> ALL_COLORS_PARTNER & 1 and c in s.partners:
+        case = s.face[case_of(s, s.table.owner[c])]
+        if ALL_COLORS_PARTNER in case.constants:
+            return ALL_COLORS
+    return own

@@ -1,0 +1,49 @@
+"""Chapter 11: Next Hint."""
+
+from games.engine.flow import Action, Frame
+from games.rulebooks.detective_conan.events import FILE_TAKEN, fire
+from games.rulebooks.detective_conan.flow import HINT, flow
+from games.rulebooks.detective_conan.hand_use import can_use, use_card
+from games.rulebooks.detective_conan.state import FILE, HAND, ConanState
+
+OFFER, AFTER = range(2)
+
+
+def top_files(s: ConanState, seat: int, count: int) -> list[int]:
+    """DC-11.2, DC-13.11: the top FILE cards, the Partner skipped."""
+    partner = s.partners[seat]
+    return [c for c in reversed(s.piles[FILE + seat]) if c != partner][:count]
+
+
+def start_hint(s: ConanState) -> None:
+    """DC-11.1: the top FILE card goes to hand."""
+    seat = s.active
+    s.hinted = 1
+    c = top_files(s, seat, 1)[0]
+    s.move(c, HAND + seat)
+    s.up[c] = 0
+    s.note("takes hint", "DC-11.1", seat, c)
+
+
+@flow.run(HINT)
+def offer_hint(s: ConanState, frame: Frame) -> None:
+    """DC-11.4 to DC-11.8: use one card by the smaller FILE count, or none."""
+    seat = s.active
+    if frame[1] == AFTER:
+        s.frames.pop()
+        fire(s, FILE_TAKEN, (s.partners[seat],), seat)
+        return
+    files = len(s.piles[FILE + seat])
+    options: list[Action] = [
+        ("use", c) for c in s.piles[HAND + seat] if can_use(s, c, files, True)
+    ]
+    options.append(("pass",))
+    s.ask(seat, options)
+
+
+@flow.chose(HINT)
+def chose_hint(s: ConanState, frame: Frame, action: Action) -> None:
+    """DC-11.15: abilities on taking a FILE card wait for the card use."""
+    s.frames[-1] = (HINT, AFTER)
+    if action[0] == "use":
+        use_card(s, action[1], "hint")

@@ -1,0 +1,355 @@
+"""Chapters 4, 12, 32 and 34: Characters enter the Scene, change state and leave it."""
+
+from games.engine.flow import Action, Frame
+from games.rulebooks.detective_conan.attributes import STAYS_DOWN
+from games.rulebooks.detective_conan.events import (
+    CARD_SET,
+    GALE,
+    LEAVES_REMOVE,
+    LEFT,
+    PLAYED,
+    REMOVED,
+    SET_LEAVES,
+    SET_WOULD_LEAVE,
+    SLEEPS,
+    WOULD_LEAVE,
+    fire,
+    hear,
+    start_program,
+)
+from games.rulebooks.detective_conan.flow import ENTER, LEAVE, SETTLE, flow
+from games.rulebooks.detective_conan.modifiers import has
+from games.rulebooks.detective_conan.movement import refresh_if_empty
+from games.rulebooks.detective_conan.state import (
+    ACTIVE,
+    BY_EFFECT,
+    BY_SWITCH,
+    DECK,
+    EVIDENCE,
+    HAND,
+    PARTNER,
+    REMOVE,
+    SCENE,
+    SET,
+    SLEEP,
+    SOURCE_LEAVES,
+    STACK,
+    STUN,
+    ConanState,
+    case_of,
+    on_scene,
+)
+
+UNSETTLED = -2
+
+# -- states ---------------------------------------------------------------------------
+
+
+def put_to_sleep(s: ConanState, c: int) -> None:
+    """DC-4.4, DC-4.9: an Active card sleeps; a Stun one stays Stun."""
+    if s.stance[c] == ACTIVE:
+        s.stance[c] = SLEEP
+        if on_scene(s, c):
+            fire(s, SLEEPS, (c,))
+
+
+def stun(s: ConanState, c: int) -> None:
+    """DC-4.6, DC-4.7, DC-4.10: any Character becomes Stun."""
+    s.stance[c] = STUN
+    s.note("stuns", "DC-4.6", s.table.owner[c], c)
+
+
+def make_active(s: ConanState, c: int) -> None:
+    """DC-4.5, DC-4.8: Sleep becomes Active, Stun only becomes Sleep."""
+    if s.stance[c] != ACTIVE:
+        s.stance[c] -= 1
+        s.note("becomes active", "DC-4.5", s.table.owner[c], c)
+
+
+def wake_in_auto_phase(s: ConanState, seat: int) -> None:
+    """DC-8.3, DC-4.21: all Characters become Active, except those told to stay as they are."""
+    stance = s.stance
+    for c in s.piles[SCENE + seat]:
+        if stance[c] and not has(s, STAYS_DOWN, c):
+            stance[c] -= 1
+
+
+# -- entering ---------------------------------------------------------------------------
+
+
+def enter(
+    s: ConanState,
+    cards: tuple[int, ...],
+    how: str,
+    source: int,
+    *,
+    asleep: bool = False,
+) -> None:
+    """DC-12.9: Characters enter their owner's Scene; a full one is made room in first."""
+    cards = tuple(c for c in cards if not on_scene(s, c))
+    if not cards:
+        return
+    seat = s.table.owner[cards[0]]
+    scene = s.piles[SCENE + seat]
+    if len(scene) + len(cards) > s.face[case_of(s, seat)].scene_limit:
+        s.frames.append((ENTER, cards, how, source, asleep))
+    else:
+        arrive(s, seat, cards, how, source, asleep)
+
+
+@flow.run(ENTER)
+def offer_switch(s: ConanState, frame: Frame) -> None:
+    """DC-12.9, DC-12.13, DC-12.14: choose whom to remove among those already there."""
+    cards = frame[1]
+    seat = s.table.owner[cards[0]]
+    scene = s.piles[SCENE + seat]
+    if scene and len(scene) + len(cards) > s.face[case_of(s, seat)].scene_limit:
+        s.ask(seat, [("switch", c) for c in scene])
+        return
+    s.frames.pop()
+    arrive(s, seat, cards, frame[2], frame[3], frame[4])
+
+
+@flow.chose(ENTER)
+def chose_switch(s: ConanState, frame: Frame, action: Action) -> None:
+    """DC-12.10, DC-12.18: removed in any state; not removal by an ability or effect."""
+    depart_now(s, (action[1],), REMOVE, BY_SWITCH, s.table.owner[action[1]])
+
+
+def arrive(
+    s: ConanState,
+    seat: int,
+    cards: tuple[int, ...],
+    how: str,
+    source: int,
+    asleep: bool,
+) -> None:
+    """DC-4.3, DC-12.1, DC-12.8: on the Scene now, newly entered; abilities see it."""
+    from_deck = False
+    for c in cards:
+        from_deck |= s.pile_of[c] == DECK + seat
+        if s.pile_of[c] == REMOVE + seat:
+            fire(s, LEAVES_REMOVE, (c,), seat)
+        s.move(c, SCENE + seat)
+        s.up[c] = 0
+        s.since[c] = s.turn
+        s.stance[c] = (
+            SLEEP if asleep or "enters_asleep" in s.face[c].keywords else ACTIVE
+        )
+        s.note("enters", "DC-12.1", seat, c, how)
+        if s.face[c].mr:
+            retire_other_mr(s, seat, c)
+    _count_entries(s, seat, cards)
+    fire(s, PLAYED, cards, how, source)
+    if from_deck:
+        refresh_if_empty(s, seat)
+
+
+def _count_entries(s: ConanState, seat: int, cards: tuple[int, ...]) -> None:
+    """DC-31.18, DC-31.19: Gale sees the first Characters to enter a Scene in a turn."""
+    first = s.played[seat] == 0
+    n = s.played[seat] + len(cards)
+    s.played = (n, s.played[1]) if seat == 0 else (s.played[0], n)
+    if first:
+        fire(s, GALE, cards)
+
+
+def retire_other_mr(s: ConanState, seat: int, entering: int) -> None:
+    """DC-34.2, DC-34.3, DC-34.4: any other MR of the player is removed with the entry."""
+    for c in s.piles[PARTNER + seat][:]:
+        if s.face[c].mr:
+            s.move(c, REMOVE + seat)
+            s.note("removes", "DC-34.2", seat, c)
+    others = tuple(c for c in s.piles[SCENE + seat] if s.face[c].mr and c != entering)
+    if others:
+        depart_now(s, others, REMOVE, BY_EFFECT, seat)
+
+
+# -- leaving ----------------------------------------------------------------------------
+
+
+def depart(
+    s: ConanState, cards: tuple[int, ...], zone: int, cause: str, by: int
+) -> None:
+    """Characters leave the Scene together, unless something replaces it for one of them."""
+    cards = tuple(c for c in cards if on_scene(s, c))
+    if not cards:
+        return
+    if s.heard >> WOULD_LEAVE & 1:
+        s.frames.append((LEAVE, cards, zone, cause, by, 0))
+    else:
+        depart_now(s, cards, zone, cause, by)
+
+
+@flow.run(LEAVE)
+def replace_leaving(s: ConanState, frame: Frame) -> None:
+    """DC-27.16, DC-35.1, DC-R.17: replacements first, card by card, then the rest leaves."""
+    _op, cards, zone, cause, by, done = frame
+    if done < len(cards):
+        s.frames[-1] = (LEAVE, cards, zone, cause, by, done + 1)
+        _start_replacements(s, cards[done], cause, by)
+        return
+    s.frames.pop()
+    depart_now(s, tuple(c for c in cards if c >= 0), zone, cause, by)
+
+
+def _start_replacements(s: ConanState, c: int, cause: str, by: int) -> None:
+    heard = hear(s, WOULD_LEAVE, (c,), (cause, by))
+    for seat, face, ability, holder, registers, _key in reversed(heard):
+        start_program(s, face, ability, seat, holder, registers)
+
+
+def spare(s: ConanState, c: int) -> bool:
+    """DC-35.1: take a card out of the move that is being replaced; True if it was in one."""
+    for i in range(len(s.frames) - 1, -1, -1):
+        frame = s.frames[i]
+        if frame[0] == LEAVE and c in frame[1]:
+            kept = tuple(-1 if x == c else x for x in frame[1])
+            s.frames[i] = (LEAVE, kept, *frame[2:])
+            return True
+    return False
+
+
+def depart_now(
+    s: ConanState, cards: tuple[int, ...], zone: int, cause: str, by: int
+) -> None:
+    """DC-26.2, DC-26.4, DC-26.7: abilities see the leaving as things stood, then it happens."""
+    cards = tuple(c for c in cards if on_scene(s, c))
+    if not cards:
+        return
+    if zone == REMOVE:
+        fire(s, REMOVED, cards, cause, by)
+    fire(s, LEFT, cards, cause, by)
+    for c in cards:
+        _lose_attachments(s, c)
+        _move_off(s, c, zone)
+
+
+def _move_off(s: ConanState, c: int, zone: int) -> None:
+    """DC-30.8, DC-R.11: whatever it had is lost; it becomes a new object elsewhere."""
+    seat = s.table.owner[c]
+    if zone == DECK:
+        s.move_under(c, DECK + seat)
+    else:
+        s.move(c, zone + seat)
+    forget_object(s, c)
+    s.note("leaves", "DC-26.4", seat, c, ZONE_WORDS.get(zone, "deck"))
+    if s.face[c].mr and s.active != seat:
+        s.move(c, PARTNER + seat)
+        s.note("moves to partner area", "DC-34.5", seat, c)
+
+
+ZONE_WORDS = {REMOVE: "remove", HAND: "hand", EVIDENCE: "evidence", STACK: "stack"}
+
+
+def forget_object(s: ConanState, c: int) -> None:
+    """DC-30.8: modifiers, granted abilities and per-turn uses of a card end."""
+    s.stance[c] = ACTIVE
+    s.since[c] = -1
+    s.host[c] = -1
+    if s.floating:
+        s.floating = [
+            e
+            for e in s.floating
+            if e[1] != c and not (e[3] == SOURCE_LEAVES and e[4] == c)
+        ]
+    if s.grants:
+        s.grants = [g for g in s.grants if g[0] != c]
+    if s.used:
+        s.used = [key for key in s.used if key < 0 or key // 1000 != c]
+
+
+# -- set and stacked cards --------------------------------------------------------------
+
+
+def cards_set_to(s: ConanState, host: int) -> list[int]:
+    hosts = s.host
+    return [c for c in (*s.piles[SET], *s.piles[SET + 1]) if hosts[c] == host]
+
+
+def stacked_under(s: ConanState, host: int) -> list[int]:
+    hosts = s.host
+    return [c for c in (*s.piles[STACK], *s.piles[STACK + 1]) if hosts[c] == host]
+
+
+def set_card(s: ConanState, c: int, host: int, up: int) -> None:
+    """DC-32.1, DC-32.2: attach a card to a Character."""
+    seat = s.table.owner[c]
+    source = s.pile_of[c]
+    if source == REMOVE + seat:
+        fire(s, LEAVES_REMOVE, (c,), seat)
+    s.move(c, SET + seat)
+    s.host[c] = host
+    s.up[c] = up
+    if up:
+        s.reveal(c, s.table.all_seats)
+    s.note("sets", "DC-32.1", seat, c, host)
+    fire(s, CARD_SET, (host,), c)
+    if source == DECK + seat:
+        refresh_if_empty(s, seat)
+
+
+def stack_card(s: ConanState, c: int, host: int) -> None:
+    """DC-32.15, DC-5.24: put a card under a Character; both players may look at it."""
+    seat = s.table.owner[c]
+    if s.pile_of[c] == REMOVE + seat:
+        fire(s, LEAVES_REMOVE, (c,), seat)
+    s.move(c, STACK + seat)
+    s.host[c] = host
+    s.note("stacks", "DC-32.15", seat, c, host)
+
+
+def remove_set(s: ConanState, c: int, by: int) -> None:
+    """DC-32.11, DC-32.12: a set card goes to the Remove Area, or sets itself again."""
+    if s.up[c] and s.heard >> SET_WOULD_LEAVE & 1:
+        heard = hear(s, SET_WOULD_LEAVE, (c,), (by,))
+        if heard:
+            s.frames.append((SETTLE, c, s.host[c], by))
+            s.host[c] = UNSETTLED
+            for seat, face, ability, holder, registers, _key in heard:
+                start_program(s, face, ability, seat, holder, registers)
+            return
+    remove_set_now(s, c, by)
+
+
+@flow.run(SETTLE)
+def settle(s: ConanState, frame: Frame) -> None:
+    """DC-35.4: a set card that set itself again never left; otherwise it is removed now."""
+    s.frames.pop()
+    _op, c, host, by = frame
+    if s.host[c] == UNSETTLED:
+        s.host[c] = host
+        remove_set_now(s, c, by)
+
+
+def remove_set_now(s: ConanState, c: int, by: int) -> None:
+    fire(s, SET_LEAVES, (c,), s.host[c], by)
+    seat = s.table.owner[c]
+    s.move(c, REMOVE + seat)
+    s.up[c] = 0
+    s.host[c] = -1
+    s.note("removes set card", "DC-32.11", seat, c)
+
+
+def _lose_attachments(s: ConanState, host: int) -> None:
+    """DC-32.3, DC-32.17: set and stacked cards are removed when their host leaves."""
+    if s.piles[SET] or s.piles[SET + 1]:
+        for c in cards_set_to(s, host):
+            remove_set(s, c, s.table.owner[host])
+    if s.piles[STACK] or s.piles[STACK + 1]:
+        for c in stacked_under(s, host):
+            s.move(c, REMOVE + s.table.owner[c])
+            s.host[c] = -1
+
+
+def newly_entered(s: ConanState, c: int) -> bool:
+    """DC-12.1: for the whole turn in which it entered."""
+    return s.since[c] == s.turn
+
+
+def lose_floating(s: ConanState, ends: int) -> None:
+    """DC-30.3, DC-30.4, DC-30.5: modifiers and grants of a duration expire."""
+    if s.floating:
+        s.floating = [e for e in s.floating if e[3] != ends]
+    if s.grants:
+        s.grants = [g for g in s.grants if g[5] != ends]

@@ -1,0 +1,188 @@
+"""The state of a match: zones as piles, stances and hosts as small lists, effects as tuples."""
+
+from typing import Any, ClassVar
+
+from games.engine.cards import Face
+from games.engine.state import State
+from games.engine.table import Table
+from games.rulebooks.detective_conan.face import ConanFace
+
+# Piles: zone + seat. A card only ever lies in a zone of its owner (DC-5.8), so the last
+# bit of its pile is the seat it belongs to.
+DECK, HAND, SCENE, FILE, EVIDENCE, REMOVE, PARTNER, CASE, SET, STACK, RESOLVING = range(
+    0, 22, 2
+)
+
+ZONE_NAMES = (
+    "deck",
+    "hand",
+    "scene",
+    "file",
+    "evidence",
+    "remove",
+    "partner",
+    "case",
+    "set",
+    "stack",
+    "resolving",
+)
+
+ACTIVE, SLEEP, STUN = range(3)
+STANCES = ("active", "sleep", "stun")
+
+# When a floating modifier or granted ability ends.
+TURN_END, ACTION_END, CONTACT_END, LEAVES, DEDUCTION_END, SOURCE_LEAVES, NEXT_TURN = (
+    range(7)
+)
+
+# Why a card leaves the Scene.
+BY_CONTACT, BY_EFFECT, BY_COST, BY_SWITCH, BY_RULE = (
+    "contact",
+    "effect",
+    "cost",
+    "switch",
+    "rule",
+)
+
+Pending = tuple[int, int, int, int, tuple[Any, ...]]
+"""(seat, face index, ability index, source card, registers)"""
+
+Floating = tuple[int, int, Any, int, int]
+"""(attribute, card or player, amount, when it ends, source card)"""
+
+Grant = tuple[int, int, int, int, int, int, int]
+"""(holder or -1, seat, face index, ability index, source card, when it ends, serial)"""
+
+
+class ConanState(State):
+    """A match of the Detective Conan Card Game."""
+
+    face: list[ConanFace]  # type: ignore[assignment]
+
+    VALUES: ClassVar[tuple[str, ...]] = (
+        "action",
+        "active",
+        "contact",
+        "deduction",
+        "first",
+        "hand_used",
+        "heard",
+        "hinted",
+        "main",
+        "named",
+        "partners",
+        "played",
+        "refreshes",
+        "resolution",
+        "serial",
+        "shaped",
+        "swapped",
+        "turn",
+    )
+    LISTS: ClassVar[tuple[str, ...]] = (
+        "floating",
+        "grants",
+        "host",
+        "looked",
+        "pending",
+        "since",
+        "stance",
+        "up",
+        "used",
+    )
+    GRIDS: ClassVar[tuple[str, ...]] = ()
+
+    __slots__ = (
+        "action",
+        "active",
+        "contact",
+        "deduction",
+        "first",
+        "floating",
+        "grants",
+        "hand_used",
+        "heard",
+        "hinted",
+        "host",
+        "looked",
+        "main",
+        "named",
+        "partners",
+        "pending",
+        "played",
+        "refreshes",
+        "resolution",
+        "serial",
+        "shaped",
+        "since",
+        "stance",
+        "swapped",
+        "turn",
+        "up",
+        "used",
+    )
+
+    def __init__(self, table: Table, seed: int) -> None:
+        super().__init__(table, seed)
+        n = len(table.dealt)
+        self.active = 0
+        """The seat whose turn it is."""
+        self.first = 0
+        """The seat that takes the first turn of the match."""
+        self.turn = 0
+        self.main = 0
+        """1 during the Main Phase."""
+        self.hand_used = 0
+        self.hinted = 0
+        self.played: tuple[int, int] = (0, 0)
+        """How many Characters have entered each Scene this turn."""
+        self.resolution: tuple[int, int] = (0, 0)
+        self.refreshes: tuple[int, int] = (0, 0)
+        self.partners: tuple[int, int] = (-1, -1)
+        self.action: tuple[int, int, int, int] | None = None
+        """(attacker, designated card, guard or -1, 1 if it gains no Evidence)"""
+        self.contact: tuple[int, int, int] | None = None
+        """(attacker, defender, the attacker's seat)"""
+        self.deduction: tuple[int, int, int] | None = None
+        """(deducing card, LP lost to Mislead, 1 if it gains no Evidence)"""
+        self.swapped = -1
+        """The card that the latest Disguise replaced."""
+        self.named = ""
+        self.heard = 0
+        """Bits of the events that an ability of any card on the table waits for."""
+        self.shaped = 0
+        """Bits of the attributes that a continuous ability of any card on the table changes."""
+        self.serial = 0
+        self.stance: list[int] = [ACTIVE] * n
+        self.host: list[int] = [-1] * n
+        self.up: list[int] = [0] * n
+        self.since: list[int] = [-1] * n
+        """The turn in which a Character entered the Scene."""
+        self.floating: list[Floating] = []
+        self.grants: list[Grant] = []
+        self.pending: list[Pending] = []
+        self.used: list[int] = []
+        """Per-turn uses: card * 1000 + ability, or minus the serial of a granted ability."""
+        self.looked: list[int] = []
+        """Cards looked at or revealed by the effect being resolved."""
+
+
+def owner(s: ConanState, c: int) -> int:
+    """DC-5.8: the seat a card belongs to."""
+    return s.table.owner[c]
+
+
+def on_scene(s: ConanState, c: int) -> bool:
+    return s.pile_of[c] >> 1 == SCENE >> 1
+
+
+def zone_of(s: ConanState, c: int) -> int:
+    return s.pile_of[c] & ~1
+
+
+def case_of(s: ConanState, seat: int) -> int:
+    return s.piles[CASE + seat][0]
+
+
+def face_index(s: ConanState, face: Face) -> int:
+    return s.table.index_of[face]

@@ -1,0 +1,5 @@
+"""The words of the card text. Importing the modules registers them."""
+
+from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY
+
+__all__ = ["VOCABULARY"]
