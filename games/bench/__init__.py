@@ -1,0 +1,3 @@
+"""What Casebook measures of itself. Each app adds its own in a module called `bench`."""
+
+from games.bench import engine as engine

@@ -1,0 +1,149 @@
+"""Measurements by part, and the baseline they are compared with.
+
+The baseline is python-chess playing at random in this very process, so that a ratio means
+the same on any machine. A rate is compared with its moves per second, a duration with the
+time of one move: in both cases more is better, and a goal is the least ratio to reach.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from random import Random
+from typing import Any
+
+from games.engine.statistics import median
+
+PARTS = ("engine", "catalogue", "decks", "queue", "api")
+PLIES = 200  # a random game of chess is broken off there
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A number that was measured. `ratio` is worked out from the unit unless it is given."""
+
+    name: str
+    value: float
+    unit: str
+    goal: float | None = None
+    ratio: float | None = None
+
+
+@dataclass(frozen=True)
+class Result:
+    name: str
+    value: float
+    unit: str
+    ratio: float
+    goal: float | None
+
+    @property
+    def met(self) -> bool:
+        return self.goal is None or self.ratio >= self.goal
+
+
+Measurement = Callable[[], Iterator[Finding]]
+
+_measurements: dict[str, list[Measurement]] = {part: [] for part in PARTS}
+
+
+def measure(part: str) -> Callable[[Measurement], Measurement]:
+    """Decorator: add a measurement to a part of the bench."""
+
+    def register(measurement: Measurement) -> Measurement:
+        if measurement not in _measurements[part]:
+            _measurements[part].append(measurement)
+        return measurement
+
+    return register
+
+
+class Baseline:
+    """python-chess at random: generate the legal moves, choose one, push it."""
+
+    def __init__(self) -> None:
+        import chess
+
+        self._board = chess.Board
+        self._random = Random(1)
+        self.seen: list[float] = []
+
+    def take(self, seconds: float = 0.4) -> float:
+        """Moves per second just now; machines are noisy, so take it close to what it judges."""
+        self.seen.append(per_second(self._game, seconds))
+        return self.seen[-1]
+
+    def _game(self) -> int:
+        board = self._board()
+        for ply in range(PLIES):
+            moves = list(board.legal_moves)
+            if not moves:
+                return ply
+            board.push(self._random.choice(moves))
+        return PLIES
+
+    @property
+    def value(self) -> float:
+        return median(self.seen)
+
+
+def per_second(work: Callable[[], int], seconds: float) -> float:
+    """Units of work per second of processor time, repeating until that much is spent."""
+    done = 0
+    start = time.process_time()
+    while True:
+        done += work()
+        spent = time.process_time() - start
+        if spent >= seconds:
+            return done / spent
+
+
+def microseconds(work: Callable[[], Any], seconds: float = 0.2) -> float:
+    """The processor time of one call."""
+
+    def batch() -> int:
+        for _ in range(20):
+            work()
+        return 20
+
+    return 1e6 / per_second(batch, seconds)
+
+
+def results(parts: tuple[str, ...], baseline: Baseline) -> Iterator[tuple[str, Result]]:
+    """Take all measurements of these parts, one after another."""
+    baseline.take()
+    for part in parts:
+        for measurement in _measurements[part]:
+            before = baseline.take()
+            findings = list(measurement())
+            beside = (before + baseline.take()) / 2
+            for finding in findings:
+                yield part, compared(finding, beside)
+
+
+def compared(finding: Finding, baseline: float) -> Result:
+    ratio = finding.ratio
+    if ratio is None:
+        share = finding.value / baseline
+        ratio = 1e6 / baseline / finding.value if finding.unit == "µs" else share
+    return Result(
+        finding.name,
+        round(finding.value, 3),
+        finding.unit,
+        round(ratio, 4),
+        finding.goal,
+    )
+
+
+def report(baseline: Baseline, found: list[tuple[str, Result]]) -> dict[str, Any]:
+    """The bench as JSON data."""
+    return {
+        "baseline": {
+            "name": "python-chess, random play",
+            "value": round(baseline.value),
+            "unit": "moves/s",
+        },
+        "results": [
+            {"part": part, **asdict(result), "met": result.met}
+            for part, result in found
+        ],
+    }

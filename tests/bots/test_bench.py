@@ -1,0 +1,82 @@
+"""The bench: ratios, goals, and the shape of what it prints."""
+
+import json
+
+import pytest
+from django.core.management import call_command
+
+from games.bench import registry
+from games.bench.registry import (
+    Baseline,
+    Finding,
+    compared,
+    measure,
+    microseconds,
+    per_second,
+)
+
+
+@pytest.fixture
+def parts(monkeypatch):
+    """No measurements but those of the test, and a quick baseline."""
+    found = {part: [] for part in registry.PARTS}
+    monkeypatch.setattr(registry, "_measurements", found)
+    take = Baseline.take
+    monkeypatch.setattr(Baseline, "take", lambda self, seconds=0: take(self, 0.01))
+    return found
+
+
+def test_a_rate_is_compared_with_moves_per_second():
+    result = compared(Finding("x", 40_000, "decisions/s", 2.0), 20_000)
+    assert (result.ratio, result.met) == (2.0, True)
+    assert not compared(Finding("x", 39_000, "decisions/s", 2.0), 20_000).met
+
+
+def test_a_duration_is_compared_with_the_time_of_a_move():
+    result = compared(Finding("x", 10.0, "µs", 5.0), 20_000)  # a move takes 50 µs
+    assert (result.ratio, result.met) == (5.0, True)
+    assert not compared(Finding("x", 11.0, "µs", 5.0), 20_000).met
+
+
+def test_a_given_ratio_stands():
+    assert compared(Finding("x", 3, "share", 0.5, 0.25), 20_000).ratio == 0.25
+
+
+def test_the_baseline_plays_chess():
+    baseline = Baseline()
+    assert baseline.take(0.02) == baseline.value > 500
+
+
+def test_work_is_timed():
+    assert 1 < per_second(lambda: sum(range(1000)) and 1, 0.01) < 1e7
+    assert 0 < microseconds(lambda: sum(range(1000)), 0.01) < 10_000
+
+
+def test_any_app_can_add_a_measurement(capsys, parts):
+    @measure("decks")
+    def validations():
+        yield Finding("deck validations", 3000, "decks/s", 0.0001)
+
+    call_command("bench", "--only", "decks", "--json")
+    found = json.loads(capsys.readouterr().out)
+    assert found["baseline"]["unit"] == "moves/s"
+    assert found["baseline"]["value"] > 0
+    (result,) = found["results"]
+    assert result.keys() >= {"name", "value", "unit", "ratio", "goal"}
+    assert (result["name"], result["value"], result["met"]) == (
+        "deck validations",
+        3000,
+        True,
+    )
+
+
+def test_people_get_a_table(capsys, parts):
+    @measure("engine")
+    def never():
+        yield Finding("speed of light", 1, "laps/s", 1e9)
+
+    call_command("bench", "--only", "engine")
+    text = capsys.readouterr().out
+    assert "speed of light" in text
+    assert "MISSED" in text
+    assert "python-chess, random play" in text
