@@ -1,0 +1,122 @@
+"""Automatic discards: tested after every action and effect, unanswerable (CC-R.41)."""
+
+from collections.abc import Callable
+
+from games.engine.flow import Action, Frame
+from games.rulebooks.case_closed.declaration import (
+    ATTACHED,
+    CLUE,
+    CRIME_ZONE,
+    FIELD,
+    GADGET,
+    HQ,
+)
+from games.rulebooks.case_closed.flow import FLOW, SETTLE
+from games.rulebooks.case_closed.route import place_waiting
+from games.rulebooks.case_closed.state import CaseClosedState
+from games.rulebooks.case_closed.talents import clue_limit
+from games.rulebooks.case_closed.zones import (
+    CLUES,
+    ONE_CRIMINAL,
+    ONE_GADGET,
+    UNIQUENESS,
+    discard,
+)
+
+Surplus = tuple[int, str, list[int]]
+"""Who discards one of these cards, by which rule."""
+
+
+@FLOW.run(SETTLE)
+def run_settle(s: CaseClosedState, f: Frame) -> None:
+    surplus = next_surplus(s)
+    if surplus is not None:
+        seat, rule, cards = surplus
+        s.frames[-1] = (SETTLE, rule)
+        s.ask(seat, [("discard", c) for c in cards])
+        return
+    s.frames.pop()
+    if s.waiting:
+        place_waiting(s)
+
+
+@FLOW.chose(SETTLE)
+def chose_settle(s: CaseClosedState, f: Frame, action: Action) -> None:
+    discard(s, action[1], f[1])
+
+
+def next_surplus(s: CaseClosedState) -> Surplus | None:
+    """The first limit that is exceeded; clears the mark of each limit that holds."""
+    for mark, find in CHECKS:
+        if s.unsettled & mark:
+            surplus = find(s)
+            if surplus is not None:
+                return surplus
+            s.unsettled &= ~mark
+    return None
+
+
+def face_up_characters(s: CaseClosedState, seat: int) -> list[int]:
+    crime = [c for c in s.pile(CRIME_ZONE, seat) if s.face_up[c]]
+    return [*s.pile(HQ, seat), *s.pile(FIELD, seat), *crime]
+
+
+def duplicate_characters(s: CaseClosedState) -> Surplus | None:
+    """CC-16.1 to CC-16.5: one face-up character of a name for each controller."""
+    for seat in s.order():
+        seen: dict[str, int] = {}
+        for c in face_up_characters(s, seat):
+            name = s.face[c].name
+            if name in seen:
+                same = [
+                    d for d in face_up_characters(s, seat) if s.face[d].name == name
+                ]
+                return (seat, "CC-16.3", same)
+            seen[name] = c
+    return None
+
+
+def second_criminal(s: CaseClosedState) -> Surplus | None:
+    """CC-18.4, CC-34.9, CC-R.17: one criminal at each case for each player or team."""
+    seen: dict[tuple[int, int], int] = {}
+    for seat in s.order():
+        for c in s.pile(CRIME_ZONE, seat):
+            if s.face_up[c]:
+                place = (s.team_of[seat], s.at[c])
+                if place in seen:
+                    return (seat, "CC-R.17", [seen[place], c])
+                seen[place] = c
+    return None
+
+
+def second_gadget(s: CaseClosedState) -> Surplus | None:
+    """CC-19.3, CC-19.5, CC-R.55: the gadget that was there before goes."""
+    for seat in s.order():
+        seen: dict[int, int] = {}
+        for c in s.pile(ATTACHED, seat):
+            if s.face[c].type == GADGET:
+                if s.host[c] in seen:
+                    return (seat, "CC-19.5", [seen[s.host[c]]])
+                seen[s.host[c]] = c
+    return None
+
+
+def clues_over_intelligence(s: CaseClosedState) -> Surplus | None:
+    """CC-20.4, CC-20.5: more clues than intelligence; the controller chooses which go."""
+    for seat in s.order():
+        clues: dict[int, list[int]] = {}
+        for c in s.pile(ATTACHED, seat):
+            if s.face[c].type == CLUE:
+                clues.setdefault(s.host[c], []).append(c)
+        for host, attached in clues.items():
+            if len(attached) > clue_limit(s, host):
+                return (seat, "CC-20.4", attached)
+    return None
+
+
+CHECKS: tuple[tuple[int, Callable[[CaseClosedState], Surplus | None]], ...] = (
+    (UNIQUENESS, duplicate_characters),
+    (ONE_CRIMINAL, second_criminal),
+    (ONE_GADGET, second_gadget),
+    (CLUES, clues_over_intelligence),
+)

@@ -1,0 +1,171 @@
+"""Step 2, Main: detectives and gadgets, clues, problems (CC-8)."""
+
+from games.engine.flow import Action, Frame
+from games.rulebooks.case_closed.declaration import (
+    CLUE,
+    CRIME_ZONE,
+    CRIMINAL,
+    DETECTIVE,
+    GADGET,
+    HAND,
+    HQ,
+    PROBLEM_ROW,
+)
+from games.rulebooks.case_closed.flow import (
+    ASSIGN_PROBLEMS,
+    ATTACH_CLUES,
+    DETECTIVES_AND_GADGETS,
+    DONE,
+    FLOW,
+)
+from games.rulebooks.case_closed.limits import face_up_characters
+from games.rulebooks.case_closed.route import settle
+from games.rulebooks.case_closed.state import CaseClosedState
+from games.rulebooks.case_closed.talents import clue_limit, cost_of
+from games.rulebooks.case_closed.triggers import fire
+from games.rulebooks.case_closed.zones import attach, enter, pile
+
+# -- A: detectives and gadgets ----------------------------------------------------------
+
+
+@FLOW.run(DETECTIVES_AND_GADGETS)
+def run_detectives_and_gadgets(s: CaseClosedState, f: Frame) -> None:
+    """CC-2.3, CC-8.3, CC-8.5: each player in turn, as much as he can pay for."""
+    if f[1] == s.table.seats:
+        s.frames.pop()
+        return
+    seat = (s.lead + f[1]) % s.table.seats
+    options: list[Action] = []
+    points = s.jobs[seat]
+    for c in s.pile(HAND, seat):
+        kind = s.face[c].type
+        if kind == DETECTIVE:
+            if cost_of(s, c) <= points:
+                options.append(("play", c))
+        elif kind == GADGET and cost_of(s, c) <= points:
+            options += [("attach", c, host) for host in gadget_hosts(s, seat, c)]
+    options.append(DONE)
+    s.ask(seat, options)
+
+
+def gadget_hosts(s: CaseClosedState, seat: int, gadget: int) -> list[int]:
+    """CC-8.6, CC-19.1, CC-19.6: own face-up characters that satisfy the restriction."""
+    hosts = face_up_characters(s, seat)
+    wanted = s.face[gadget].attaches_to
+    if wanted is None:
+        return hosts
+    kind = DETECTIVE if wanted == "detective" else CRIMINAL
+    return [c for c in hosts if s.face[c].type == kind]
+
+
+@FLOW.chose(DETECTIVES_AND_GADGETS)
+def chose_detectives_and_gadgets(s: CaseClosedState, f: Frame, action: Action) -> None:
+    if action[0] == "done":
+        s.frames[-1] = (DETECTIVES_AND_GADGETS, f[1] + 1)
+        return
+    seat = (s.lead + f[1]) % s.table.seats
+    c = action[1]
+    s.jobs[seat] -= cost_of(s, c)
+    if action[0] == "play":
+        s.note("play", "CC-8.3", seat, c, s.jobs[seat])
+        enter(s, c, HQ, seat)
+    else:
+        s.note("attach", "CC-8.5", seat, c, action[2])
+        attach(s, c, action[2])
+    settle(s)
+
+
+# -- B: clues -------------------------------------------------------------------------------
+
+
+@FLOW.run(ATTACH_CLUES)
+def run_attach_clues(s: CaseClosedState, f: Frame) -> None:
+    """CC-8.7, CC-8.8: clues from the problem row to detectives in one's HQ."""
+    if f[1] == s.table.seats:
+        s.frames.pop()
+        return
+    seat = (s.lead + f[1]) % s.table.seats
+    points = s.crimes[seat]
+    options: list[Action] = []
+    clues = [c for c in s.pile(PROBLEM_ROW, seat) if s.face[c].type == CLUE]
+    clues = [c for c in clues if cost_of(s, c) <= points]
+    if clues:
+        hosts = clue_hosts(s, seat)
+        options += [("clue", c, host) for c in clues for host in hosts]
+    options.append(DONE)
+    s.ask(seat, options)
+
+
+def clue_hosts(s: CaseClosedState, seat: int) -> list[int]:
+    """CC-20.3, CC-R.52: detectives with room for another clue."""
+    return [c for c in s.pile(HQ, seat) if clues_on(s, c) < clue_limit(s, c)]
+
+
+def clues_on(s: CaseClosedState, detective: int) -> int:
+    return sum(1 for c in s.attachments(detective) if s.face[c].type == CLUE)
+
+
+@FLOW.chose(ATTACH_CLUES)
+def chose_attach_clues(s: CaseClosedState, f: Frame, action: Action) -> None:
+    if action[0] == "done":
+        s.frames[-1] = (ATTACH_CLUES, f[1] + 1)
+        return
+    seat = (s.lead + f[1]) % s.table.seats
+    c = action[1]
+    s.crimes[seat] -= cost_of(s, c)
+    s.note("attach", "CC-8.7", seat, c, action[2])
+    attach(s, c, action[2])
+    settle(s)
+
+
+# -- C: problems ----------------------------------------------------------------------------
+
+
+@FLOW.run(ASSIGN_PROBLEMS)
+def run_assign_problems(s: CaseClosedState, f: Frame) -> None:
+    """CC-8.10, CC-8.11, CC-R.14: problems face-down to any case with room, free of cost."""
+    if f[1] == s.table.seats:
+        s.frames.pop()
+        return
+    seat = (s.lead + f[1]) % s.table.seats
+    row = s.pile(PROBLEM_ROW, seat)
+    options: list[Action] = [DONE]
+    if row:
+        counts = problem_counts(s, seat)
+        cases = [case for case in s.cases() if has_room(counts, case)]
+        options += [("assign", c, case) for c in row for case in cases]
+    s.ask(seat, options)
+
+
+def problem_counts(s: CaseClosedState, seat: int) -> dict[int, int]:
+    """How many Problem Deck cards count against a seat at each case.
+
+    CC-8.13, CC-18.5: the player's own. CC-34.8: the team's, with two teams. CC-33.3,
+    CC-34.11: everyone's, in Cutthroat and with three or more teams.
+    """
+    counts: dict[int, int] = {}
+    shared = len(set(s.team_of)) > 2
+    team = s.team_of[seat]
+    for other in range(s.table.seats):
+        if shared or s.team_of[other] == team:
+            for c in s.pile(CRIME_ZONE, other):
+                counts[s.at[c]] = counts.get(s.at[c], 0) + 1
+    return counts
+
+
+def has_room(counts: dict[int, int], case: int) -> bool:
+    return counts.get(case, 0) < 2
+
+
+@FLOW.chose(ASSIGN_PROBLEMS)
+def chose_assign_problems(s: CaseClosedState, f: Frame, action: Action) -> None:
+    if action[0] == "done":
+        s.frames[-1] = (ASSIGN_PROBLEMS, f[1] + 1)
+        return
+    seat = (s.lead + f[1]) % s.table.seats
+    c, case = action[1], action[2]
+    s.at[c] = case
+    s.move(c, pile(s, CRIME_ZONE, seat))
+    s.note("assign", "CC-8.10", seat, c, case)
+    fire(s, "problem_assigned", c, case)
+    settle(s)

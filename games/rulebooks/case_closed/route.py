@@ -1,0 +1,234 @@
+"""The route and right-of-way: windows, playing effects, resolving them (CC-22 to CC-25)."""
+
+from games.engine.abilities.program import conditions_hold, context, feasible
+from games.engine.abilities.words import ANNOUNCE, COST, DO, Ability
+from games.engine.flow import Action, Frame
+from games.rulebooks.case_closed.declaration import (
+    ATTACHED,
+    CASE_ROW,
+    CRIME_ZONE,
+    DRAW_DISCARD,
+    EVENT,
+    FIELD,
+    HAND,
+    HQ,
+    SLEUTH,
+    SOLVED,
+)
+from games.rulebooks.case_closed.flip import flip, flippable
+from games.rulebooks.case_closed.flow import (
+    FLOW,
+    ORDER_EFFECTS,
+    PASS,
+    PROGRAM,
+    SETTLE,
+    WINDOW,
+)
+from games.rulebooks.case_closed.state import CaseClosedState
+from games.rulebooks.case_closed.talents import cost_of
+from games.rulebooks.case_closed.zones import pile
+
+ACTIVE_ZONES = (HQ, FIELD, ATTACHED, CRIME_ZONE, CASE_ROW, SOLVED)
+
+
+# -- windows --------------------------------------------------------------------------
+
+
+def open_window(s: CaseClosedState) -> None:
+    """CC-R.10: a window for flash effects, unless nobody could use it."""
+    if s.route or any(flash_options(s, seat) for seat in range(s.table.seats)):
+        s.frames.append((WINDOW, 0, 0))
+
+
+@FLOW.run(WINDOW)
+def run_window(s: CaseClosedState, f: Frame) -> None:
+    """CC-24.3 to CC-24.12: the lead first, then to the left, until all pass in succession."""
+    seats = s.table.seats
+    offset, passes = f[1], f[2]
+    while passes < seats:
+        seat = (s.lead + offset) % seats
+        options = flash_options(s, seat)
+        if options:
+            options.append(PASS)
+            s.frames[-1] = (WINDOW, offset, passes)
+            s.ask(seat, options)
+            return
+        offset += 1
+        passes += 1
+    if s.route:
+        s.frames[-1] = (WINDOW, 0, 0)  # CC-24.9
+        resolve_top(s)
+    else:
+        s.frames.pop()
+
+
+@FLOW.chose(WINDOW)
+def chose_window(s: CaseClosedState, f: Frame, action: Action) -> None:
+    seat = (s.lead + f[1]) % s.table.seats
+    if action is PASS or action[0] == "pass":
+        s.note("pass", "CC-24.7", seat)
+        s.frames[-1] = (WINDOW, f[1] + 1, f[2] + 1)
+        return
+    s.frames[-1] = (WINDOW, f[1], 0)  # CC-24.5, CC-24.13
+    FLASH_ACTIONS[action[0]](s, seat, action)
+
+
+def flash_options(s: CaseClosedState, seat: int) -> list[Action]:
+    """CC-24.4: events in hand, activated effects in play, and flips in Sleuth."""
+    options: list[Action] = []
+    step = s.step
+    face = s.face
+    for c in s.pile(HAND, seat):
+        if (
+            face[c].type == EVENT
+            and step in face[c].steps
+            and can_play_event(s, seat, c)
+        ):
+            options.append(("event", c))
+    seats = s.table.seats
+    for c in s.live:
+        if face[c].activated and s.pile_of[c] % seats == seat:
+            for ability in face[c].activated:
+                if can_use(s, seat, c, ability):
+                    options.append(("use", c, ability.index))
+    if step == SLEUTH:
+        options += [("flip", c) for c in flippable(s, seat)]
+    return options
+
+
+# -- playing effects --------------------------------------------------------------------
+
+
+def can_play_event(s: CaseClosedState, seat: int, c: int) -> bool:
+    """CC-22.2, CC-22.5: in a step it names, if its cost can be paid and it finds a target."""
+    if cost_of(s, c) > s.jobs[seat]:
+        return False
+    return all(is_usable(s, seat, c, ability) for ability in s.face[c].abilities)
+
+
+def can_use(s: CaseClosedState, seat: int, c: int, ability: Ability) -> bool:
+    """CC-23.12: an activated effect whose cost cannot be paid in full cannot be used."""
+    if ability.limit and (c, ability.index) in s.used:
+        return False
+    return is_usable(s, seat, c, ability)
+
+
+def is_usable(s: CaseClosedState, seat: int, c: int, ability: Ability) -> bool:
+    f = context(s, ability.index, seat, c, presets(s, c))
+    return (
+        conditions_hold(s, f, ability.conditions)
+        and feasible(s, f, ability.cost)
+        and feasible(s, f, ability.announce)
+    )
+
+
+def presets(
+    s: CaseClosedState, source: int, that: tuple[int, ...] = ()
+) -> tuple[tuple[int, ...], ...]:
+    """Registers every effect starts with: what set it off, and the bearer (CC-R.38)."""
+    host = s.host[source]
+    return (that, (host,) if host >= 0 else (source,))
+
+
+def play_event(s: CaseClosedState, seat: int, action: Action) -> None:
+    """CC-22.3, CC-R.39: the card is discarded as it is played; its effect goes onto the route."""
+    c = action[1]
+    s.jobs[seat] -= cost_of(s, c)
+    s.note("event", "CC-22.3", seat, c)
+    s.move(c, pile(s, DRAW_DISCARD, s.table.owner[c]))
+    for ability in reversed(s.face[c].abilities):
+        announce(s, seat, c, ability)
+
+
+def use_ability(s: CaseClosedState, seat: int, action: Action) -> None:
+    """CC-23.9: the cost first, then the effect onto the route."""
+    c = action[1]
+    ability = s.face[c].abilities[action[2]]
+    s.note("use", "CC-23.7", seat, c, ability.index)
+    announce(s, seat, c, ability)
+
+
+def flip_problem(s: CaseClosedState, seat: int, action: Action) -> None:
+    flip(s, seat, action[1])
+    settle(s)
+
+
+FLASH_ACTIONS = {"event": play_event, "use": use_ability, "flip": flip_problem}
+
+
+def announce(
+    s: CaseClosedState,
+    seat: int,
+    source: int,
+    ability: Ability,
+    that: tuple[int, ...] = (),
+) -> None:
+    """Pay the cost, make the choices (CC-R.37), then put the effect onto the route."""
+    if ability.limit:
+        s.used.append((source, ability.index))
+    face = s.table.index_of[s.face[source]]
+    f = (PROGRAM, face, ability.index, COST, 0, seat, source, presets(s, source, that))
+    s.frames.append(f)
+
+
+def program_finished(s: CaseClosedState, f: Frame) -> None:
+    """Cost paid: choose. Chosen: onto the route. Done: settle."""
+    part = f[3]
+    if part == COST:
+        s.frames.append((*f[:3], ANNOUNCE, 0, *f[5:]))
+    elif part == ANNOUNCE:
+        s.route.append((f[1], f[2], f[5], f[6], f[7]))
+        s.note("route", "CC-23.9", f[5], f[6], f[2])
+        settle(s)
+    else:
+        settle(s)
+
+
+def settle(s: CaseClosedState) -> None:
+    """CC-R.41: after an action or effect, discard what is too much and see to due triggers."""
+    if s.unsettled or s.waiting:
+        s.frames.append((SETTLE,))
+
+
+def resolve_top(s: CaseClosedState) -> None:
+    """CC-24.2, CC-24.8: the topmost effect resolves, and only that one."""
+    face, ability, seat, source, registers = s.route.pop()
+    s.note("resolve", "CC-24.8", seat, source, ability)
+    s.frames.append((PROGRAM, face, ability, DO, 0, seat, source, registers))
+
+
+# -- simultaneous effects -----------------------------------------------------------------
+
+
+def place_waiting(s: CaseClosedState) -> None:
+    """CC-25.1 to CC-25.3: due triggers go onto the route, the lead's first (not in Solve)."""
+    if s.substep == "solve":
+        return  # CC-R.40: kept until the next sub-step begins
+    if not any(frame[0] == WINDOW for frame in s.frames):
+        s.frames.append((WINDOW, 0, 0))  # CC-R.11
+    s.frames.append((ORDER_EFFECTS,))
+
+
+@FLOW.run(ORDER_EFFECTS)
+def run_order_effects(s: CaseClosedState, f: Frame) -> None:
+    """CC-25.1: each player chooses the order of his own."""
+    for seat in s.order():
+        due = [entry for entry in s.waiting if entry[0] == seat]
+        if due:
+            s.ask(seat, [("next", i) for i in range(len(due))])
+            return
+    s.frames.pop()
+
+
+@FLOW.chose(ORDER_EFFECTS)
+def chose_order_effects(s: CaseClosedState, f: Frame, action: Action) -> None:
+    seat = next(seat for seat in s.order() if any(e[0] == seat for e in s.waiting))
+    entry = [e for e in s.waiting if e[0] == seat][action[1]]
+    s.waiting.remove(entry)
+    _, face, ability, source, that = entry
+    s.note("trigger", "CC-23.4", seat, source, ability)
+    compiled = s.table.faces[face].abilities[ability]
+    registers = presets(s, source, that)
+    if compiled.limit:
+        s.used.append((source, ability))
+    s.frames.append((PROGRAM, face, ability, ANNOUNCE, 0, seat, source, registers))

@@ -1,0 +1,38 @@
+"""Case Closed TCG as the kernel sees it."""
+
+from typing import Any
+
+from games.engine.cards import CardDef
+from games.engine.rulebook import Rulebook
+from games.engine.table import Table
+from games.rulebooks.case_closed import limits, main_step, movement, sleuth, turn
+from games.rulebooks.case_closed.declaration import DECLARATION
+from games.rulebooks.case_closed.flow import FLOW
+from games.rulebooks.case_closed.route import program_finished
+from games.rulebooks.case_closed.setup import set_up
+from games.rulebooks.case_closed.state import CaseClosedFace, CaseClosedState
+from games.rulebooks.case_closed.vocabulary import VOCABULARY
+
+
+CHAPTERS = (turn, main_step, movement, sleuth, limits)
+"""Imported for the operations they give functions to."""
+
+
+class CaseClosed(Rulebook):
+    """The five-step turn, the route and the race for three solved cases."""
+
+    state_class = CaseClosedState
+    program_finished = staticmethod(program_finished)
+
+    def set_up(self, s: Any) -> None:
+        set_up(s)
+
+    def compile_face(self, card: CardDef) -> CaseClosedFace:
+        return CaseClosedFace(card, self.vocabulary.compile(card))
+
+    def teams(self, table: Table) -> list[tuple[int, ...]]:
+        teams = table.options.get("teams", table.seats)
+        return [tuple(range(first, table.seats, teams)) for first in range(teams)]
+
+
+RULEBOOK = CaseClosed(DECLARATION, FLOW, VOCABULARY)

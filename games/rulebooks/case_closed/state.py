@@ -1,0 +1,214 @@
+"""A Case Closed match in progress: what lies where, who leads, what waits on the route."""
+
+from typing import Any
+
+from games.engine.abilities.words import Ability, Modifier
+from games.engine.cards import CardDef, Face
+from games.engine.state import State
+from games.engine.table import Table
+from games.rulebooks.case_closed.declaration import (
+    ATTACHED,
+    CASE,
+    CASE_ROW,
+    CRIMINAL,
+    DETECTIVE,
+    EVENT,
+    STEPS,
+    TALENTS,
+    TYPES,
+)
+
+DISCARD_OF_TYPE = (11, 12, 11, 12, 13, 11)
+"""CC-5.17 to CC-5.19: discard zone by card type."""
+
+
+class CaseClosedFace(Face):
+    """The numbers printed on a card, and its abilities by kind."""
+
+    __slots__ = (
+        "activated",
+        "attaches_to",
+        "clue_number",
+        "cost",
+        "exact_clues",
+        "modifiers",
+        "name",
+        "steps",
+        "talents",
+        "traits",
+        "triggers",
+        "type",
+    )
+
+    def __init__(self, card: CardDef, abilities: tuple[Ability, ...]) -> None:
+        super().__init__(card, abilities)
+        self.type = TYPES.index(card.type)
+        self.name = card.name
+        self.traits = frozenset(card.traits)
+        self.cost: int = card.get("cost") or 0
+        self.talents: tuple[int, ...] = tuple(card.get(t) or 0 for t in TALENTS)
+        self.clue_number: int = card.get("clue_number") or 0
+        self.exact_clues: tuple[str, ...] = tuple(card.get("exact_clues") or ())
+        self.attaches_to = card.get("attaches_to")
+        self.steps = frozenset(STEPS.index(step) for step in card.get("steps") or ())
+        self.activated = tuple(a for a in abilities if a.kind == "activated")
+        self.triggers = _by_trigger(abilities)
+        self.modifiers = _by_attribute(abilities)
+
+    @property
+    def is_character(self) -> bool:
+        """CC-6.2: detectives and criminals are the characters."""
+        return self.type <= CRIMINAL
+
+
+def _by_trigger(abilities: tuple[Ability, ...]) -> dict[str, tuple[Ability, ...]]:
+    found: dict[str, tuple[Ability, ...]] = {}
+    for ability in abilities:
+        if ability.trigger:
+            found[ability.trigger] = (*found.get(ability.trigger, ()), ability)
+    return found
+
+
+def _by_attribute(abilities: tuple[Ability, ...]) -> dict[str, tuple[Modifier, ...]]:
+    found: dict[str, tuple[Modifier, ...]] = {}
+    for ability in abilities:
+        for modifier in ability.modifiers:
+            name = modifier.attribute
+            found[name] = (*found.get(name, ()), modifier)
+    return found
+
+
+class CaseClosedState(State):
+    """Per card: is it expended, face-up, at which case, attached to whom.
+
+    floating  (card, attribute, amount): effects that end with the turn (CC-26)
+    live      face-up cards in play that have abilities
+    route     (face, ability, seat, source, registers), topmost last (CC-24)
+    waiting   effects due for the route that are not on it yet (CC-25)
+    used      (source, ability) of limited abilities used this turn
+    """
+
+    __slots__ = (
+        "at",
+        "challenge",
+        "crimes",
+        "expended",
+        "face_up",
+        "floating",
+        "goals_met",
+        "host",
+        "jobs",
+        "lead",
+        "live",
+        "replaced",
+        "route",
+        "sleuthed",
+        "step",
+        "substep",
+        "team_of",
+        "turn",
+        "unsettled",
+        "used",
+        "waiting",
+    )
+    VALUES = (
+        "challenge",
+        "lead",
+        "replaced",
+        "sleuthed",
+        "step",
+        "substep",
+        "team_of",
+        "turn",
+        "unsettled",
+    )
+    LISTS = (
+        "at",
+        "crimes",
+        "expended",
+        "face_up",
+        "floating",
+        "goals_met",
+        "host",
+        "jobs",
+        "live",
+        "route",
+        "used",
+        "waiting",
+    )
+
+    face: list[CaseClosedFace]  # type: ignore[assignment]
+
+    def __init__(self, table: Table, seed: int) -> None:
+        super().__init__(table, seed)
+        cards = len(table.dealt)
+        seats = table.seats
+        self.expended = [0] * cards
+        self.face_up = [0] * cards
+        self.at = [-1] * cards
+        self.host = [-1] * cards
+        self.jobs = [0] * seats
+        self.crimes = [0] * seats
+        self.floating: list[tuple[int, str, int]] = []
+        self.live: list[int] = []
+        self.route: list[tuple[Any, ...]] = []
+        self.waiting: list[tuple[Any, ...]] = []
+        self.used: list[tuple[int, int]] = []
+        self.goals_met: list[tuple[int, int, int, int]] = []
+        self.turn = 0
+        self.step = 0
+        self.substep = ""
+        self.lead = 0
+        self.sleuthed = 0
+        self.replaced = 0
+        self.unsettled = 0
+        self.challenge: tuple[int, int, int] | None = None
+        teams: int = table.options.get("teams", seats)
+        self.team_of: tuple[int, ...] = tuple(seat % teams for seat in range(seats))
+
+    # -- who and where ------------------------------------------------------------
+
+    def pile(self, zone: int, seat: int) -> list[int]:
+        return self.piles[zone * self.table.seats + seat]
+
+    def zone_of(self, c: int) -> int:
+        return self.pile_of[c] // self.table.seats
+
+    def controller(self, c: int) -> int:
+        """CC-29.3: a player controls the cards he has in play."""
+        return self.pile_of[c] % self.table.seats
+
+    def order(self) -> list[int]:
+        """CC-2.2: seats from the lead to the left."""
+        n = self.table.seats
+        return [(self.lead + i) % n for i in range(n)]
+
+    def are_opponents(self, a: int, b: int) -> bool:
+        """CC-R.79: team-mates are never opponents."""
+        return bool(self.team_of[a] != self.team_of[b])
+
+    def cases(self) -> list[int]:
+        """All unsolved cases in play."""
+        seats = self.table.seats
+        return [
+            c for p in self.piles[CASE_ROW * seats : (CASE_ROW + 1) * seats] for c in p
+        ]
+
+    def everywhere(self, zone: int) -> list[int]:
+        """The cards in all seats' piles of a zone."""
+        seats = self.table.seats
+        piles = self.piles[zone * seats : (zone + 1) * seats]
+        return [c for pile in piles for c in pile]
+
+    def attachments(self, c: int) -> list[int]:
+        host = self.host
+        return [a for a in self.everywhere(ATTACHED) if host[a] == c]
+
+    def is_detective(self, c: int) -> bool:
+        return self.face[c].type == DETECTIVE
+
+    def is_case(self, c: int) -> bool:
+        return self.face[c].type == CASE
+
+    def is_event(self, c: int) -> bool:
+        return self.face[c].type == EVENT

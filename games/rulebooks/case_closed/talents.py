@@ -1,0 +1,69 @@
+"""Talents, goals and other numbers that effects can change (CC-13, CC-26, CC-27)."""
+
+from typing import Any
+
+from games.engine.abilities.program import conditions_hold, context
+from games.rulebooks.case_closed.declaration import INTELLIGENCE, TALENTS
+from games.rulebooks.case_closed.state import CaseClosedState
+
+
+def exact(s: CaseClosedState, c: int, talent: int) -> int:
+    """CC-27.3: the exact sum of everything that affects a talent or goal now."""
+    return s.face[c].talents[talent] + change(s, c, TALENTS[talent])
+
+
+def compared(s: CaseClosedState, c: int, talent: int) -> int:
+    """CC-27.1: below 0 counts as 0 in comparisons."""
+    value = exact(s, c, talent)
+    return value if value > 0 else 0
+
+
+def change(s: CaseClosedState, c: int, attribute: str) -> int:
+    """What floating and constant effects add to an attribute of a card."""
+    total = 0
+    if s.floating:
+        for card, name, amount in s.floating:
+            if card == c and name == attribute:
+                total += amount
+    if attribute in s.table.modifies:
+        total += constant_change(s, c, attribute)
+    return total
+
+
+def constant_change(s: CaseClosedState, c: int, attribute: str) -> int:
+    """CC-23.5: constant effects act as long as their card is face-up in play."""
+    total = 0
+    for source in s.live:
+        for modifier in s.face[source].modifiers.get(attribute, ()):
+            f = context(s, modifier.ability, s.controller(source), source)
+            ability = s.face[source].abilities[modifier.ability]
+            if modifier.applies(s, f, c) and conditions_hold(s, f, ability.conditions):
+                total += _amount(s, f, modifier.amount)
+    return total
+
+
+def _amount(s: CaseClosedState, f: Any, amount: Any) -> int:
+    value: int = amount(s, f) if callable(amount) else amount
+    return value
+
+
+def is_barred(s: CaseClosedState, c: int, what: str) -> bool:
+    """CC-31.1: a card that says `cannot` goes before the rules."""
+    attribute = f"cannot {what}"
+    if attribute not in s.table.modifies and not s.floating:
+        return False
+    return change(s, c, attribute) > 0
+
+
+def cost_of(s: CaseClosedState, c: int) -> int:
+    """What a card costs now; never less than nothing."""
+    return max(0, s.face[c].cost + change(s, c, "cost"))
+
+
+def clue_number(s: CaseClosedState, case: int) -> int:
+    return max(0, s.face[case].clue_number + change(s, case, "clue number"))
+
+
+def clue_limit(s: CaseClosedState, detective: int) -> int:
+    """CC-20.3: as many clues as intelligence, counted as at least 0 (CC-R.53)."""
+    return compared(s, detective, INTELLIGENCE)

@@ -1,0 +1,262 @@
+"""What effects can choose, and how they narrow it down (CC-28)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from games.engine.abilities.kinds import CARDS, FLAG, RANGE, STRINGS, Word
+from games.engine.abilities.words import SEAT, SOURCE
+from games.engine.flow import Frame
+from games.rulebooks.case_closed.challenge import can_meet
+from games.rulebooks.case_closed.declaration import (
+    ATTACHED,
+    CASE_ROW,
+    CLUE,
+    CRIME_ZONE,
+    CRIMINAL,
+    DETECTIVE,
+    DRAW_DISCARD,
+    FIELD,
+    GADGET,
+    HAND,
+    HQ,
+    INTELLIGENCE,
+    PROBLEM_DISCARD,
+    PROBLEM_ROW,
+    SOLVED,
+    SPEED,
+    STRENGTH,
+    TYPES,
+)
+from games.rulebooks.case_closed.state import CaseClosedState
+from games.rulebooks.case_closed.talents import compared, cost_of
+from games.rulebooks.case_closed.vocabulary.words import VOCABULARY, this_case
+
+Find = Callable[[CaseClosedState, Frame], list[int]]
+
+
+# -- nouns: cards in play unless they say otherwise (CC-28.1) -----------------------------
+
+
+def detectives(s: CaseClosedState, f: Frame) -> list[int]:
+    return [*s.everywhere(HQ), *s.everywhere(FIELD)]
+
+
+def criminals(s: CaseClosedState, f: Frame) -> list[int]:
+    return [c for c in s.everywhere(CRIME_ZONE) if s.face_up[c]]
+
+
+def problems(s: CaseClosedState, f: Frame) -> list[int]:
+    return [c for c in s.everywhere(CRIME_ZONE) if not s.face_up[c]]
+
+
+def characters(s: CaseClosedState, f: Frame) -> list[int]:
+    return [*detectives(s, f), *criminals(s, f)]
+
+
+def attached_of(kind: int) -> Find:
+    return lambda s, f: [c for c in s.everywhere(ATTACHED) if s.face[c].type == kind]
+
+
+def open_cases(s: CaseClosedState, f: Frame) -> list[int]:
+    return s.cases()
+
+
+def zone_of_seat(zone: int) -> Find:
+    return lambda s, f: list(s.pile(zone, f[SEAT]))
+
+
+def zone_of_all(zone: int) -> Find:
+    return lambda s, f: s.everywhere(zone)
+
+
+def _is_in(zones: tuple[int, ...], *types: int, up: int | None = None) -> Any:
+    def is_a(s: CaseClosedState, f: Frame, c: int) -> bool:
+        return (
+            s.zone_of(c) in zones
+            and (not types or s.face[c].type in types)
+            and (up is None or s.face_up[c] == up)
+        )
+
+    return is_a
+
+
+PLAY = (HQ, FIELD, CRIME_ZONE)
+noun = VOCABULARY.noun
+noun("detective", "detective", "detectives", detectives, _is_in(PLAY, DETECTIVE, up=1))
+noun("criminal", "criminal", "criminals", criminals, _is_in(PLAY, CRIMINAL, up=1))
+noun(
+    "character",
+    "character",
+    "characters",
+    characters,
+    _is_in(PLAY, DETECTIVE, CRIMINAL, up=1),
+)
+noun("problem", "problem", "problems", problems, _is_in((CRIME_ZONE,), up=0))
+noun("gadget", "gadget", "gadgets", attached_of(GADGET), _is_in((ATTACHED,), GADGET))
+noun(
+    "clue",
+    "attached clue",
+    "attached clues",
+    attached_of(CLUE),
+    _is_in((ATTACHED,), CLUE),
+)
+noun("case", "case", "cases", open_cases, _is_in((CASE_ROW,)))
+noun(
+    "solved_case", "solved case", "solved cases", zone_of_all(SOLVED), _is_in((SOLVED,))
+)
+noun(
+    "hand_card",
+    "card in your hand",
+    "cards in your hand",
+    zone_of_seat(HAND),
+    _is_in((HAND,)),
+)
+noun(
+    "row_card",
+    "card in your problem row",
+    "cards in your problem row",
+    zone_of_seat(PROBLEM_ROW),
+    _is_in((PROBLEM_ROW,)),
+)
+noun(
+    "discarded_card",
+    "card in your draw discard pile",
+    "cards in your draw discard pile",
+    zone_of_seat(DRAW_DISCARD),
+    _is_in((DRAW_DISCARD,)),
+)
+noun(
+    "discarded_problem",
+    "card in your problem discard pile",
+    "cards in your problem discard pile",
+    zone_of_seat(PROBLEM_DISCARD),
+    _is_in((PROBLEM_DISCARD,)),
+)
+
+
+def _any_card(s: CaseClosedState, f: Frame) -> list[int]:
+    return list(range(len(s.face)))
+
+
+noun("card", "card", "cards", _any_card, lambda s, f, c: True)
+
+
+# -- filters ----------------------------------------------------------------------------
+
+WHOSE = Word("yours", "opponents", "owned")
+WHOSE_TEXT = {
+    "yours": "you control",
+    "opponents": "an opponent controls",
+    "owned": "of yours",
+}
+
+
+@VOCABULARY.filter("whose", WHOSE, after=lambda v: WHOSE_TEXT[v])
+def whose(s: CaseClosedState, f: Frame, c: int, value: str) -> bool:
+    if value == "owned":
+        return bool(s.table.owner[c] == f[SEAT])
+    controller = s.controller(c)
+    return (
+        bool(controller == f[SEAT])
+        if value == "yours"
+        else s.are_opponents(controller, f[SEAT])
+    )
+
+
+AT = Word("here", "a_case", "hq")
+AT_TEXT = {"here": "at this case", "a_case": "at a case", "hq": "in an HQ"}
+
+
+@VOCABULARY.filter("at", AT, after=lambda v: AT_TEXT[v.replace(" ", "_")])
+def at(s: CaseClosedState, f: Frame, c: int, value: str) -> bool:
+    place = s.at[c] if s.host[c] < 0 else s.at[s.host[c]]
+    if value == "here":
+        return place >= 0 and place == this_case(s, f)
+    return place >= 0 if value == "a_case" else place < 0
+
+
+@VOCABULARY.filter("with", CARDS, after=lambda v: f"at the same case as {v}")
+def at_the_same_case(s: CaseClosedState, f: Frame, c: int, value: Any) -> bool:
+    others = value(s, f)
+    return bool(others) and s.at[c] >= 0 and s.at[c] == s.at[others[0]]
+
+
+@VOCABULARY.filter("other", FLAG, before=lambda v: "other")
+def other(s: CaseClosedState, f: Frame, c: int, value: bool) -> bool:
+    return (c != f[SOURCE] and c != s.host[f[SOURCE]]) == value
+
+
+@VOCABULARY.filter(
+    "ready", FLAG, before=lambda v: "ready" if v == "True" else "expended"
+)
+def is_ready(s: CaseClosedState, f: Frame, c: int, value: bool) -> bool:
+    return (not s.expended[c]) == value
+
+
+@VOCABULARY.filter("trait", STRINGS, before=lambda v: f"[{v}]")
+def trait(s: CaseClosedState, f: Frame, c: int, value: tuple[str, ...]) -> bool:
+    return any(word in s.face[c].traits for word in value)
+
+
+@VOCABULARY.filter("named", STRINGS, after=lambda v: f"named {v}")
+def named(s: CaseClosedState, f: Frame, c: int, value: tuple[str, ...]) -> bool:
+    """CC-16.2: the name, without the surname, or the whole title."""
+    return s.face[c].name in value or s.face[c].title in value
+
+
+@VOCABULARY.filter(
+    "type", Word(*TYPES), after=lambda v: f"that is {'an' if v == 'event' else 'a'} {v}"
+)
+def of_type(s: CaseClosedState, f: Frame, c: int, value: str) -> bool:
+    return s.face[c].type == TYPES.index(value)
+
+
+@VOCABULARY.filter("cost", RANGE, after=lambda v: f"with cost {v}")
+def cost(s: CaseClosedState, f: Frame, c: int, value: tuple[Any, Any]) -> bool:
+    return in_range(s, f, cost_of(s, c), value)
+
+
+@VOCABULARY.filter("strength", RANGE, after=lambda v: f"with strength {v}")
+def strength(s: CaseClosedState, f: Frame, c: int, value: tuple[Any, Any]) -> bool:
+    return in_range(s, f, compared(s, c, STRENGTH), value)
+
+
+@VOCABULARY.filter("speed", RANGE, after=lambda v: f"with speed {v}")
+def speed(s: CaseClosedState, f: Frame, c: int, value: tuple[Any, Any]) -> bool:
+    return in_range(s, f, compared(s, c, SPEED), value)
+
+
+@VOCABULARY.filter("intelligence", RANGE, after=lambda v: f"with intelligence {v}")
+def intelligence(s: CaseClosedState, f: Frame, c: int, value: tuple[Any, Any]) -> bool:
+    return in_range(s, f, compared(s, c, INTELLIGENCE), value)
+
+
+@VOCABULARY.filter("attached_to", CARDS, after=lambda v: f"attached to {v}")
+def attached_to(s: CaseClosedState, f: Frame, c: int, value: Any) -> bool:
+    return s.host[c] >= 0 and s.host[c] in value(s, f)
+
+
+@VOCABULARY.filter("in_challenge", FLAG, after=lambda v: "in the challenge")
+def in_challenge(s: CaseClosedState, f: Frame, c: int, value: bool) -> bool:
+    return (s.challenge is not None and c in s.challenge[:2]) == value
+
+
+@VOCABULARY.filter("affordable", FLAG, after=lambda v: "that you could pay for")
+def affordable(s: CaseClosedState, f: Frame, c: int, value: bool) -> bool:
+    points = s.crimes if s.face[c].type in (CRIMINAL, CLUE) else s.jobs
+    return (cost_of(s, c) <= points[f[SEAT]]) == value
+
+
+@VOCABULARY.filter("can_meet", CARDS, after=lambda v: f"that could face {v}")
+def can_meet_filter(s: CaseClosedState, f: Frame, c: int, value: Any) -> bool:
+    """CC-12.2, CC-12.15: opposing, at the same case."""
+    return any(can_meet(s, c, d) for d in value(s, f))
+
+
+def in_range(
+    s: CaseClosedState, f: Frame, number: int, bounds: tuple[Any, Any]
+) -> bool:
+    low, high = bounds
+    low = low(s, f) if callable(low) else low
+    high = high(s, f) if callable(high) else high
+    return bool(low <= number <= high)

@@ -1,0 +1,522 @@
+"""What effects do: one small handler beside its one line of English."""
+
+from typing import Any
+
+from games.engine.abilities.kinds import (
+    AMOUNT,
+    BINDING,
+    BOUND,
+    CARDS,
+    NUMBER,
+    PLAYER,
+    SELECTOR,
+    Word,
+)
+from games.engine.abilities.program import bind
+from games.engine.abilities.vocabulary import optional
+from games.engine.abilities.words import SEAT
+from games.engine.flow import Action, Frame
+from games.rulebooks.case_closed.challenge import start_challenge
+from games.rulebooks.case_closed.declaration import (
+    ATTACHED,
+    CASE_ROW,
+    CLUE,
+    CRIME_ZONE,
+    CRIMINAL,
+    DETECTIVE,
+    DRAW_DECK,
+    FIELD,
+    GADGET,
+    HAND,
+    HQ,
+    PROBLEM_DECK,
+    PROBLEM_ROW,
+    REMOVED,
+    TALENTS,
+)
+from games.rulebooks.case_closed.flip import is_problem, turn_up
+from games.rulebooks.case_closed.main_step import clue_hosts, has_room, problem_counts
+from games.rulebooks.case_closed.sleuth import send_to_case
+from games.rulebooks.case_closed.state import CaseClosedState
+from games.rulebooks.case_closed.talents import is_barred
+from games.rulebooks.case_closed.vocabulary.texts import cards_of, changes, points
+from games.rulebooks.case_closed.vocabulary.words import VOCABULARY, seats_of
+from games.rulebooks.case_closed.zones import (
+    CLUES,
+    ONE_CRIMINAL,
+    ONE_GADGET,
+    UNIQUENESS,
+    attach,
+    discard,
+    draw_cards,
+    enter,
+    expend,
+    is_in_play,
+    leave,
+    pile,
+    put,
+    ready,
+    rest,
+    return_to_hq,
+    wake,
+)
+
+verb = VOCABULARY.verb
+Cards = tuple[int, ...]
+EFFECT = "CC-24.8"
+"""The rule under which a resolving effect acts."""
+
+
+# -- talents and points -----------------------------------------------------------------
+
+
+def _gain(said: Any, given: Any) -> str:
+    if "goals" in given:
+        return f"{said['who']} {said['who']:gains|gain} {changes(said, given)} to its goals this turn"
+    return f"{said['who']} {said['who']:gains|gain} {changes(said, given)} this turn"
+
+
+@verb(
+    "gain",
+    _gain,
+    who=CARDS,
+    strength=optional(AMOUNT),
+    speed=optional(AMOUNT),
+    intelligence=optional(AMOUNT),
+)
+def gain(
+    s: CaseClosedState,
+    f: Frame,
+    who: Cards,
+    strength: int | None,
+    speed: int | None,
+    intelligence: int | None,
+) -> None:
+    """CC-26.1, CC-26.2: a floating effect that ends with the turn."""
+    amounts = (strength, speed, intelligence)
+    for c in who:
+        if is_in_play(s, c) and s.face_up[c]:
+            for name, amount in zip(TALENTS, amounts, strict=True):
+                if amount:
+                    s.floating.append((c, name, amount))
+                    s.note("gain", "CC-26.1", f[SEAT], c, name, amount)
+    s.unsettled |= CLUES
+
+
+@verb(
+    "clue_number",
+    "{what}'s clue number changes by {change} this turn",
+    what=CARDS,
+    change=AMOUNT,
+)
+def change_clue_number(s: CaseClosedState, f: Frame, what: Cards, change: int) -> None:
+    for c in what:
+        if is_in_play(s, c):
+            s.floating.append((c, "clue number", change))
+            s.note("gain", "CC-26.1", f[SEAT], c, "clue number", change)
+
+
+def _gain_points(said: Any, given: Any) -> str:
+    parts = [points(said[kind], kind) for kind in ("job", "crime") if kind in given]
+    return f"{said['who']} {said['who']:gains|gain} {' and '.join(parts)}"
+
+
+@verb(
+    "gain_points",
+    _gain_points,
+    job=optional(AMOUNT, 0),
+    crime=optional(AMOUNT, 0),
+    who=optional(PLAYER, "you"),
+    tags=("points",),
+)
+def gain_points(s: CaseClosedState, f: Frame, job: int, crime: int, who: Any) -> None:
+    for seat in seats_of(who):
+        s.jobs[seat] = max(0, s.jobs[seat] + job)
+        s.crimes[seat] = max(0, s.crimes[seat] + crime)
+        s.note("points", EFFECT, seat, -1, s.jobs[seat], s.crimes[seat])
+
+
+def _lose_points(said: Any, given: Any) -> str:
+    parts = [points(said[kind], kind) for kind in ("job", "crime") if kind in given]
+    return f"{said['who']} {said['who']:loses|lose} {' and '.join(parts)}"
+
+
+@verb(
+    "lose_points",
+    _lose_points,
+    job=optional(AMOUNT, 0),
+    crime=optional(AMOUNT, 0),
+    who=optional(PLAYER, "opponents"),
+    tags=("points",),
+)
+def lose_points(s: CaseClosedState, f: Frame, job: int, crime: int, who: Any) -> None:
+    gain_points(s, f, -job, -crime, who)
+
+
+def can_pay(s: CaseClosedState, f: Frame, job: int, crime: int) -> bool:
+    return s.jobs[f[SEAT]] >= job and s.crimes[f[SEAT]] >= crime
+
+
+def _pay(said: Any, given: Any) -> str:
+    parts = [points(said[kind], kind) for kind in ("job", "crime") if kind in given]
+    return f"pay {' and '.join(parts)}"
+
+
+@verb("pay", _pay, can=can_pay, job=optional(NUMBER, 0), crime=optional(NUMBER, 0))
+def pay(s: CaseClosedState, f: Frame, job: int, crime: int) -> None:
+    """CC-15.5: a cost in points."""
+    s.jobs[f[SEAT]] -= job
+    s.crimes[f[SEAT]] -= crime
+
+
+# -- cards to and from hands ------------------------------------------------------------
+
+
+def _draw(said: Any, given: Any) -> str:
+    if said["who"] == "you":
+        return f"draw {cards_of(said['count'])}"
+    return f"{said['who']} draws {cards_of(said['count'])}"
+
+
+@verb("draw", _draw, count=AMOUNT, who=optional(PLAYER, "you"))
+def draw(s: CaseClosedState, f: Frame, count: int, who: Any) -> None:
+    """CC-5.1"""
+    for seat in seats_of(who):
+        draw_cards(s, seat, count, "CC-5.1")
+
+
+@verb("discard", "discard {what}", what=CARDS)
+def discard_cards(s: CaseClosedState, f: Frame, what: Cards) -> None:
+    for c in what:
+        if not is_barred(s, c, "be_discarded_by_effects") or s.zone_of(c) == HAND:
+            discard(s, c, EFFECT)
+
+
+@verb(
+    "discard_random",
+    "{who} {who:discards|discard} {count} at random from hand",
+    count=AMOUNT,
+    who=PLAYER,
+    tags=("discard",),
+)
+def discard_random(s: CaseClosedState, f: Frame, count: int, who: Any) -> None:
+    """CC-28.5: picked from the backs."""
+    for seat in seats_of(who):
+        for _ in range(count):
+            hand = s.pile(HAND, seat)
+            if hand:
+                discard(s, hand[s.below(len(hand))], "CC-28.5")
+
+
+@verb(
+    "discard_top",
+    "{who} {who:discards|discard} the top {count} of the draw deck",
+    count=AMOUNT,
+    who=PLAYER,
+    tags=("discard",),
+)
+def discard_top(s: CaseClosedState, f: Frame, count: int, who: Any) -> None:
+    for seat in seats_of(who):
+        for _ in range(count):
+            deck = s.pile(DRAW_DECK, seat)
+            if deck:
+                discard(s, deck[-1], EFFECT)
+
+
+@verb(
+    "return_to_hand", "return {what} to its owner's hand", what=CARDS, tags=("return",)
+)
+def return_to_hand(s: CaseClosedState, f: Frame, what: Cards) -> None:
+    """CC-28.4, CC-29.2: to its owner; a card taken from a discard pile has been seen."""
+    for c in what:
+        if s.face[c].type in (DETECTIVE, GADGET, 5):
+            put(s, c, HAND, "CC-28.4")
+
+
+@verb(
+    "return_to_row",
+    "return {what} to its owner's problem row",
+    what=CARDS,
+    tags=("return",),
+)
+def return_to_row(s: CaseClosedState, f: Frame, what: Cards) -> None:
+    """CC-5.6: as far as there is an open space."""
+    for c in what:
+        owner = s.table.owner[c]
+        if s.face[c].type in (CRIMINAL, CLUE) and len(s.pile(PROBLEM_ROW, owner)) < 4:
+            put(s, c, PROBLEM_ROW, EFFECT)
+
+
+@verb("remove_from_game", "remove {what} from the game", what=CARDS, tags=("remove",))
+def remove_from_game(s: CaseClosedState, f: Frame, what: Cards) -> None:
+    """CC-5.20"""
+    for c in what:
+        put(s, c, REMOVED, "CC-5.20")
+
+
+# -- looking and searching --------------------------------------------------------------
+
+
+@verb("look_at", "look at {what}", what=CARDS, tags=("look",))
+def look_at(s: CaseClosedState, f: Frame, what: Cards) -> None:
+    for c in what:
+        s.reveal(c, 1 << f[SEAT])
+        s.note("look", EFFECT, f[SEAT], c)
+
+
+@verb("look_at_hand", "look at the hand of {who}", who=PLAYER, tags=("look",))
+def look_at_hand(s: CaseClosedState, f: Frame, who: Any) -> None:
+    for seat in seats_of(who):
+        for c in s.pile(HAND, seat):
+            s.reveal(c, 1 << f[SEAT])
+        s.note("look at hand", EFFECT, f[SEAT], -1, seat)
+
+
+def chose_name(s: CaseClosedState, f: Frame, action: Action, register: int) -> None:
+    s.note("name", "CC-R.37", f[SEAT], -1, s.table.faces[action[1]].title)
+    bind(s, f, register, (action[1],))
+
+
+@verb("name_card", "name a card", chose=chose_name, to=BINDING, tags=("name",))
+def name_card(s: CaseClosedState, f: Frame, register: int) -> None:
+    """CC-R.37, CC-R.63: a title, named as the effect goes onto the route."""
+    s.ask(f[SEAT], [("name", i) for i in nameable(s, f[SEAT])])
+
+
+def nameable(s: CaseClosedState, seat: int) -> list[int]:
+    """Titles of the cards that opponents may hold: their draw decks' cards."""
+    found: dict[int, None] = {}
+    for c, owner in enumerate(s.table.owner):
+        face = s.table.dealt[c]
+        if s.are_opponents(owner, seat) and face.card.type in (
+            "detective",
+            "gadget",
+            "event",
+        ):
+            found[s.table.index_of[face]] = None
+    return list(found)
+
+
+@verb(
+    "discard_named",
+    "{who} {who:discards|discard} all copies of that card from hand",
+    title=BOUND,
+    who=PLAYER,
+    tags=("discard",),
+)
+def discard_named(s: CaseClosedState, f: Frame, title: Cards, who: Any) -> None:
+    face = s.table.faces[title[0]]
+    for seat in seats_of(who):
+        for c in [c for c in s.pile(HAND, seat) if s.face[c].title == face.title]:
+            discard(s, c, EFFECT)
+
+
+def chose_search(
+    s: CaseClosedState, f: Frame, action: Action, deck: str, what: Any
+) -> None:
+    """CC-28.3: the card found is revealed; then the deck is shuffled (CC-R.73)."""
+    zone, target = SEARCHES[deck]
+    if action[0] == "choose":
+        c = action[1]
+        s.reveal(c, s.table.all_seats)
+        s.move(c, pile(s, target, f[SEAT]))
+        s.note("search", "CC-28.3", f[SEAT], c)
+    s.shuffle_cards(list(s.pile(zone, f[SEAT])))
+    s.note("shuffle", "CC-R.73", f[SEAT])
+
+
+SEARCHES = {"draw": (DRAW_DECK, HAND), "problem": (PROBLEM_DECK, PROBLEM_ROW)}
+
+
+@verb(
+    "search",
+    "search your {deck} deck for {what}, reveal it and take it, then shuffle the deck",
+    chose=chose_search,
+    deck=Word("draw", "problem"),
+    what=SELECTOR,
+)
+def search(s: CaseClosedState, f: Frame, deck: str, what: Any) -> None:
+    """CC-28.3: the searcher sees the whole deck."""
+    zone, _ = SEARCHES[deck]
+    cards = s.pile(zone, f[SEAT])
+    for c in cards:
+        s.reveal(c, 1 << f[SEAT])
+    options: list[Action] = [("choose", c) for c in cards if what.matches(s, f, c)]
+    s.ask(f[SEAT], [*options, ("done",)])
+
+
+# -- states and places --------------------------------------------------------------------
+
+
+def can_expend(s: CaseClosedState, f: Frame, who: Cards) -> bool:
+    """CC-30.3: an expended card cannot be expended again."""
+    return bool(who) and all(not s.expended[c] for c in who)
+
+
+@verb("expend", "expend {who}", can=can_expend, who=optional(CARDS, "self"))
+def expend_cards(s: CaseClosedState, f: Frame, who: Cards) -> None:
+    for c in who:
+        if is_in_play(s, c):
+            expend(s, c, "CC-30.1")
+
+
+@verb("ready", "ready {who}", who=CARDS)
+def ready_cards(s: CaseClosedState, f: Frame, who: Cards) -> None:
+    for c in who:
+        ready(s, c, EFFECT)
+
+
+@verb(
+    "challenge",
+    "{attacker} {attacker:challenges|challenge} {defender} with {talent}",
+    attacker=CARDS,
+    defender=CARDS,
+    talent=Word(*TALENTS),
+)
+def challenge(
+    s: CaseClosedState, f: Frame, attacker: Cards, defender: Cards, talent: str
+) -> None:
+    """CC-12.3, CC-12.4: started only by a card effect, over one talent."""
+    if not attacker or not defender:
+        return
+    if is_barred(s, defender[0], "be_challenged") or is_barred(
+        s, attacker[0], "challenge"
+    ):
+        return
+    start_challenge(s, attacker[0], defender[0], TALENTS.index(talent))
+
+
+@verb("turn_face_down", "turn {who} face-down", who=CARDS, tags=("flip",))
+def turn_face_down(s: CaseClosedState, f: Frame, who: Cards) -> None:
+    """CC-30.4: it is a problem again and stays expended; its gadgets have no character."""
+    for c in who:
+        if s.zone_of(c) == CRIME_ZONE and s.face_up[c]:
+            for attached in s.attachments(c):
+                discard(s, attached, "CC-R.56")
+            rest(s, c)
+            s.note("face down", "CC-30.4", s.controller(c), c)
+
+
+@verb("flip_up", "flip up {who} without paying", who=CARDS, tags=("flip",))
+def flip_up(s: CaseClosedState, f: Frame, who: Cards) -> None:
+    """CC-29.5, CC-11.5: put up without payment; a clue is discarded as always."""
+    for c in who:
+        if is_problem(s, c):
+            s.reveal(c, s.table.all_seats)
+            if s.face[c].type == CRIMINAL:
+                turn_up(s, c)
+            else:
+                discard(s, c, "CC-11.5")
+
+
+@verb("move_problem", "move {what} to {to}", what=CARDS, to=CARDS, tags=("move",))
+def move_problem(s: CaseClosedState, f: Frame, what: Cards, to: Cards) -> None:
+    """CC-18.5: only where there is room."""
+    for c in what:
+        if not to or s.zone_of(c) != CRIME_ZONE:
+            continue
+        if has_room(problem_counts(s, s.controller(c)), to[0]):
+            s.at[c] = to[0]
+            s.unsettled |= ONE_CRIMINAL
+            s.note("move", EFFECT, s.controller(c), c, to[0])
+
+
+@verb("send", "send {who} to {to}", who=CARDS, to=CARDS, tags=("move",))
+def send(s: CaseClosedState, f: Frame, who: Cards, to: Cards) -> None:
+    for c in who:
+        if to and s.zone_of(c) in (HQ, FIELD) and s.zone_of(to[0]) == CASE_ROW:
+            send_to_case(s, c, to[0])
+            s.note("sleuth", EFFECT, s.controller(c), c, to[0])
+
+
+@verb("recall", "return {who} to the HQ", who=CARDS, tags=("move",))
+def recall(s: CaseClosedState, f: Frame, who: Cards) -> None:
+    for c in who:
+        if s.zone_of(c) == FIELD:
+            return_to_hq(s, c)
+
+
+@verb("put_into_play", "put {what} into play", what=CARDS, tags=("play",))
+def put_into_play(s: CaseClosedState, f: Frame, what: Cards) -> None:
+    """CC-29.5: not paid for."""
+    for c in what:
+        if s.face[c].type == DETECTIVE and not is_in_play(s, c):
+            enter(s, c, HQ, s.table.owner[c])
+            s.note("put into play", "CC-29.5", s.table.owner[c], c)
+
+
+@verb("attach", "attach {what} to {to}", what=CARDS, to=CARDS)
+def attach_card(s: CaseClosedState, f: Frame, what: Cards, to: Cards) -> None:
+    """CC-19.1, CC-20.2: without paying, within the limits."""
+    for c in what:
+        if to and is_in_play(s, to[0]) and s.face_up[to[0]] and may_attach(s, c, to[0]):
+            attach(s, c, to[0])
+            s.note("attach", EFFECT, f[SEAT], c, to[0])
+
+
+def may_attach(s: CaseClosedState, c: int, host: int) -> bool:
+    if s.face[c].type == GADGET:
+        return s.face[c].attaches_to in (None, s.face[host].card.type)
+    if s.face[c].type != CLUE or not s.is_detective(host):
+        return False
+    return host in clue_hosts(s, s.controller(host)) or s.host[c] == host
+
+
+@verb("take_control", "take control of {who}", who=CARDS, tags=("control",))
+def take_control(s: CaseClosedState, f: Frame, who: Cards) -> None:
+    """CC-R.85: attachments stay; limits are tested for the new controller."""
+    for c in who:
+        if is_in_play(s, c):
+            for card in (c, *s.attachments(c)):
+                s.move(card, pile(s, s.zone_of(card), f[SEAT]))
+            s.unsettled |= UNIQUENESS | ONE_CRIMINAL | ONE_GADGET | CLUES
+            s.note("control", "CC-R.85", f[SEAT], c)
+
+
+@verb(
+    "switch",
+    "switch the places of {one} and {other}",
+    one=CARDS,
+    other=CARDS,
+    tags=("move",),
+)
+def switch(s: CaseClosedState, f: Frame, one: Cards, other: Cards) -> None:
+    """CC-29.9: two characters change places; each keeps its attachments."""
+    if not one or not other:
+        return
+    a, b = one[0], other[0]
+    zones = (s.zone_of(a), s.zone_of(b))
+    if ATTACHED in zones or not (is_in_play(s, a) and is_in_play(s, b)):
+        return
+    s.at[a], s.at[b] = s.at[b], s.at[a]
+    s.move(a, pile(s, zones[1], s.controller(a)))
+    s.move(b, pile(s, zones[0], s.controller(b)))
+    s.unsettled |= ONE_CRIMINAL
+    s.note("switch", "CC-29.9", f[SEAT], a, b)
+
+
+@verb("replace", "replace {old} with {new}", old=CARDS, new=CARDS, tags=("play",))
+def replace(s: CaseClosedState, f: Frame, old: Cards, new: Cards) -> None:
+    """CC-29.10, CC-R.57: the new card takes over place, state and attachments."""
+    if not old or not new or not is_in_play(s, old[0]):
+        return
+    a, b = old[0], new[0]
+    seat, zone, at, expended = s.controller(a), s.zone_of(a), s.at[a], s.expended[a]
+    attached = s.attachments(a)
+    for c in attached:
+        s.host[c] = b
+    leave(s, a)
+    s.move(b, pile(s, zone, seat))
+    s.at[b], s.expended[b] = at, expended
+    wake(s, b)
+    discard(s, a, "CC-29.10")
+    s.unsettled |= UNIQUENESS | ONE_GADGET | CLUES
+    s.note("replace", "CC-29.10", seat, b, a)
+
+
+@verb("cancel", "cancel the topmost effect on the route", tags=("cancel",))
+def cancel(s: CaseClosedState, f: Frame) -> None:
+    """CC-31.1: the effect leaves the route without resolving."""
+    if s.route:
+        _, ability, seat, source, _ = s.route.pop()
+        s.note("cancel", EFFECT, seat, source, ability)

@@ -1,0 +1,146 @@
+"""Cards entering, leaving and moving about (CC-5, CC-18, CC-29, CC-30)."""
+
+from games.rulebooks.case_closed.declaration import (
+    ATTACHED,
+    CASE,
+    CASE_ROW,
+    CRIME_ZONE,
+    DRAW_DECK,
+    FIELD,
+    HAND,
+    HQ,
+    IN_PLAY,
+)
+from games.rulebooks.case_closed.state import DISCARD_OF_TYPE, CaseClosedState
+from games.rulebooks.case_closed.triggers import fire
+
+# What may be wrong after a change (see limits.py).
+UNIQUENESS, ONE_GADGET, CLUES, ONE_CRIMINAL = 1, 2, 4, 8
+
+
+def pile(s: CaseClosedState, zone: int, seat: int) -> int:
+    return zone * s.table.seats + seat
+
+
+def is_in_play(s: CaseClosedState, c: int) -> bool:
+    """CC-5.21, CC-5.22"""
+    return s.pile_of[c] // s.table.seats in IN_PLAY
+
+
+def wake(s: CaseClosedState, c: int) -> None:
+    """CC-23.5: a card's abilities act from the moment it is face-up in play."""
+    s.face_up[c] = 1
+    face = s.face[c]
+    if face.abilities:
+        s.live.append(c)
+        if face.modifiers:
+            s.unsettled |= CLUES
+
+
+def rest(s: CaseClosedState, c: int) -> None:
+    """CC-23.6: and they are off when it is not."""
+    s.face_up[c] = 0
+    if c in s.live:
+        s.live.remove(c)
+        if s.face[c].modifiers:
+            s.unsettled |= CLUES
+
+
+def enter(s: CaseClosedState, c: int, zone: int, seat: int) -> None:
+    """CC-29.6: move a card face-up from outside play into play."""
+    s.move(c, pile(s, zone, seat))
+    wake(s, c)
+    if s.face[c].is_character:
+        s.unsettled |= UNIQUENESS
+    fire(s, "enters_play", c)
+
+
+def attach(s: CaseClosedState, c: int, host: int) -> None:
+    """CC-19.1, CC-20.2: put a gadget or clue face-up beneath its character."""
+    s.move(c, pile(s, ATTACHED, s.controller(host)))
+    s.host[c] = host
+    wake(s, c)
+    s.unsettled |= ONE_GADGET | CLUES
+    fire(s, "enters_play", c)
+    fire(s, "attached", c, host)
+
+
+def leave(s: CaseClosedState, c: int) -> None:
+    """Forget what a card was in play, and discard what was attached to it (CC-12.12)."""
+    rest(s, c)
+    s.expended[c] = 0
+    s.at[c] = -1
+    s.host[c] = -1
+    if s.floating:
+        s.floating = [effect for effect in s.floating if effect[0] != c]
+    for attached in s.attachments(c):
+        discard(s, attached, "CC-12.12")
+    if s.face[c].type == CASE:
+        clear_case(s, c)
+
+
+def discard(s: CaseClosedState, c: int, rule: str) -> None:
+    """CC-29.2: to its owner's discard pile for its type; a face-down card is shown (CC-8.16)."""
+    seat = s.controller(c)
+    if is_in_play(s, c):
+        if s.face_up[c]:
+            fire(s, "discarded", c)
+        leave(s, c)
+    s.move(c, pile(s, DISCARD_OF_TYPE[s.face[c].type], s.table.owner[c]))
+    s.note("discard", rule, seat, c)
+
+
+def put(s: CaseClosedState, c: int, zone: int, rule: str) -> None:
+    """Move a card to one of its owner's zones outside play: hand, deck, removed pile."""
+    seat = s.controller(c)
+    if is_in_play(s, c):
+        leave(s, c)
+    s.move(c, pile(s, zone, s.table.owner[c]))
+    s.note("put", rule, seat, c, zone)
+
+
+def clear_case(s: CaseClosedState, case: int) -> None:
+    """CC-13.16, CC-13.17, CC-R.28: what lay at a case that leaves the case row."""
+    for c in [c for c in s.everywhere(CRIME_ZONE) if s.at[c] == case]:
+        discard(s, c, "CC-13.17" if s.face_up[c] else "CC-13.16")
+    for c in [c for c in s.everywhere(FIELD) if s.at[c] == case]:
+        return_to_hq(s, c)
+
+
+def return_to_hq(s: CaseClosedState, c: int) -> None:
+    """CC-13.24, CC-13.25: back to the HQ with its attachments, ready or expended as it is."""
+    s.at[c] = -1
+    s.move(c, pile(s, HQ, s.controller(c)))
+    s.note("return", "CC-13.24", s.controller(c), c)
+
+
+def expend(s: CaseClosedState, c: int, rule: str) -> None:
+    """CC-30.1"""
+    if not s.expended[c]:
+        s.expended[c] = 1
+        s.note("expend", rule, s.controller(c), c)
+
+
+def ready(s: CaseClosedState, c: int, rule: str) -> None:
+    if s.expended[c]:
+        s.expended[c] = 0
+        s.note("ready", rule, s.controller(c), c)
+
+
+def draw_cards(s: CaseClosedState, seat: int, count: int, rule: str) -> None:
+    """CC-5.1, CC-7.10: take cards from the draw deck, as far as there are any."""
+    for _ in range(count):
+        c = s.draw(pile(s, DRAW_DECK, seat), pile(s, HAND, seat))
+        if c < 0:
+            return
+        s.note("draw", rule, seat, c)
+
+
+def problem_cards_at(s: CaseClosedState, case: int) -> list[int]:
+    """CC-R.16: problems and criminals at a case; attached clues do not count."""
+    at = s.at
+    return [c for c in s.everywhere(CRIME_ZONE) if at[c] == case]
+
+
+def is_open_case(s: CaseClosedState, c: int) -> bool:
+    return s.pile_of[c] // s.table.seats == CASE_ROW
