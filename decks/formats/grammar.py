@@ -1,0 +1,99 @@
+"""The shapes a line of a deck list takes. No pattern here runs backwards over long text."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+COUNT_FIRST = (
+    re.compile(r"^(\d{1,6}) ?[x*] (.+)$", re.I),
+    re.compile(r"^(\d{1,6}) (.+)$"),
+    re.compile(r"^(\d{1,6})[x*](.+)$", re.I),
+    re.compile(r"^[x*] ?(\d{1,6}) (.+)$", re.I),
+    re.compile(r"^[(\[](\d{1,6})[)\]] ?(.+)$"),
+    re.compile(r"^(\d{1,6})[,;:] ?(.+)$"),
+)
+COUNT_LAST = (
+    re.compile(r"[ ,;:]{0,3}[x*] ?(\d{1,6})$", re.I),
+    re.compile(r" ?[(\[]x?(\d{1,6})x?[)\]]$", re.I),
+    re.compile(r" ?[,;:=] ?(\d{1,6})$"),
+    re.compile(r" (\d{1,6}) ?x$", re.I),
+    re.compile(r" (\d{1,6})$"),
+)
+TAGS = re.compile(
+    r" ?(?:\*[^*]{0,20}\*|\^[^^]{0,80}\^|#!?[^ ]{1,40}|<[^>]{0,40}>|\{[^}]{0,40}\}|\+)$"
+)
+IN_BRACKETS = re.compile(r" ?[(\[]([^()\[\]]{1,60})[)\]]$")
+SET_THEN_NUMBER = re.compile(r" ?[(\[]([^()\[\]]{1,30})[)\]] ?#?([\w-]{1,20})$")
+LEADING_BRACKETS = re.compile(r"^[(\[]([^()\[\]]{1,60})[)\]] ?(.+)$")
+NUMBER_FIRST = re.compile(r"^#?([\w-]{2,20}) (.+)$")
+BARE_SET_AND_NUMBER = re.compile(r" ([\w-]{1,20}) #?([\w-]{1,20})$")
+FACT = re.compile(
+    r"^(name|title|deck name|game|format|description|tags|author|date|url|source)"
+    r" ?[:=] ?(.*)$",
+    re.I,
+)
+SUMMARY = re.compile(
+    r"^(?:total(?: cards?)? ?[:=]? ?\d{1,5}|\d{1,5} cards?\b.{0,60}|\d{1,5} \w{1,20} spent.{0,60})$",
+    re.I,
+)
+LINK = re.compile(r"^https?://", re.I)
+COMMENT = ("#", "//", ";", "--", "%")
+
+
+@dataclass(frozen=True)
+class Reference:
+    """What a line may name: a text for the name, and the set and number beside it."""
+
+    name: str
+    set: str = ""
+    number: str = ""
+    needs_name: bool = (
+        False  # a number that could as well be a word must not stand alone
+    )
+
+
+def quantities(line: str) -> Iterator[tuple[int, str]]:
+    """Every way to read a line as copies and the rest; the whole line as one card first."""
+    yield 1, line
+    for pattern in COUNT_FIRST:
+        if found := pattern.match(line):
+            yield int(found[1]), found[2].strip()
+    for pattern in COUNT_LAST:
+        if (found := pattern.search(line)) and found.start():
+            yield int(found[1]), line[: found.start()].strip()
+
+
+def references(text: str) -> Iterator[Reference]:
+    """Ways to read a card's text, from what is written to what is left without its tags."""
+    yield Reference(text)
+    for _ in range(4):
+        yield from _with_set(text)
+        shorter = TAGS.sub("", text).strip()
+        if shorter == text or not shorter:
+            break
+        text = shorter
+        yield Reference(text)
+    for _ in range(3):
+        found = IN_BRACKETS.search(text)
+        if not found or not found.start():
+            return
+        text = text[: found.start()].strip()
+        yield Reference(text, found[1])
+        yield from _with_set(text)
+
+
+def _with_set(text: str) -> Iterator[Reference]:
+    if "|" in text:
+        name, set_code, *rest = (part.strip() for part in text.split("|"))
+        yield Reference(name, set_code, rest[0] if rest else "")
+    if found := LEADING_BRACKETS.match(text):
+        set_code, _, number = found[1].partition(":")
+        yield Reference(found[2].strip(), set_code.strip(), number.strip())
+    if (found := SET_THEN_NUMBER.search(text)) and found.start():
+        yield Reference(text[: found.start()].strip(), found[1], found[2])
+    if (found := IN_BRACKETS.search(text)) and found.start():
+        yield Reference(text[: found.start()].strip(), found[1])
+    if (found := BARE_SET_AND_NUMBER.search(text)) and found.start():
+        yield Reference(text[: found.start()].strip(), found[1], found[2])
+    if found := NUMBER_FIRST.match(text):
+        yield Reference(found[2].strip(), "", found[1], needs_name=True)

@@ -1,0 +1,72 @@
+"""The words that head a part of a deck text, from the rulebook's sections and card types."""
+
+import re
+from dataclasses import dataclass
+
+from cards.fold import fold
+from games.engine.decks import CONSIDERING, Section
+from games.engine.rulebook import CardType
+
+ASIDE = (
+    "considering", "consider", "maybeboard", "maybe board", "maybe", "sideboard",
+    "side board", "side", "side deck", "wishlist", "extra", "sb",
+)  # fmt: skip
+ANYWHERE = ("deck", "decklist", "deck list", "mainboard", "main board", "cards", "list")
+
+DRESS = " #/!=*-~>[](){}:."
+LONGEST = 60
+TALLY = re.compile(
+    r"\s*[:=\-(\[]*\s*\(?(?:\d{1,4})?(?:\s*/\s*\d{1,4})?(?: cards?)?\)?\]?\s*:?$"
+)
+
+
+@dataclass(frozen=True)
+class Heading:
+    """From here on: a section (empty: each card by its type), and types to prefer."""
+
+    section: str = ""
+    types: tuple[str, ...] = ()
+
+
+class Headings:
+    """A game's headings by folded word."""
+
+    def __init__(
+        self, sections: tuple[Section, ...], card_types: tuple[CardType, ...]
+    ) -> None:
+        self.words: dict[str, Heading] = dict.fromkeys(ANYWHERE, Heading())
+        self.sections = sections
+        self.of_type = {t: s.name for s in reversed(sections) for t in s.types}
+        for card_type in card_types:
+            for word in (card_type.name, card_type.title):
+                self._add(word, Heading("", (card_type.name,)))
+        for section in sections:
+            for word in (section.name, section.title):
+                self._add(word, Heading(section.name, section.types))
+        self.words |= dict.fromkeys(
+            [word for word in ASIDE if word not in self.words], Heading(CONSIDERING)
+        )
+
+    def _add(self, word: str, heading: Heading) -> None:
+        word = fold(word.replace("_", " "))
+        for form in (word, f"{word}s", f"{word}es", f"{word} deck", f"{word} cards"):
+            self.words[form] = heading
+        if word.endswith(" deck"):
+            self.words[word.removesuffix(" deck")] = heading
+        if word.endswith("y"):
+            self.words[f"{word[:-1]}ies"] = heading
+
+    def of(self, line: str) -> Heading | None:
+        """The heading a line is, whatever it is dressed in: `[Main]`, `// Events (7)`."""
+        if len(line) > LONGEST:
+            return None
+        bare = line.strip(DRESS)
+        for words in (bare, TALLY.sub("", bare)):
+            found = self.words.get(fold(words))
+            if found:
+                return found
+        return None
+
+    def section_of(self, type: str) -> str:
+        """The section that takes cards of a type; the first one for a type no section takes."""
+        return self.of_type.get(type, self.sections[0].name)

@@ -1,0 +1,158 @@
+"""Finding cards by what people write: ids, printed numbers, names in any stored language."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from functools import cached_property
+
+from cards.fold import fold
+
+MAX_CANDIDATES = 5
+COMMON = 2_000
+"""A run of three letters in more names than this says little and is passed over."""
+
+
+@dataclass(frozen=True)
+class Print:
+    """A printing as deck texts name it."""
+
+    set: str
+    number: str
+
+    @property
+    def code(self) -> str:
+        return f"{self.set} {self.number}"
+
+
+@dataclass(frozen=True)
+class Known:
+    """A card as far as reading and writing deck texts needs it."""
+
+    id: str
+    name: str
+    type: str
+    subtitle: str = ""
+    also: tuple[str, ...] = ()  # names in other languages, earlier names
+    prints: tuple[Print, ...] = ()
+
+    @property
+    def title(self) -> str:
+        return f"{self.name}, {self.subtitle}" if self.subtitle else self.name
+
+
+@dataclass(frozen=True)
+class Match:
+    """A card that a text may mean, with the printing where the text named one."""
+
+    card: Known
+    printing: str = ""
+
+
+def loose(text: str) -> str:
+    """Letters and digits only: for names whose punctuation people write differently."""
+    return " ".join(re.findall(r"\w+", fold(text)))
+
+
+def number_key(text: str) -> str:
+    """A printed number without leading zeros."""
+    return fold(text).lstrip("0") or "0"
+
+
+class CardIndex:
+    """All cards of a game, looked up by folded text. Built once per catalogue version."""
+
+    def __init__(self, cards: Iterable[Known]) -> None:
+        self.cards: dict[str, Known] = {card.id: card for card in cards}
+        self._ids: dict[str, list[Match]] = {}
+        self._names: dict[str, list[Match]] = {}
+        self._loose: dict[str, list[Match]] = {}
+        self._numbers: dict[str, list[Match]] = {}
+        self._in_set: dict[tuple[str, str], Match] = {}
+        self.sets: set[str] = set()
+        for card in self.cards.values():
+            self._add(card)
+
+    def _add(self, card: Known) -> None:
+        self._ids.setdefault(fold(card.id), []).append(Match(card))
+        names = dict.fromkeys([card.title, card.name, *card.also])
+        for name in dict.fromkeys(map(fold, names)):
+            self._names.setdefault(name, []).append(Match(card))
+        for name in dict.fromkeys(map(loose, names)):
+            self._loose.setdefault(name, []).append(Match(card))
+        for printing in card.prints:
+            self._add_print(card, printing)
+
+    def _add_print(self, card: Known, printing: Print) -> None:
+        match = Match(card, printing.code)
+        self._numbers.setdefault(fold(printing.number), []).append(match)
+        self.sets.add(fold(printing.set))
+        for joint in (" ", "-", ":", "/", ""):
+            key = fold(f"{printing.set}{joint}{printing.number}")
+            self._numbers.setdefault(key, []).append(match)
+        self._in_set[fold(printing.set), number_key(printing.number)] = match
+
+    def find(self, text: str) -> list[Match]:
+        """Cards with exactly this id, number or name; several if it does not tell them apart."""
+        if text in self.cards:
+            return [Match(self.cards[text])]
+        key = fold(text)
+        return self._ids.get(key) or self.numbered(text) or self._names.get(key, [])
+
+    def numbered(self, text: str) -> list[Match]:
+        """Printings with this number; one card if they are all printings of it."""
+        found = list(dict.fromkeys(self._numbers.get(fold(text), ())))
+        if len({match.card.id for match in found}) == 1 and len(found) > 1:
+            return [Match(found[0].card)]
+        return found
+
+    def in_set(self, set_code: str, number: str) -> list[Match]:
+        found = self._in_set.get((fold(set_code), number_key(number)))
+        return [found] if found else []
+
+    def find_loosely(self, text: str) -> list[Match]:
+        """Cards with this name when punctuation is disregarded."""
+        key = loose(text)
+        return self._loose.get(key, []) if key else []
+
+    def print_of(self, card: Known, set_code: str) -> str:
+        """The printing of a card in a set, if the set has exactly one."""
+        found = [p.code for p in card.prints if fold(p.set) == fold(set_code)]
+        return found[0] if len(found) == 1 else ""
+
+    # -- nearest names ------------------------------------------------------------------
+
+    @cached_property
+    def _trigrams(self) -> dict[str, list[str]]:
+        table: dict[str, list[str]] = {}
+        for name in self._names:
+            for part in _parts(name):
+                table.setdefault(part, []).append(name)
+        return table
+
+    def nearest(self, text: str) -> list[Match]:
+        """The cards whose names look most like a text, best first."""
+        wanted = fold(text)[:80]
+        shared = self._sharing(wanted)
+        ratio = SequenceMatcher(b=wanted, autojunk=False)
+        scored = []
+        for name in shared:
+            ratio.set_seq1(name[:80])
+            scored.append((-ratio.ratio(), name))
+        good = [name for score, name in sorted(scored) if score <= -0.5]
+        matches = dict.fromkeys(m for name in good for m in self._names[name])
+        return list(matches)[:MAX_CANDIDATES]
+
+    def _sharing(self, wanted: str) -> Sequence[str]:
+        """The names that share the most runs of three letters, few enough to compare."""
+        counts: dict[str, int] = {}
+        postings = [self._trigrams.get(part, []) for part in _parts(wanted)]
+        for names in sorted(postings, key=len)[:12]:
+            for name in names if len(names) <= COMMON else ():
+                counts[name] = counts.get(name, 0) + 1
+        return sorted(counts, key=lambda name: (-counts[name], name))[:30]
+
+
+def _parts(name: str) -> set[str]:
+    padded = f"  {name} "
+    return {padded[i : i + 3] for i in range(len(padded) - 2)}
