@@ -5,11 +5,15 @@ import uuid
 from collections import deque
 from pathlib import Path
 from queue import Empty
-from time import time_ns
+from time import monotonic, time_ns
 from typing import Any
 
 from kombu.transport import filesystem
 from kombu.utils.json import dumps, loads
+
+BUSY_SECONDS = 1.0  # after a delivery the next one is expected this long
+BUSY_PAUSE = 0.002
+IDLE_PAUSE = 0.1
 
 
 class Channel(filesystem.Channel):
@@ -64,4 +68,17 @@ class Channel(filesystem.Channel):
 
 
 class Transport(filesystem.Transport):
+    """Looks often while there is work and seldom while there is none.
+
+    A worker that takes one message at a time looks again after each, so the pause
+    between two looks bounds its rate.
+    """
+
     Channel = Channel
+    delivered_at = float("-inf")
+
+    def drain_events(self, connection: Any, timeout: float | None = None) -> None:
+        is_busy = monotonic() - self.delivered_at < BUSY_SECONDS
+        self.polling_interval = BUSY_PAUSE if is_busy else IDLE_PAUSE
+        super().drain_events(connection, timeout)  # raises when nothing came
+        self.delivered_at = monotonic()

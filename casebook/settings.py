@@ -137,6 +137,8 @@ QUEUE_PREFIX = env.text("CASEBOOK_QUEUE_PREFIX", "casebook")
 
 CELERY_BROKER_URL = env.broker("CELERY_BROKER_URL")
 BROKER_IS_FILES = CELERY_BROKER_URL.startswith("filesystem:")
+if BROKER_IS_FILES:
+    CELERY_BROKER_URL = "filesystem://localhost"  # kombu warns where no host is named
 BROKER_DIR = VAR_DIR / "broker"
 CELERY_BROKER_TRANSPORT_OPTIONS = (
     {
@@ -144,7 +146,6 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
         "data_folder_out": str(BROKER_DIR / "messages"),
         "processed_folder": str(BROKER_DIR / "taken"),
         "control_folder": str(BROKER_DIR / "control"),
-        "polling_interval": 0.1,
     }
     if BROKER_IS_FILES
     else {}

@@ -7,9 +7,14 @@ import pytest
 from kombu import Connection
 
 import casebook.celery  # noqa: F401 - registers the transport
+from casebook import broker
 
 
 def channel(folder):
+    return connection(folder).channel()
+
+
+def connection(folder):
     for part in ("messages", "taken", "control"):
         (folder / part).mkdir(exist_ok=True)
     options = {
@@ -18,7 +23,7 @@ def channel(folder):
         "processed_folder": str(folder / "taken"),
         "control_folder": str(folder / "control"),
     }
-    return Connection("filesystem://", transport_options=options).channel()
+    return Connection("filesystem://", transport_options=options)
 
 
 def drain(channel, queue):
@@ -60,6 +65,17 @@ def test_purge_forgets_what_was_listed(tmp_path):
     assert both._purge("work") == 2
     with pytest.raises(Empty):
         both._get("work")
+
+
+def test_it_looks_often_only_while_there_is_work(tmp_path):
+    link = connection(tmp_path)
+    with link.SimpleQueue("work") as queue:
+        queue.put({"number": 1})
+        queue.get(timeout=5)
+        assert link.transport.polling_interval == broker.IDLE_PAUSE
+        with pytest.raises(Empty):
+            queue.get(timeout=0.01)
+        assert link.transport.polling_interval == broker.BUSY_PAUSE
 
 
 def take_while_sent(folder, stop, taken):
