@@ -131,6 +131,14 @@ class Rulebook:
     state_class: type[State] = State
     program_finished: Callable[[Any, Any], None] | None = None
     """Called with the frame of an ability program that has run to its end."""
+    choice_offered: (
+        Callable[[Any, Any, list[int], tuple[int, ...], bool], tuple[list[int], bool]]
+        | None
+    ) = None
+    """Given state, frame, candidates, those chosen and whether that is enough: what is left
+    to choose from and whether to stop is allowed (protected or compulsory targets)."""
+    choice_made: Callable[[Any, Any, tuple[int, ...]], None] | None = None
+    """Called when an ability has chosen, before it goes on."""
 
     def __init__(
         self, declaration: Declaration, flow: Flow, vocabulary: Vocabulary

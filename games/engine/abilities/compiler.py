@@ -1,6 +1,7 @@
 """From an ability as data to programs of instructions."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from games.engine.abilities.vocabulary import Vocabulary
 
 ABILITY_KEYS = {"kind", "trigger", "if", "limit", "cost", "do", "constant"}
-CHOOSE_KEYS = {"choose", "count", "up_to", "as", "by"}
+CHOOSE_KEYS = {"choose", "count", "up_to", "as", "by", "such_that"}
 
 
 class Selector:
@@ -49,8 +50,15 @@ class Selector:
 class Compiler:
     """Compiles one ability. Names are bound to registers in the order they appear."""
 
-    def __init__(self, vocabulary: "Vocabulary") -> None:
+    def __init__(
+        self,
+        vocabulary: "Vocabulary",
+        quoted: list[Ability] | None = None,
+        printed: int = 1,
+    ) -> None:
         self.v = vocabulary
+        self.quoted = [] if quoted is None else quoted
+        self.printed = printed
         self.names = {
             name: register for register, name in enumerate(vocabulary.presets)
         }
@@ -76,6 +84,17 @@ class Compiler:
         )
         ability.registers = tuple(self.names)
         return ability
+
+    def quote(self, data: Any, place: str) -> int:
+        """Compile an ability that an effect gives; its index follows the printed ones."""
+        compiler = Compiler(self.v, self.quoted, self.printed)
+        ability = compiler.ability(0, data, place)
+        ability.index = self.printed + len(self.quoted)
+        ability.modifiers = tuple(
+            replace(m, ability=ability.index) for m in ability.modifiers
+        )
+        self.quoted.append(ability)
+        return ability.index
 
     def _kind(self, data: Mapping[str, Any], place: str) -> str:
         kind = data.get("kind") or inferred_kind(data)
@@ -117,7 +136,7 @@ class Compiler:
             name, value = self._single(line, self.v.modifiers, "constant effect", at)
             word = self.v.modifiers[name]
             given = self._arguments(word.params, value, f"{at}.{name}")
-            values = [given.get(p.name, p.default) for p in word.params]
+            values = [given.get(p.name) for p in word.params]
             found += [
                 Modifier(a, whom, amount, index)
                 for a, whom, amount in word.lines(*values)
@@ -147,7 +166,7 @@ class Compiler:
         verb = self.v.verbs[name]
         value = self._inline_choices(code, verb.params, value, place)
         given = self._arguments(verb.params, value, place)
-        values = tuple(given.get(param.name, param.default) for param in verb.params)
+        values = tuple(given.get(param.name) for param in verb.params)
         code.append(
             Instruction(_runner(verb.do), values, _taker(verb.chose), _can(verb.can))
         )
@@ -184,13 +203,26 @@ class Compiler:
         low, high = self._how_many(step, place)
         chooser = self.player(step.get("by", "you"), f"{place}.by")
         register = self.register(str(step.get("as", "it")))
-        choice = program.Choice(selector, low, high, register, chooser)
+        joint = self._joint(step.get("such_that", {}), f"{place}.such_that")
+        choice = program.Choice(selector, low, high, register, chooser, joint)
         code.append(Instruction(program.clear_register, register))
         code.append(
             Instruction(
                 program.run_choose, choice, program.chose_choose, program.can_choose
             )
         )
+
+    def _joint(self, data: Any, place: str) -> tuple[tuple[Any, Any], ...]:
+        """What the chosen things must be together: different names, a total."""
+        found = []
+        for name, value in self._mapping(data, place).items():
+            if name not in self.v.joints:
+                raise BadAbility(
+                    place, _unknown("joint condition", name, self.v.joints)
+                )
+            word = self.v.joints[name]
+            found.append((word.test, word.kind.compile(self, value, f"{place}.{name}")))
+        return tuple(found)
 
     def _how_many(self, step: Mapping[str, Any], place: str) -> tuple[Any, Any]:
         if "up_to" in step:
@@ -390,7 +422,7 @@ class Compiler:
         self, params: tuple[Param, ...], value: Any, place: str
     ) -> tuple[Any, ...]:
         given = self._arguments(params, value, place)
-        return tuple(given.get(param.name, param.default) for param in params)
+        return tuple(given.get(param.name) for param in params)
 
     def _arguments(
         self, params: tuple[Param, ...], value: Any, place: str
@@ -403,9 +435,11 @@ class Compiler:
                 raise BadAbility(place, _unknown("parameter", name, names))
         found = {}
         for param in params:
-            if param.name in data:
-                at = f"{place}.{param.name}"
-                found[param.name] = param.kind.compile(self, data[param.name], at)
+            value = data.get(param.name, param.default)
+            if value is not None:
+                found[param.name] = param.kind.compile(
+                    self, value, f"{place}.{param.name}"
+                )
             elif param.required:
                 raise BadAbility(place, f"needs {param.name!r}")
         return found

@@ -179,6 +179,16 @@ class Bound(Kind):
         return r.bound.get(value, "it")
 
 
+class Quoted(Kind):
+    """A whole ability that an effect gives; compiles to its index on the card."""
+
+    def compile(self, c: Any, value: Any, place: str) -> Any:
+        return c.quote(value, place)
+
+    def render(self, r: Any, value: Any) -> Any:
+        return r.quote(value)
+
+
 class Conditions(Kind):
     """A list of conditions, all of which must hold; compiles to one function."""
 
@@ -221,5 +231,6 @@ PLAYER = Player()
 PLAYER_TEST = PlayerTest()
 BINDING = Binding()
 BOUND = Bound()
+QUOTED = Quoted()
 CONDITIONS = Conditions()
 NUMBER_TEST = NumberTest()

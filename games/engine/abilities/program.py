@@ -100,11 +100,18 @@ def feasible(s: Any, f: Frame, code: tuple[Instruction, ...]) -> bool:
 class Choice:
     """So many of such things, bound to a register. The chooser is a player word."""
 
-    __slots__ = ("chooser", "high", "low", "register", "selector")
+    __slots__ = ("chooser", "high", "joint", "low", "register", "selector")
 
     def __init__(
-        self, selector: Any, low: Any, high: Any, register: int, chooser: Value
+        self,
+        selector: Any,
+        low: Any,
+        high: Any,
+        register: int,
+        chooser: Value,
+        joint: tuple[tuple[Any, Any], ...] = (),
     ) -> None:
+        self.joint = joint
         self.selector = selector
         self.low = low
         self.high = high
@@ -119,17 +126,25 @@ def evaluated(s: Any, f: Frame, value: Any) -> Any:
 def run_choose(s: Any, f: Frame, choice: Choice) -> None:
     chosen = bound(f, choice.register)
     rest = [c for c in choice.selector.find(s, f) if c not in chosen]
+    for test, value in choice.joint:
+        rest = [c for c in rest if test(s, f, chosen, c, value)]
+    enough = len(chosen) >= evaluated(s, f, choice.low)
+    narrow = s.table.rulebook.choice_offered
+    if narrow is not None:
+        rest, enough = narrow(s, f, rest, chosen, enough)
     high = evaluated(s, f, choice.high)
     if not rest or (high is not None and len(chosen) >= high):
+        complete_choice(s, f, chosen)
         return
     options: list[Action] = [("choose", c) for c in rest]
-    if len(chosen) >= evaluated(s, f, choice.low):
+    if enough:
         options.append(("done",))
     s.ask(choice.chooser(s, f), options)
 
 
 def chose_choose(s: Any, f: Frame, choice: Choice, action: Action) -> None:
     if action[0] == "done":
+        complete_choice(s, f, bound(f, choice.register))
         return
     chosen = (*bound(f, choice.register), action[1])
     again = f[PC] - 1
@@ -137,9 +152,22 @@ def chose_choose(s: Any, f: Frame, choice: Choice, action: Action) -> None:
     jump(s, s.frames[-1], again)
 
 
+def complete_choice(s: Any, f: Frame, chosen: tuple[int, ...]) -> None:
+    """Tell the rulebook what was chosen, if it wants to know."""
+    made = s.table.rulebook.choice_made
+    if made is not None and chosen:
+        made(s, f, chosen)
+
+
 def can_choose(s: Any, f: Frame, choice: Choice) -> bool:
     low = evaluated(s, f, choice.low)
-    return bool(low == 0 or len(choice.selector.find(s, f)) >= low)
+    if low == 0:
+        return True
+    found = choice.selector.find(s, f)
+    narrow = s.table.rulebook.choice_offered
+    if narrow is not None:
+        found, _enough = narrow(s, f, found, (), False)
+    return bool(len(found) >= low)
 
 
 def clear_register(s: Any, f: Frame, register: int) -> None:

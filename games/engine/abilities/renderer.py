@@ -53,7 +53,11 @@ class Renderer:
             trigger=trigger,
             constant=constant,
         )
-        return self._headed(data, text)
+        return self._headed(data, text.removeprefix(": "))
+
+    def quote(self, data: Mapping[str, Any]) -> str:
+        """An ability inside another: its own words, with the names of the outer one kept."""
+        return f'"{Renderer(self.v, self.card).ability(data)}"'
 
     def _headed(self, data: Mapping[str, Any], text: str) -> str:
         heads = [
@@ -124,6 +128,9 @@ class Renderer:
     def _choice(self, step: Mapping[str, Any]) -> str:
         many = self._is_many(step)
         noun = self.selection(step["choose"], plural=many)
+        for word, value in step.get("such_that", {}).items():
+            joint = self.v.joints[word]
+            noun += f" {joint.text(joint.kind.render(self, value))}"
         if step.get("up_to") == "any":
             return f"any number of {noun}"
         if "up_to" in step:

@@ -10,6 +10,7 @@ from games.engine.abilities.words import (
     Amount,
     Condition,
     Filter,
+    Joint,
     ModifierWord,
     Noun,
     Param,
@@ -65,6 +66,7 @@ class Vocabulary:
         self.amounts: dict[str, Amount] = {}
         self.nouns: dict[str, Noun] = {}
         self.filters: dict[str, Filter] = {}
+        self.joints: dict[str, Joint] = {}
         self.triggers: dict[str, TriggerWord] = {}
         self.modifiers: dict[str, ModifierWord] = {}
         self.roles: dict[str, Role] = {}
@@ -91,7 +93,9 @@ class Vocabulary:
         """
 
         def register(fn: F) -> F:
-            self.verbs[name] = Verb(name, _params(kinds), fn, text, can, chose, tags or (name,))
+            self.verbs[name] = Verb(
+                name, _params(kinds), fn, text, can, chose, tags or (name,)
+            )
             return fn
 
         return register
@@ -125,6 +129,17 @@ class Vocabulary:
 
         def register(fn: F) -> F:
             self.filters[name] = Filter(name, kind, fn, before, after)
+            return fn
+
+        return register
+
+    def joint(
+        self, name: str, kind: Any, text: Callable[[Any], str]
+    ) -> Callable[[F], F]:
+        """Decorator: fn(state, frame, chosen, card, value) -> bool; `text` follows the noun."""
+
+        def register(fn: F) -> F:
+            self.joints[name] = Joint(name, kind, fn, text)
             return fn
 
         return register
@@ -167,11 +182,17 @@ class Vocabulary:
     # -- use ----------------------------------------------------------------------
 
     def compile(self, card: CardDef) -> tuple[Ability, ...]:
-        """All abilities of a card ready for play; BadAbility names the place of an error."""
-        return tuple(
-            Compiler(self).ability(index, data, f"abilities[{index}]")
+        """All abilities of a card ready for play; BadAbility names the place of an error.
+
+        Abilities quoted inside others, to be given by them, follow the printed ones.
+        """
+        quoted: list[Ability] = []
+        n = len(card.abilities)
+        printed = [
+            Compiler(self, quoted, n).ability(index, data, f"abilities[{index}]")
             for index, data in enumerate(card.abilities)
-        )
+        ]
+        return (*printed, *quoted)
 
     def check(self, card: CardDef) -> None:
         """Raise BadAbility, with the place, if an ability does not fit the vocabulary."""

@@ -104,6 +104,16 @@ class Filter:
 
 
 @dataclass(frozen=True)
+class Joint:
+    """What several chosen things must be together: may this one join those chosen?"""
+
+    name: str
+    kind: Any
+    test: Callable[[Any, Frame, tuple[int, ...], int, Any], bool]
+    text: Callable[[Any], str]
+
+
+@dataclass(frozen=True)
 class TriggerWord:
     """A moment that abilities can wait for. The parameters test what the event brings."""
 
