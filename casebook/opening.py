@@ -59,7 +59,9 @@ def load_decks(say: Say) -> None:
 
 
 def run_if_known(command: str, what: str, say: Say) -> None:
-    if command in get_commands():
+    if not settings.SHIPPED_DATA:
+        say(f"The {what} are left as they are.")
+    elif command in get_commands():
         call_command(command)
         say(f"The {what} are loaded.")
     else:

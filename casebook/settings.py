@@ -84,6 +84,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+SHIPPED_DATA = env.flag("CASEBOOK_SHIPPED_DATA", default=True)
 DEMO_ACCOUNTS = env.flag("CASEBOOK_DEMO_ACCOUNTS", default=True)
 LOGIN_URL = "admin:login"
 LOGIN_REDIRECT_URL = "admin:index"

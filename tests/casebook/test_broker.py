@@ -71,7 +71,7 @@ def test_it_looks_often_only_while_there_is_work(tmp_path):
     link = connection(tmp_path)
     with link.SimpleQueue("work") as queue:
         queue.put({"number": 1})
-        queue.get(timeout=5)
+        queue.get(timeout=5).ack()
         assert link.transport.polling_interval == broker.IDLE_PAUSE
         with pytest.raises(Empty):
             queue.get(timeout=0.01)

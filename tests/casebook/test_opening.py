@@ -69,6 +69,12 @@ def test_a_command_that_exists_is_called(monkeypatch):
     assert "migrate" in get_commands()
 
 
+def test_shipped_data_can_be_left_alone(settings):
+    settings.SHIPPED_DATA = False
+    line = "The card catalogues are left as they are."
+    assert said_by(opening.load_catalog) == [line]
+
+
 def test_static_files_are_collected_again_only_when_one_changed(
     settings, tmp_path, monkeypatch
 ):

@@ -104,7 +104,7 @@ def test_a_message_reaches_the_worker(casebook):
 
 @pytest.mark.parametrize("sign", [signal.SIGHUP, signal.SIGKILL])
 def test_no_process_is_left_however_it_ends(tmp_path, sign):
-    with running(tmp_path, DEBUG="1") as casebook:  # no static files to collect
+    with running(tmp_path, DEBUG="1", CASEBOOK_SHIPPED_DATA="0") as casebook:
         assert len(casebook.processes()) >= 6
         status = casebook.stop(sign)
         until(lambda: not casebook.processes(), seconds=20, what="all gone")
