@@ -202,9 +202,10 @@ def search_text(card: Card) -> SearchText:
     names = [card.title, card.name, f"{card.name} {card.subtitle}"]
     names += [row.get("name", "") for row in card.translations.values()]
     texts = [card.text, *(row.get("text", "") for row in card.translations.values())]
-    return SearchText(
-        card=card,
-        names="\n"
-        + "".join(f"{name}\n" for name in dict.fromkeys(map(fold, names)) if name),
-        text="\n".join(text for text in map(fold, texts) if text),
-    )
+    return SearchText(card=card, names=lines(names), text=lines(texts))
+
+
+def lines(texts: Iterable[str]) -> str:
+    """Each text on a line of its own, with a line break on both sides to match whole ones."""
+    found = [text for text in dict.fromkeys(map(fold, texts)) if text]
+    return "\n" + "".join(f"{text}\n" for text in found) if found else ""

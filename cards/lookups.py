@@ -1,8 +1,9 @@
 """`names__holds="conan"`: contains, exactly, and from an index on either database."""
 
+import json
 from typing import Any
 
-from django.db.models import CharField, Lookup, TextField
+from django.db.models import CharField, IntegerField, Lookup, TextField
 
 FTS_TABLE = "cards_searchtext_fts"
 SHORTEST = 3  # letters in a trigram
@@ -45,3 +46,27 @@ class Holds(Lookup):
 def escaped(text: str) -> str:
     """Text in which LIKE finds no wildcard."""
     return text.replace("\\", "\\\\").replace("%", r"\%").replace("_", r"\_")
+
+
+@IntegerField.register_lookup
+class Among(Lookup):
+    """Like __in, for more numbers than a statement takes parameters."""
+
+    lookup_name = "among"
+
+    def get_prep_lookup(self) -> list[int]:
+        return [int(number) for number in self.rhs]
+
+    def get_db_prep_lookup(self, value: Any, connection: Any) -> tuple[str, list[Any]]:
+        return "%s", [value]
+
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+        column, params = self.process_lhs(compiler, connection)
+        return f"{column} = ANY(%s)", [*params, self.rhs]
+
+    def as_sqlite(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+        column, params = self.process_lhs(compiler, connection)
+        return f"{column} IN (SELECT value FROM json_each(%s))", [
+            *params,
+            json.dumps(self.rhs),
+        ]

@@ -1,0 +1,18 @@
+"""The search language: one grammar, one table of fields per game, the same answers anywhere."""
+
+from cards.search.explain import explain, help_page
+from cards.search.fields import FieldTable
+from cards.search.grammar import QueryError, parse
+from cards.search.results import Hit, Page, matching, search
+
+__all__ = [
+    "FieldTable",
+    "Hit",
+    "Page",
+    "QueryError",
+    "explain",
+    "help_page",
+    "matching",
+    "parse",
+    "search",
+]

@@ -1,0 +1,511 @@
+"""A query's tree as a condition on rows of the search index."""
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from difflib import get_close_matches
+from typing import Any
+
+import re2
+from django.db.models import F, Q
+
+from cards.fold import fold
+from cards.formats import limits_on
+from cards.models import (
+    Card,
+    CardSet,
+    Format,
+    Printing,
+    SearchRow,
+    SearchText,
+    TagValue,
+)
+from cards.search.fields import DIRECTIVES, Field, FieldTable
+from cards.search.grammar import And, Node, Not, Or, Pair, QueryError, Value, Word
+
+NOTHING = Q(pk__in=[])
+YES = {"yes": True, "true": True, "1": True, "y": True}
+WORDS_OF_FLAGS = YES | {"no": False, "false": False, "0": False, "n": False}
+MOST_FOR_REGEX = 20_000  # rows read for one regular expression
+LONGEST_PATTERN = 200
+LARGEST = 2_000_000_000
+UNIQUE = ("cards", "printings")
+DIRECTIONS = {"asc": False, "desc": True}
+COMPARE = {":": "exact", "=": "exact", "<": "lt", "<=": "lte", ">": "gt", ">=": "gte"}
+
+
+@dataclass(frozen=True)
+class Notice:
+    """A term that was ignored or finds nothing, and what was probably meant."""
+
+    message: str
+    term: str
+    at: int
+    suggestion: str = ""
+
+
+@dataclass
+class Compiled:
+    """A condition, how to show what meets it, and what was not understood."""
+
+    where: Q = field(default_factory=Q)
+    order: str = "name"
+    descending: bool = False
+    printings: bool = False  # show every printing
+    by_printing: bool = False  # a term speaks of printings
+    notices: list[Notice] = field(default_factory=list)
+
+
+class Compiler:
+    """Turns each node into a Q; None stands for a term that is ignored."""
+
+    def __init__(self, table: FieldTable, on: date) -> None:
+        self.table = table
+        self.on = on
+        self.out = Compiled()
+        self.scope = Q(game__in=[game.slug for game in table.games])
+
+    def compile(self, node: Node) -> Compiled:
+        found = self.node(node, self.scope)
+        if found is None and self.out.notices:
+            notice = self.out.notices[0]
+            raise QueryError(notice.message, suggested(notice), notice.at, notice.term)
+        self.out.where = self.scope & found if found is not None else self.scope
+        return self.out
+
+    def node(self, node: Node, narrow: Q) -> Q | None:
+        """`narrow` is what rows are known to meet already: a regex reads only those."""
+        if isinstance(node, And):
+            return self.all_of(node.nodes, narrow)
+        if isinstance(node, Or):
+            return joined([self.node(n, narrow) for n in node.nodes], Q.OR)
+        if isinstance(node, Not):
+            found = self.node(node.node, narrow)
+            return None if found is None else ~found
+        return self.word(node) if isinstance(node, Word) else self.pair(node, narrow)
+
+    def all_of(self, nodes: Sequence[Node], narrow: Q) -> Q | None:
+        """Regular expressions come last, on the rows that the other terms leave."""
+        plain = [self.node(n, narrow) for n in nodes if not has_regex(n)]
+        rest = joined(plain, Q.AND)
+        left = narrow if rest is None else narrow & rest
+        found = [self.node(n, left) for n in nodes if has_regex(n)]
+        return joined([rest, *found], Q.AND)
+
+    def ignore(self, node: Pair | Word, message: str, suggestion: str = "") -> None:
+        term = str(node) if isinstance(node, Pair) else node.text
+        self.out.notices.append(Notice(message, term, node.at, suggestion))
+
+    # -- words --------------------------------------------------------------------
+
+    def word(self, node: Word) -> Q | None:
+        key = fold(node.text)
+        if not key:
+            return self.ignore(node, "There is nothing to look for in this term.")
+        if node.exact:
+            return texts(Q(names__holds=f"\n{key}\n"))
+        return texts(Q(names__holds=key) | Q(text__holds=key))
+
+    # -- fields -------------------------------------------------------------------
+
+    def pair(self, node: Pair, narrow: Q) -> Q | None:
+        if node.key in DIRECTIVES and self.directive(node):
+            return None
+        known = self.table.get(node.key)
+        if known is None:
+            return self.unknown(node)
+        if node.op not in known.operators.split():
+            takes = known.operators.replace(" ", ", ")
+            return self.ignore(
+                node, f"{known.name} cannot be asked with {node.op}; it takes {takes}."
+            )
+        self.out.by_printing |= known.of_printing
+        found = [self.value(known, node, value, narrow) for value in node.values]
+        if node.op != "!=":
+            return joined(found, Q.OR)
+        if known.kind in ("number", "date"):  # these compare for themselves
+            return joined(found, Q.AND)
+        together = joined(found, Q.OR)
+        return None if together is None else ~together
+
+    def directive(self, node: Pair) -> bool:
+        """order:, dir: and unique: say how to show; True if this is one of them."""
+        value = node.values[0].text.lower()
+        if node.key == "unique" and value not in UNIQUE and self.table.get("unique"):
+            return False  # a game's own attribute of that name
+        known: dict[str, Any] = {
+            "unique": UNIQUE,
+            "dir": DIRECTIONS,
+            "order": self.orders(),
+        }[node.key]
+        if node.op not in (":", "=") or value not in known:
+            near = get_close_matches(value, [*known], n=1, cutoff=0.5)
+            takes = f"{node.key} takes {', '.join(known)}, not {value!r}."
+            self.ignore(node, takes, f"{node.key}:{near[0]}" if near else "")
+        else:
+            setattr(self.out, *{"unique": ("printings", value == "printings"),
+                                "dir": ("descending", DIRECTIONS.get(value)),
+                                "order": ("order", known[value] if node.key == "order" else "")}[node.key])  # fmt: skip
+        return True
+
+    def orders(self) -> dict[str, str]:
+        """What can be sorted by, with aliases, to the name of the field."""
+        numbers = {
+            key: name
+            for key, name in self.table.names.items()
+            if name in self.table.numbers()
+        }
+        return {"name": "name", "set": "set", "changed": "changed"} | numbers
+
+    def unknown(self, node: Pair) -> None:
+        near = self.table.nearest(node.key)
+        self.ignore(node, f"There is no field {node.key!r}; the term is ignored.", near)
+
+    def value(self, known: Field, node: Pair, value: Value, narrow: Q) -> Q | None:
+        if value.regex:
+            return self.regex(known, node, value.text, narrow)
+        make: Callable[..., Q | None] = getattr(self, f"by_{known.kind}")
+        return make(known, node, value.text)
+
+    def by_name(self, known: Field, node: Pair, text: str) -> Q | None:
+        key = fold(text)
+        if not key:
+            return self.ignore(node, f"{known.name} needs a value.")
+        whole = node.op != ":"
+        return texts(
+            Q(**{f"{COLUMNS[known.name]}__holds": f"\n{key}\n" if whole else key})
+        )
+
+    by_text = by_name
+
+    def by_words(self, known: Field, node: Pair, text: str) -> Q | None:
+        key = fold(text)
+        if not key:
+            return self.ignore(node, f"{known.name} needs a value.")
+        if known.name == "color":
+            return self.by_color(known, node, key)
+        values = TagValue.objects.filter(game__in=self.table.games, field=known.name)
+        whole = known.whole or node.op != ":"
+        matches = Q(key=key[:200]) if whole else Q(key__holds=key)
+        if known.name == "set":
+            matches |= Q(key__in=self.set_codes(key, part=node.op == ":"))
+        ids = list(values.filter(matches).values_list("pk", flat=True))
+        if not ids:
+            self.missing(known, node, key, values.values_list("key", flat=True))
+        return tagged(ids)
+
+    def set_codes(self, key: str, *, part: bool) -> list[str]:
+        """Codes of sets with this name."""
+        sets = CardSet.objects.filter(game__in=self.table.games).values_list(
+            "code", "name"
+        )
+        return [
+            fold(code)
+            for code, name in sets
+            if (key in fold(name) if part else key == fold(name))
+        ]
+
+    def missing(self, known: Field, node: Pair, key: str, keys: Any) -> None:
+        near = get_close_matches(key, [*keys[:5000]], n=1, cutoff=0.5)
+        self.ignore(
+            node,
+            f"No card has the {known.title} {key!r}.",
+            f"{known.name}:{near[0]}" if near else "",
+        )
+
+    def by_color(self, known: Field, node: Pair, key: str) -> Q | None:
+        if key in ("none", "multi"):
+            return Q(colors=0) if key == "none" else Q(colors__gte=2)
+        keys = {part.strip() for part in key.split(",")} - {""}
+        values = TagValue.objects.filter(game__in=self.table.games, field="color")
+        ids: dict[str, list[int]] = {part: [] for part in keys}
+        for pk, found in values.filter(key__in=keys).values_list("pk", "key"):
+            ids[found].append(pk)
+        for part in sorted(part for part in keys if not ids[part]):
+            self.missing(known, node, part, values.values_list("key", flat=True))
+        every = joined([tagged(found) for found in ids.values()], Q.AND)
+        return every if node.op == ":" or every is None else every & Q(colors=len(keys))
+
+    def by_number(self, known: Field, node: Pair, text: str) -> Q | None:
+        number = whole_number(text)
+        other = self.table.get(text.lower()) if number is None else None
+        if number is None and (other is None or other.kind != "number"):
+            return self.ignore(
+                node,
+                f"{known.name} is a number; {text!r} is neither a number nor such a field.",
+            )
+        found = [
+            scope
+            & compared(column, node.op, number if other is None else F(right), right)
+            for scope, column, right in self.sides(known, other)
+        ]
+        return joined(found, Q.OR) or NOTHING
+
+    def sides(self, left: Field, right: Field | None) -> list[tuple[Q, str, str]]:
+        """Where the two numbers stand, game by game; one of them may be the same in all."""
+        if right is None:
+            return [(scope, column, "") for scope, column in self.columns(left)]
+        return [
+            (scope & other_scope, column, other)
+            for scope, column in self.columns(left)
+            for other_scope, other in self.columns(right)
+            if not scope or not other_scope or scope == other_scope
+        ]
+
+    def columns(self, known: Field) -> list[tuple[Q, str]]:
+        """Where a number stands: one column for all, or one in each game that has it."""
+        if known.name == "colors":
+            return [(Q(), "colors")]
+        return [
+            (Q(game=game.slug), game.number_columns[known.name])
+            for game in self.table.games
+            if known.name in game.number_columns
+        ]
+
+    def by_flag(self, known: Field, node: Pair, text: str) -> Q | None:
+        wanted = WORDS_OF_FLAGS.get(text.lower())
+        if wanted is None:
+            return self.ignore(node, f"{known.name} is yes or no, not {text!r}.")
+        return self.flag(known.name, wanted=wanted)
+
+    def flag(self, name: str, *, wanted: bool) -> Q:
+        """An attribute that a card does not have counts as no."""
+        if name in ("original", "playable"):
+            return Q(**{name: wanted})
+        columns = self.columns(self.table.fields[name])
+        is_set = (
+            joined(
+                [scope & compared(column, "=", 1) for scope, column in columns], Q.OR
+            )
+            or NOTHING
+        )
+        return is_set if wanted else ~is_set
+
+    def present(self, name: str) -> Q:
+        found = [
+            scope & Q(**{f"{column}__isnull": False})
+            for scope, column in self.columns(self.table.fields[name])
+        ]
+        return joined(found, Q.OR) or NOTHING
+
+    def by_legality(self, known: Field, node: Pair, text: str) -> Q | None:
+        formats = [
+            f
+            for f in Format.objects.filter(game__in=self.table.games)
+            if text.lower() in (f.slug, f.title.lower())
+        ]
+        if not formats:
+            slugs = Format.objects.filter(game__in=self.table.games).values_list(
+                "slug", flat=True
+            )
+            near = get_close_matches(text.lower(), [*slugs], n=1, cutoff=0.3)
+            return self.ignore(
+                node,
+                f"There is no format {text!r}.",
+                f"{known.name}:{near[0]}" if near else "",
+            )
+        return joined([self.in_format(known.name, f) for f in formats], Q.OR)
+
+    def in_format(self, name: str, rules: Format) -> Q:
+        limits = limits_on(rules, self.on)
+        banned = [pk for pk, limit in limits.items() if limit == 0]
+        if name == "legal":
+            return Q(game=rules.game_id) & ~Q(card__in=banned)
+        limited = [pk for pk, limit in limits.items() if limit > 0]
+        return Q(card__in=banned if name == "banned" else limited)
+
+    def by_game(self, known: Field, node: Pair, text: str) -> Q | None:
+        key = fold(text)
+        slugs = [g.slug for g in self.table.games if key in (g.slug, fold(g.title))]
+        if not slugs:
+            slugs = [
+                g.slug
+                for g in self.table.games
+                if key and key in (g.slug, *g.slug.split("-"))
+            ]
+        if not slugs:
+            names = ", ".join(g.slug for g in self.table.games)
+            return self.ignore(
+                node, f"There is no game {text!r} here; games are {names}."
+            )
+        return Q(game__in=slugs)
+
+    def by_date(self, known: Field, node: Pair, text: str) -> Q | None:
+        day = day_of(text)
+        if day is None:
+            return self.ignore(
+                node, f"{known.name} takes a date such as 2026-01-31, not {text!r}."
+            )
+        return compared("changed_on", node.op, day)
+
+    def by_id(self, known: Field, node: Pair, text: str) -> Q | None:
+        spellings = {text, text.lower(), text.upper()}
+        if known.name == "number":
+            printings = Printing.objects.filter(number__in=spellings)
+            return Q(printing__isnull=False) & Q(printing__in=printings.values("pk"))
+        cards = Card.objects.filter(game__in=self.table.games, slug__in=spellings)
+        return Q(card__in=cards.values("pk"))
+
+    def by_state(self, known: Field, node: Pair, text: str) -> Q | None:
+        word = text.lower()
+        states = {"is": self.is_state, "has": self.has_state}
+        found = states[known.name](word)
+        if found is None:
+            near = get_close_matches(
+                word, self.state_words(known.name), n=1, cutoff=0.5
+            )
+            return self.ignore(
+                node,
+                f"{known.name}:{text} is not known.",
+                f"{known.name}:{near[0]}" if near else "",
+            )
+        return found
+
+    def state_words(self, name: str) -> list[str]:
+        if name == "has":
+            return ["text", *self.table.numbers()]
+        return ["unplayable", "printed", *self.table.flags()]
+
+    def is_state(self, word: str) -> Q | None:
+        opposite = {"unplayable": "playable", "printed": "original"}.get(word)
+        if opposite:
+            return self.flag(opposite, wanted=False)
+        known = self.table.get(word)
+        return (
+            self.flag(known.name, wanted=True)
+            if known and known.kind == "flag"
+            else None
+        )
+
+    def has_state(self, word: str) -> Q | None:
+        if word == "text":
+            return texts(~Q(text=""))
+        known = self.table.get(word)
+        if known is None or known.kind != "number":
+            return None
+        return Q(colors__gte=1) if known.name == "colors" else self.present(known.name)
+
+    # -- regular expressions --------------------------------------------------------
+
+    def regex(self, known: Field, node: Pair, pattern: str, narrow: Q) -> Q | None:
+        """Read by an engine without backtracking, on at most so many cards."""
+        if known.kind not in ("name", "text"):
+            return self.ignore(
+                node, f"Only name and text take a regular expression, not {known.name}."
+            )
+        test = compiled_regex(pattern, node.at)
+        rows = SearchRow.objects.filter(narrow)
+        literal = longest_literal(pattern)
+        if literal:
+            rows = rows.filter(texts(Q(**{f"{COLUMNS[known.name]}__holds": literal})))
+        cards = Card.objects.filter(pk__in=rows.values("card")).order_by("pk")
+        columns = ("pk", "text") if known.kind == "text" else ("pk", "name", "subtitle")
+        found, read = [], 0
+        for pk, *parts in cards.values_list(*columns)[: MOST_FOR_REGEX + 1].iterator():
+            read += 1
+            if test(", ".join(part for part in parts if part)):
+                found.append(pk)
+        if read > MOST_FOR_REGEX:
+            self.ignore(
+                node,
+                f"Only {MOST_FOR_REGEX:,} cards were read for {pattern!r}; add a term that leaves fewer.",
+            )
+        return Q(card__pk__among=found)
+
+
+COLUMNS = {"name": "names", "text": "text"}
+
+
+def compared(column: str, op: str, value: Any, other: str = "") -> Q:
+    """A missing number meets no comparison: it neither equals nor differs from any."""
+    present = Q(**{f"{column}__isnull": False})
+    if other:
+        present &= Q(**{f"{other}__isnull": False})
+    test = Q(**{f"{column}__{COMPARE.get(op, 'exact')}": value})
+    return present & (~test if op == "!=" else test)
+
+
+def joined(found: Sequence[Q | None], how: str) -> Q | None:
+    """The parts that were understood, joined; None if none was."""
+    kept = [q for q in found if q is not None]
+    if not kept:
+        return None
+    together = kept[0]
+    for q in kept[1:]:
+        together = together._combine(q, how)
+    return together
+
+
+def texts(where: Q) -> Q:
+    """Rows of cards whose words meet a condition."""
+    return Q(card__in=SearchText.objects.filter(where).values("card"))
+
+
+def tagged(ids: Sequence[int]) -> Q:
+    return joined([Q(tags__holds=f"|{pk}|") for pk in ids], Q.OR) or NOTHING
+
+
+def has_regex(node: Node) -> bool:
+    if isinstance(node, And | Or):
+        return any(map(has_regex, node.nodes))
+    if isinstance(node, Not):
+        return has_regex(node.node)
+    return isinstance(node, Pair) and any(value.regex for value in node.values)
+
+
+def whole_number(text: str) -> int | None:
+    if not re.fullmatch(r"[+-]?[0-9]{1,18}", text):
+        return None
+    return max(-LARGEST, min(LARGEST, int(text)))
+
+
+def day_of(text: str) -> date | None:
+    """2026, 2026-01 and 2026-01-31: the first day meant."""
+    parts = text.split("-")
+    try:
+        return date(*[*map(int, parts), 1, 1][:3]) if len(parts) <= 3 else None
+    except ValueError:
+        return None
+
+
+SIMPLE = re.compile(r"(?:[^\\()\[\]{}|?*]|\\[dDwWsSbB.]|\[[^\[\]\\]+\])*")
+"""Patterns without groups, choices, repeats from zero or unusual escapes."""
+
+
+def compiled_regex(pattern: str, at: int) -> Callable[[str], Any]:
+    if len(pattern) > LONGEST_PATTERN:
+        raise QueryError(
+            f"The regular expression is longer than {LONGEST_PATTERN} characters.",
+            "Shorten it.",
+            at,
+        )
+    options = re2.Options()
+    options.log_errors = False
+    options.case_sensitive = False
+    options.max_mem = 8 << 20
+    try:
+        return re2.compile(f"(?m){pattern}", options).search
+    except re2.error as error:
+        reason = (
+            error.args[0].decode() if isinstance(error.args[0], bytes) else str(error)
+        )
+        raise QueryError(
+            f"The regular expression cannot be read: {reason}.", "Mend it.", at, pattern
+        ) from None
+
+
+def longest_literal(pattern: str) -> str:
+    """Letters that any match must hold, to leave fewer cards to read; empty if unsure."""
+    if not SIMPLE.fullmatch(pattern):
+        return ""
+    runs = [run for run in re.split(r"\\.|\[[^\]]*\]|[.^$+]", pattern) if run.isascii()]
+    return fold(max(runs, key=len, default=""))
+
+
+def suggested(notice: Notice) -> str:
+    return (
+        f"Did you mean {notice.suggestion}?"
+        if notice.suggestion
+        else "See the search help."
+    )

@@ -1,0 +1,236 @@
+"""Answers to a query: a page of cards or printings, in a stable order, with a cursor."""
+
+import base64
+import binascii
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from datetime import date
+from typing import Any
+
+from django.db.models import F, Q, QuerySet
+
+from cards.formats import today
+from cards.models import Card, Game, Printing, SearchRow
+from cards.search.compile import Compiled, Compiler, Notice
+from cards.search.fields import FieldTable
+from cards.search.grammar import And, Node, Pair, QueryError, Value, parse
+
+PAGE = 60
+LARGEST_PAGE = 200
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A card that meets the query, with the printing that did."""
+
+    card: Card
+    printing: Printing | None
+
+
+@dataclass
+class Page:
+    hits: list[Hit]
+    next: str = ""
+    total: int | None = None
+    warnings: list[Notice] = field(default_factory=list)
+
+    @property
+    def cards(self) -> list[Card]:
+        return [hit.card for hit in self.hits]
+
+
+def search(
+    query: str,
+    game: str | None = None,
+    *,
+    cursor: str = "",
+    limit: int = PAGE,
+    count: bool = False,
+    on: date | None = None,
+    order: str = "",
+    direction: str = "",
+    unique: str = "",
+) -> Page:
+    """A page of what a query finds; order, direction and unique as in the language."""
+    node = with_directives(parse(query), order, direction, unique)
+    compiled = compile_query(node, game, on)
+    finder = Finder(compiled, FieldTable.of(games_of(game)))
+    rows, following = finder.page(cursor, max(1, min(limit, LARGEST_PAGE)))
+    total = finder.count() if count else None
+    return Page(hits_of(rows), following, total, compiled.notices)
+
+
+def matching(
+    query: str, game: str | None = None, on: date | None = None
+) -> QuerySet[Card]:
+    """The cards that meet a query, as a queryset for whoever filters further."""
+    compiled = compile_query(parse(query), game, on)
+    return Card.objects.filter(
+        pk__in=SearchRow.objects.filter(compiled.where).values("card")
+    )
+
+
+def games_of(game: str | None) -> list[Game]:
+    return list(Game.objects.filter(slug=game) if game else Game.objects.all())
+
+
+def compile_query(node: Node, game: str | None, on: date | None = None) -> Compiled:
+    return Compiler(FieldTable.of(games_of(game)), on or today()).compile(node)
+
+
+def with_directives(node: Node, order: str, direction: str, unique: str) -> Node:
+    """The same query with what its caller asks for; the query's own words come later and win."""
+    given = {"order": order, "dir": direction, "unique": unique}
+    pairs = [
+        Pair(key, ":", (Value(value),), 0) for key, value in given.items() if value
+    ]
+    return And((*pairs, node)) if pairs else node
+
+
+class Finder:
+    """Reads the index in the order asked for."""
+
+    def __init__(self, compiled: Compiled, table: FieldTable) -> None:
+        self.compiled = compiled
+        self.rows = SearchRow.objects.filter(compiled.where)
+        self.by_card = not compiled.printings
+        if self.by_card and not compiled.by_printing:
+            self.rows = self.rows.filter(first=True)
+        self.column = self.sort_column(table)
+
+    def sort_column(self, table: FieldTable) -> str:
+        name = self.compiled.order
+        fixed = {"name": "sort_key", "changed": "changed_on", "colors": "colors"}
+        if name in fixed:
+            return fixed[name]
+        if name == "set":
+            return "first_place" if self.by_card else "place"
+        columns = {game.number_columns.get(name) for game in table.games} - {None}
+        if len(columns) == 1:
+            return str(columns.pop())
+        raise QueryError(
+            f"{name} differs between games.", "Choose a game to sort by it."
+        )
+
+    def page(self, cursor: str, limit: int) -> tuple[list[tuple[int, int | None]], str]:
+        """Card and printing of each hit, and the cursor of the next page."""
+        found: list[tuple[int, int | None]] = []
+        last: Key | None = None
+        for key in self.keys(Key.read(cursor, self.column) if cursor else None, limit):
+            if self.by_card and found and found[-1][0] == key.card:
+                continue
+            if len(found) == limit:
+                return found, last.written(self.column) if last else ""
+            found.append((key.card, key.printing))
+            last = key
+        return found, ""
+
+    def keys(self, after: "Key | None", limit: int) -> Iterator["Key"]:
+        """Rows from a place on, read in chunks, for a card may have many rows."""
+        chunk = limit + 1
+        while True:
+            rows = list(self.ordered(after)[:chunk].values_list(*self.selected()))
+            for row in rows:
+                after = Key.of(row)
+                yield after
+            if len(rows) < chunk:
+                return
+
+    def selected(self) -> tuple[str, ...]:
+        return ("card_id", "printing_id", self.column, "sort_key")
+
+    def ordered(self, after: "Key | None") -> QuerySet[SearchRow]:
+        rows = self.rows.filter(self.beyond(after)) if after else self.rows
+        if self.by_card and after:
+            rows = rows.exclude(card_id=after.card)
+        down = self.compiled.descending
+        first = (
+            F(self.column).desc(nulls_last=True)
+            if down
+            else F(self.column).asc(nulls_last=True)
+        )
+        return rows.order_by(first, "sort_key")
+
+    def beyond(self, after: "Key") -> Q:
+        """Rows that come later: a higher value, or the same and a later name; missing last."""
+        later = Q(sort_key__gt=after.sort_key)
+        if self.column == "sort_key":
+            return Q(sort_key__lt=after.sort_key) if self.compiled.descending else later
+        if after.value is None:
+            return Q(**{f"{self.column}__isnull": True}) & later
+        op = "lt" if self.compiled.descending else "gt"
+        return (
+            Q(**{f"{self.column}__{op}": after.value})
+            | Q(**{self.column: after.value}) & later
+            | Q(**{f"{self.column}__isnull": True})
+        )
+
+    def count(self) -> int:
+        if self.by_card and self.compiled.by_printing:
+            return self.rows.values("card").distinct().count()
+        return self.rows.count()
+
+
+@dataclass(frozen=True)
+class Key:
+    """A row's place in the order."""
+
+    card: int
+    printing: int | None
+    value: Any
+    sort_key: bytes
+
+    @classmethod
+    def of(cls, row: tuple[Any, ...]) -> "Key":
+        card, printing, value, sort_key = row
+        return cls(card, printing, plain_value(value), bytes(sort_key))
+
+    def written(self, column: str) -> str:
+        value = self.value
+        if isinstance(value, bytes | date):
+            value = value.hex() if isinstance(value, bytes) else value.isoformat()
+        data = json.dumps([column, self.card, value, self.sort_key.hex()])
+        return base64.urlsafe_b64encode(data.encode()).decode().rstrip("=")
+
+    @classmethod
+    def read(cls, cursor: str, column: str) -> "Key":
+        """A cursor is only good for the order it was made in."""
+        try:
+            data = json.loads(
+                base64.urlsafe_b64decode(cursor.encode() + b"=" * (-len(cursor) % 4))
+            )
+            made_for, card, value, sort_key = data
+            if made_for != column or type(card) is not int:
+                raise ValueError
+            return cls(card, None, read_value(column, value), bytes.fromhex(sort_key))
+        except (ValueError, TypeError, binascii.Error):
+            raise QueryError(
+                "The cursor does not belong to this query.",
+                "Start from the first page.",
+            ) from None
+
+
+def plain_value(value: Any) -> Any:
+    return bytes(value) if isinstance(value, memoryview) else value
+
+
+def read_value(column: str, value: Any) -> Any:
+    if column in ("sort_key", "place", "first_place"):
+        return bytes.fromhex(value)
+    if column == "changed_on":
+        return date.fromisoformat(value)
+    if value is not None and not (type(value) is int and abs(value) < 2**31):
+        raise ValueError
+    return value
+
+
+def hits_of(rows: list[tuple[int, int | None]]) -> list[Hit]:
+    """The cards and printings themselves, in two queries and what they prefetch."""
+    cards = Card.objects.with_printings().in_bulk([card for card, _ in rows])
+    printings = {p.pk: p for card in cards.values() for p in card.printings.all()}
+    return [
+        Hit(cards[card], printings.get(printing) if printing else None)
+        for card, printing in rows
+        if card in cards
+    ]
