@@ -41,10 +41,25 @@ class Selector:
             cards = [c for c in cards if test(s, f, c, value)]
         return cards
 
+    def finds(self, s: Any, f: Frame, low: int) -> bool:
+        """Are there at least so many? Stops looking at the last one needed."""
+        for c in self.noun.find(s, f):
+            for test, value in self.tests:
+                if not test(s, f, c, value):
+                    break
+            else:
+                low -= 1
+                if low <= 0:
+                    return True
+        return low <= 0
+
     def matches(self, s: Any, f: Frame, c: int) -> bool:
         if not self.noun.is_a(s, f, c):
             return False
-        return all(test(s, f, c, value) for test, value in self.tests)
+        for test, value in self.tests:
+            if not test(s, f, c, value):
+                return False
+        return True
 
 
 class Compiler:
@@ -168,7 +183,12 @@ class Compiler:
         given = self._arguments(verb.params, value, place)
         values = tuple(given.get(param.name) for param in verb.params)
         code.append(
-            Instruction(_runner(verb.do), values, _taker(verb.chose), _can(verb.can))
+            Instruction(
+                _call,
+                _bound(verb.do, values),
+                _taker(verb.chose, values),
+                _can(verb.can, values),
+            )
         )
 
     def _inline_choices(
@@ -338,7 +358,7 @@ class Compiler:
         data = {value: {}} if isinstance(value, str) else value
         name, argument = self._single(data, self.v.amounts, "amount", place)
         word = self.v.amounts[name]
-        return _function(
+        return _bound(
             word.number, self._values(word.params, argument, f"{place}.{name}")
         )
 
@@ -352,7 +372,7 @@ class Compiler:
             return lambda s, f: any(condition(s, f) for condition in several)
         name, argument = self._single(data, self.v.conditions, "condition", place)
         word = self.v.conditions[name]
-        return _function(
+        return _bound(
             word.holds, self._values(word.params, argument, f"{place}.{name}")
         )
 
@@ -532,33 +552,39 @@ def _present(card: int) -> tuple[int, ...]:
     return (card,) if card >= 0 else ()
 
 
-def _runner(do: Callable[..., None]) -> Callable[[Any, Frame, Any], None]:
-    def run(s: Any, f: Frame, values: tuple[Any, ...]) -> None:
-        do(s, f, *[v(s, f) if callable(v) else v for v in values])
+def _bound(fn: Callable[..., Any], values: tuple[Any, ...]) -> Value:
+    """A function of (state, frame): constants go straight in, the rest is worked out first."""
+    if not values:
+        return fn
+    if not any(callable(v) for v in values):
+        return lambda s, f: fn(s, f, *values)
+    if len(values) == 1:
+        (only,) = values
+        return lambda s, f: fn(s, f, only(s, f))
+    return lambda s, f: fn(s, f, *[v(s, f) if callable(v) else v for v in values])
 
-    return run
+
+def _call(s: Any, f: Frame, do: Value) -> None:
+    do(s, f)
 
 
 def _taker(
-    chose: Callable[..., None] | None,
+    chose: Callable[..., None] | None, values: tuple[Any, ...]
 ) -> Callable[[Any, Frame, Any, Any], None] | None:
     if chose is None:
         return None
-    return lambda s, f, values, action: chose(
+    return lambda s, f, _, action: chose(
         s, f, action, *[v(s, f) if callable(v) else v for v in values]
     )
 
 
-def _can(can: Callable[..., bool] | None) -> Callable[[Any, Frame, Any], bool] | None:
+def _can(
+    can: Callable[..., bool] | None, values: tuple[Any, ...]
+) -> Callable[[Any, Frame, Any], bool] | None:
     if can is None:
         return None
-    return lambda s, f, values: can(
-        s, f, *[v(s, f) if callable(v) else v for v in values]
-    )
-
-
-def _function(fn: Callable[..., Any], values: tuple[Any, ...]) -> Value:
-    return lambda s, f: fn(s, f, *[v(s, f) if callable(v) else v for v in values])
+    possible: Callable[[Any, Frame], bool] = _bound(can, values)
+    return lambda s, f, _: possible(s, f)
 
 
 def _unknown(what: str, word: Any, known: Any) -> str:

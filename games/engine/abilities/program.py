@@ -86,12 +86,20 @@ def bound(f: Frame, register: int) -> tuple[int, ...]:
 
 
 def conditions_hold(s: Any, f: Frame, conditions: tuple[Value, ...]) -> bool:
-    return all(condition(s, f) for condition in conditions)
+    for condition in conditions:
+        if not condition(s, f):
+            return False
+    return True
 
 
 def feasible(s: Any, f: Frame, code: tuple[Instruction, ...]) -> bool:
     """Can every part of this program be done as things stand: a cost paid, a target found?"""
-    return all(i.can is None or i.can(s, f, i.argument) for i in code)
+    for instruction in code:
+        if instruction.can is not None and not instruction.can(
+            s, f, instruction.argument
+        ):
+            return False
+    return True
 
 
 # -- choosing -------------------------------------------------------------------------
@@ -163,10 +171,10 @@ def can_choose(s: Any, f: Frame, choice: Choice) -> bool:
     low = evaluated(s, f, choice.low)
     if low == 0:
         return True
-    found = choice.selector.find(s, f)
     narrow = s.table.rulebook.choice_offered
-    if narrow is not None:
-        found, _enough = narrow(s, f, found, (), False)
+    if narrow is None:
+        return bool(choice.selector.finds(s, f, low))
+    found, _enough = narrow(s, f, choice.selector.find(s, f), (), False)
     return bool(len(found) >= low)
 
 

@@ -1,6 +1,6 @@
 """The route and right-of-way: windows, playing effects, resolving them (CC-22 to CC-25)."""
 
-from games.engine.abilities.program import conditions_hold, context, feasible
+from games.engine.abilities.program import conditions_hold, feasible
 from games.engine.abilities.words import ANNOUNCE, COST, DO, Ability
 from games.engine.flow import Action, Frame
 from games.rulebooks.case_closed.declaration import (
@@ -8,7 +8,6 @@ from games.rulebooks.case_closed.declaration import (
     CASE_ROW,
     CRIME_ZONE,
     DRAW_DISCARD,
-    EVENT,
     FIELD,
     HAND,
     HQ,
@@ -24,7 +23,7 @@ from games.rulebooks.case_closed.flow import (
     SETTLE,
     WINDOW,
 )
-from games.rulebooks.case_closed.state import CaseClosedState
+from games.rulebooks.case_closed.state import Activated, CaseClosedState
 from games.rulebooks.case_closed.talents import cost_of
 from games.rulebooks.case_closed.zones import pile
 
@@ -36,22 +35,32 @@ ACTIVE_ZONES = (HQ, FIELD, ATTACHED, CRIME_ZONE, CASE_ROW, SOLVED)
 
 def open_window(s: CaseClosedState) -> None:
     """CC-R.10: a window for flash effects, unless nobody could use it."""
-    if s.route or any(flash_options(s, seat) for seat in range(s.table.seats)):
+    if s.route:
         s.frames.append((WINDOW, 0, 0))
+        return
+    for offset in range(s.table.seats):
+        if ask_for_flash(s, offset):
+            s.frames.append((WINDOW, offset, offset))
+            return
+
+
+def ask_for_flash(s: CaseClosedState, offset: int) -> bool:
+    """Give right-of-way to a seat that could use it; others pass without being asked."""
+    seat = (s.lead + offset) % s.table.seats
+    options = flash_options(s, seat)
+    if options:
+        options.append(PASS)
+        s.ask(seat, options)
+    return bool(options)
 
 
 @FLOW.run(WINDOW)
 def run_window(s: CaseClosedState, f: Frame) -> None:
     """CC-24.3 to CC-24.12: the lead first, then to the left, until all pass in succession."""
-    seats = s.table.seats
     offset, passes = f[1], f[2]
-    while passes < seats:
-        seat = (s.lead + offset) % seats
-        options = flash_options(s, seat)
-        if options:
-            options.append(PASS)
+    while passes < s.table.seats:
+        if ask_for_flash(s, offset):
             s.frames[-1] = (WINDOW, offset, passes)
-            s.ask(seat, options)
             return
         offset += 1
         passes += 1
@@ -78,19 +87,15 @@ def flash_options(s: CaseClosedState, seat: int) -> list[Action]:
     options: list[Action] = []
     step = s.step
     face = s.face
-    for c in s.pile(HAND, seat):
-        if (
-            face[c].type == EVENT
-            and step in face[c].steps
-            and can_play_event(s, seat, c)
-        ):
-            options.append(("event", c))
     seats = s.table.seats
+    for c in s.piles[HAND * seats + seat]:
+        if step in face[c].steps and can_play_event(s, seat, c):
+            options.append(("event", c))
     for c in s.live:
         if face[c].activated and s.pile_of[c] % seats == seat:
-            for ability in face[c].activated:
-                if can_use(s, seat, c, ability):
-                    options.append(("use", c, ability.index))
+            for activated in face[c].activated:
+                if can_activate(s, seat, c, activated):
+                    options.append(("use", c, activated.ability.index))
     if step == SLEUTH:
         options += [("flip", c) for c in flippable(s, seat)]
     return options
@@ -101,23 +106,35 @@ def flash_options(s: CaseClosedState, seat: int) -> list[Action]:
 
 def can_play_event(s: CaseClosedState, seat: int, c: int) -> bool:
     """CC-22.2, CC-22.5: in a step it names, if its cost can be paid and it finds a target."""
-    if cost_of(s, c) > s.jobs[seat]:
+    face = s.face[c]
+    if face.cost and cost_of(s, c) > s.jobs[seat]:
         return False
-    return all(is_usable(s, seat, c, ability) for ability in s.face[c].abilities)
+    f = (0, 0, 0, 0, 0, seat, c, ((), (c,)))
+    for ability in face.abilities:
+        if not (
+            conditions_hold(s, f, ability.conditions)
+            and feasible(s, f, ability.cost)
+            and feasible(s, f, ability.announce)
+        ):
+            return False
+    return True
 
 
-def can_use(s: CaseClosedState, seat: int, c: int, ability: Ability) -> bool:
-    """CC-23.12: an activated effect whose cost cannot be paid in full cannot be used."""
+def can_activate(s: CaseClosedState, seat: int, c: int, activated: Activated) -> bool:
+    """CC-23.12: its conditions hold, its cost can be paid in full, its choices can be made."""
+    ability, needs_ready, only_in_conflict, further_cost, further_conditions = activated
+    if (needs_ready and s.expended[c]) or (
+        only_in_conflict and s.substep != "conflict"
+    ):
+        return False
     if ability.limit and (c, ability.index) in s.used:
         return False
-    return is_usable(s, seat, c, ability)
-
-
-def is_usable(s: CaseClosedState, seat: int, c: int, ability: Ability) -> bool:
-    f = context(s, ability.index, seat, c, presets(s, c))
+    if not (further_cost or further_conditions or ability.announce):
+        return True
+    f = (0, 0, ability.index, 0, 0, seat, c, presets(s, c))
     return (
-        conditions_hold(s, f, ability.conditions)
-        and feasible(s, f, ability.cost)
+        (not further_conditions or conditions_hold(s, f, ability.conditions))
+        and (not further_cost or feasible(s, f, ability.cost))
         and feasible(s, f, ability.announce)
     )
 

@@ -13,7 +13,6 @@ from games.rulebooks.case_closed.setup import set_up
 from games.rulebooks.case_closed.state import CaseClosedFace, CaseClosedState
 from games.rulebooks.case_closed.vocabulary import VOCABULARY
 
-
 CHAPTERS = (turn, main_step, movement, sleuth, limits)
 """Imported for the operations they give functions to."""
 

@@ -1,6 +1,6 @@
 """A Case Closed match in progress: what lies where, who leads, what waits on the route."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.engine.abilities.words import Ability, Modifier
 from games.engine.cards import CardDef, Face
@@ -20,6 +20,31 @@ from games.rulebooks.case_closed.declaration import (
 
 DISCARD_OF_TYPE = (11, 12, 11, 12, 13, 11)
 """CC-5.17 to CC-5.19: discard zone by card type."""
+
+
+EXPEND_SELF = {"expend": "self"}
+
+
+class Activated(NamedTuple):
+    """An activated ability with what most often forbids it, for a quick look in each window."""
+
+    ability: Ability
+    needs_ready: bool
+    only_in_conflict: bool
+    further_cost: bool
+    further_conditions: bool
+
+    @classmethod
+    def of(cls, ability: Ability) -> "Activated":
+        cost = list(ability.data.get("cost", ()))
+        conditions = list(ability.data.get("if", ()))
+        return cls(
+            ability,
+            needs_ready=EXPEND_SELF in cost,
+            only_in_conflict="conflict" in conditions,
+            further_cost=cost != [EXPEND_SELF],
+            further_conditions=bool(conditions) and conditions != ["conflict"],
+        )
 
 
 class CaseClosedFace(Face):
@@ -51,7 +76,9 @@ class CaseClosedFace(Face):
         self.exact_clues: tuple[str, ...] = tuple(card.get("exact_clues") or ())
         self.attaches_to = card.get("attaches_to")
         self.steps = frozenset(STEPS.index(step) for step in card.get("steps") or ())
-        self.activated = tuple(a for a in abilities if a.kind == "activated")
+        self.activated = tuple(
+            Activated.of(a) for a in abilities if a.kind == "activated"
+        )
         self.triggers = _by_trigger(abilities)
         self.modifiers = _by_attribute(abilities)
 
@@ -83,6 +110,7 @@ class CaseClosedState(State):
 
     floating  (card, attribute, amount): effects that end with the turn (CC-26)
     live      face-up cards in play that have abilities
+    constant  those of them whose constant effects change numbers
     route     (face, ability, seat, source, registers), topmost last (CC-24)
     waiting   effects due for the route that are not on it yet (CC-25)
     used      (source, ability) of limited abilities used this turn
@@ -91,6 +119,7 @@ class CaseClosedState(State):
     __slots__ = (
         "at",
         "challenge",
+        "constant",
         "crimes",
         "expended",
         "face_up",
@@ -124,6 +153,7 @@ class CaseClosedState(State):
     )
     LISTS = (
         "at",
+        "constant",
         "crimes",
         "expended",
         "face_up",
@@ -151,6 +181,7 @@ class CaseClosedState(State):
         self.crimes = [0] * seats
         self.floating: list[tuple[int, str, int]] = []
         self.live: list[int] = []
+        self.constant: list[int] = []
         self.route: list[tuple[Any, ...]] = []
         self.waiting: list[tuple[Any, ...]] = []
         self.used: list[tuple[int, int]] = []
@@ -189,16 +220,15 @@ class CaseClosedState(State):
 
     def cases(self) -> list[int]:
         """All unsolved cases in play."""
-        seats = self.table.seats
-        return [
-            c for p in self.piles[CASE_ROW * seats : (CASE_ROW + 1) * seats] for c in p
-        ]
+        return self.everywhere(CASE_ROW)
 
     def everywhere(self, zone: int) -> list[int]:
         """The cards in all seats' piles of a zone."""
         seats = self.table.seats
-        piles = self.piles[zone * seats : (zone + 1) * seats]
-        return [c for pile in piles for c in pile]
+        first = zone * seats
+        if seats == 2:
+            return self.piles[first] + self.piles[first + 1]
+        return [c for pile in self.piles[first : first + seats] for c in pile]
 
     def attachments(self, c: int) -> list[int]:
         host = self.host

@@ -1,8 +1,6 @@
 """Talents, goals and other numbers that effects can change (CC-13, CC-26, CC-27)."""
 
-from typing import Any
-
-from games.engine.abilities.program import conditions_hold, context
+from games.engine.abilities.program import conditions_hold
 from games.rulebooks.case_closed.declaration import INTELLIGENCE, TALENTS
 from games.rulebooks.case_closed.state import CaseClosedState
 
@@ -25,7 +23,7 @@ def change(s: CaseClosedState, c: int, attribute: str) -> int:
         for card, name, amount in s.floating:
             if card == c and name == attribute:
                 total += amount
-    if attribute in s.table.modifies:
+    if s.constant and attribute in s.table.modifies:
         total += constant_change(s, c, attribute)
     return total
 
@@ -33,26 +31,22 @@ def change(s: CaseClosedState, c: int, attribute: str) -> int:
 def constant_change(s: CaseClosedState, c: int, attribute: str) -> int:
     """CC-23.5: constant effects act as long as their card is face-up in play."""
     total = 0
-    for source in s.live:
-        for modifier in s.face[source].modifiers.get(attribute, ()):
-            f = context(s, modifier.ability, s.controller(source), source)
-            ability = s.face[source].abilities[modifier.ability]
-            if modifier.applies(s, f, c) and conditions_hold(s, f, ability.conditions):
-                total += _amount(s, f, modifier.amount)
+    seats = s.table.seats
+    for source in s.constant:
+        face = s.face[source]
+        for modifier in face.modifiers.get(attribute, ()):
+            f = (0, 0, modifier.ability, 0, 0, s.pile_of[source] % seats, source, ())
+            conditions = face.abilities[modifier.ability].conditions
+            if modifier.applies(s, f, c) and conditions_hold(s, f, conditions):
+                amount = modifier.amount
+                total += amount if isinstance(amount, int) else amount(s, f)
     return total
-
-
-def _amount(s: CaseClosedState, f: Any, amount: Any) -> int:
-    value: int = amount(s, f) if callable(amount) else amount
-    return value
 
 
 def is_barred(s: CaseClosedState, c: int, what: str) -> bool:
     """CC-31.1: a card that says `cannot` goes before the rules."""
     attribute = f"cannot {what}"
-    if attribute not in s.table.modifies and not s.floating:
-        return False
-    return change(s, c, attribute) > 0
+    return attribute in s.table.modifies and constant_change(s, c, attribute) > 0
 
 
 def cost_of(s: CaseClosedState, c: int) -> int:

@@ -34,6 +34,7 @@ def wake(s: CaseClosedState, c: int) -> None:
     if face.abilities:
         s.live.append(c)
         if face.modifiers:
+            s.constant.append(c)
             s.unsettled |= CLUES
 
 
@@ -43,6 +44,7 @@ def rest(s: CaseClosedState, c: int) -> None:
     if c in s.live:
         s.live.remove(c)
         if s.face[c].modifiers:
+            s.constant.remove(c)
             s.unsettled |= CLUES
 
 

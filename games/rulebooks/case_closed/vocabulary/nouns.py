@@ -38,7 +38,7 @@ Find = Callable[[CaseClosedState, Frame], list[int]]
 
 
 def detectives(s: CaseClosedState, f: Frame) -> list[int]:
-    return [*s.everywhere(HQ), *s.everywhere(FIELD)]
+    return s.everywhere(HQ) + s.everywhere(FIELD)
 
 
 def criminals(s: CaseClosedState, f: Frame) -> list[int]:
@@ -155,12 +155,10 @@ WHOSE_TEXT = {
 def whose(s: CaseClosedState, f: Frame, c: int, value: str) -> bool:
     if value == "owned":
         return bool(s.table.owner[c] == f[SEAT])
-    controller = s.controller(c)
-    return (
-        bool(controller == f[SEAT])
-        if value == "yours"
-        else s.are_opponents(controller, f[SEAT])
-    )
+    controller = s.pile_of[c] % s.table.seats
+    if value == "yours":
+        return bool(controller == f[SEAT])
+    return s.team_of[controller] != s.team_of[f[SEAT]]
 
 
 AT = Word("here", "a_case", "hq")
@@ -250,7 +248,10 @@ def affordable(s: CaseClosedState, f: Frame, c: int, value: bool) -> bool:
 @VOCABULARY.filter("can_meet", CARDS, after=lambda v: f"that could face {v}")
 def can_meet_filter(s: CaseClosedState, f: Frame, c: int, value: Any) -> bool:
     """CC-12.2, CC-12.15: opposing, at the same case."""
-    return any(can_meet(s, c, d) for d in value(s, f))
+    for d in value(s, f):
+        if can_meet(s, c, d):
+            return True
+    return False
 
 
 def in_range(
