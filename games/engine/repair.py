@@ -8,7 +8,7 @@ smallest change and the plan says whether it was proven.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from games.engine.cards import CardDef
@@ -26,6 +26,11 @@ from games.engine.decks import (
 
 NODES = 20_000
 """How far the search for crossing groups looks before it settles for a good plan."""
+
+TRIES = 2_000
+"""How many decks are judged to mend rules that do more than count."""
+
+PER_SECTION = 200
 
 PLENTY = 1_000_000
 
@@ -55,27 +60,134 @@ def repair(
     sections: Sequence[Section],
     pool: Sequence[CardDef],
     spare: Collection[str] = (),
+    standards: Sequence[DeckList] = (),
 ) -> Plan:
     """The smallest plan. Cards are added in this order: those displaced, those considered,
-    those in the deck, then the pool's. Cards in `spare` go first."""
+    those in the deck, then the pool's. Cards in `spare` go first.
+
+    Rules that do more than count are met by trying single changes, or on the way to the
+    nearest of the `standards`, which are legal decks.
+    """
     if not violations(rules, deck):
         return Plan((), 0, 0, (), True)
-    board = Board(rules, deck, sections, pool, spare)
-    minimal = board.settle()
-    changes = board.changes()
-    gone = tuple(Fix(section, id, 0) for section, id, _ in deck.unknown)
-    after = changed(
-        deck, (*gone, *changes), {card.id: card for _, card in board.places}
+    cards = _by_id(
+        [*(entry.card for entry in (*deck.entries, *deck.considered)), *pool]
     )
+    board = Board(rules, deck, sections, pool, spare)
+    for standard in standards[:1]:
+        board.lean_to(standard)
+    minimal = board.settle()
+    gone = tuple(Fix(section, id, 0) for section, id, _ in deck.unknown)
+    counted = changed(deck, (*gone, *board.changes()), cards)
+    plan = plan_between(rules, deck, counted, minimal=minimal)
+    if plan.legal:
+        return plan
+    tries = Tries(rules, deck, sections, cards)
+    others = [tries.climbed(counted), tries.climbed(changed(deck, gone, cards))]
+    others += [tries.reduced(standard) for standard in standards]
+    legal = [other for other in others if other.legal]
+    return min(legal, key=lambda other: other.cost) if legal else plan
+
+
+def plan_between(
+    rules: Sequence[DeckRule], deck: DeckList, after: DeckList, *, minimal: bool
+) -> Plan:
+    """The plan that leads from a deck to another."""
+    was, will = copies(deck), copies(after)
+    steps = {place: will.get(place, 0) - was.get(place, 0) for place in {**was, **will}}
     remaining = tuple(violations(rules, after))
-    lost = sum(n for _, _, n in deck.unknown)
     return Plan(
-        (*gone, *changes),
-        board.added(),
-        board.removed() + lost,
+        tuple(Fix(*place, will.get(place, 0)) for place, step in steps.items() if step),
+        sum(step for step in steps.values() if step > 0),
+        -sum(step for step in steps.values() if step < 0),
         remaining,
         minimal and not remaining,
     )
+
+
+def copies(deck: DeckList) -> dict[tuple[str, str], int]:
+    """Copies by section and card, of unknown cards too."""
+    found = {(entry.section, entry.card.id): entry.count for entry in deck.entries}
+    return found | {(section, id): n for section, id, n in deck.unknown}
+
+
+class Tries:
+    """Repair by trying, for rules that say more than a number."""
+
+    def __init__(
+        self,
+        rules: Sequence[DeckRule],
+        deck: DeckList,
+        sections: Sequence[Section],
+        cards: Mapping[str, CardDef],
+    ) -> None:
+        self.rules = rules
+        self.deck = deck
+        self.sections = sections
+        self.cards = dict(cards)
+        self.left = TRIES
+
+    def climbed(self, after: DeckList) -> Plan:
+        """Take the change that mends most, as long as one mends anything."""
+        found = violations(self.rules, after)
+        while found and self.left > 0:
+            ways = (changed(after, way, self.cards) for way in self._ways(after, found))
+            judged = [(way, violations(self.rules, way)) for way in ways]
+            self.left -= len(judged)
+            best = min(judged, key=lambda pair: gap(pair[1]), default=None)
+            if best is None or gap(best[1]) >= gap(found):
+                break
+            after, found = best
+        plan = plan_between(self.rules, self.deck, after, minimal=False)
+        return replace(plan, minimal=plan.legal and plan.cost == 1)
+
+    def _ways(
+        self, after: DeckList, found: Sequence[Violation]
+    ) -> list[tuple[Fix, ...]]:
+        """Single changes where something is wrong, and the changes violations offer."""
+        now, wrong = copies(after), {v.section for v in found}
+        ways = [v.changes for v in found if v.changes]
+        for entry in after.entries:
+            if entry.section in wrong:
+                ways.append((Fix(entry.section, entry.card.id, entry.count - 1),))
+        for section in self.sections:
+            if section.name in wrong:
+                fitting = [c for c in self.cards.values() if c.type in section.types]
+                for card in fitting[:PER_SECTION]:
+                    n = now.get((section.name, card.id), 0)
+                    ways.append((Fix(section.name, card.id, n + 1),))
+        return ways
+
+    def reduced(self, standard: DeckList) -> Plan:
+        """Go to a legal deck, then take back every change that is not needed."""
+        self.cards.update((entry.card.id, entry.card) for entry in standard.entries)
+        was, now = copies(self.deck), copies(standard)
+        after = standard
+        known = {(entry.section, entry.card.id) for entry in self.deck.entries}
+        for place in {**was, **now}:
+            step = 1 if was.get(place, 0) > now.get(place, 0) else -1
+            while now.get(place, 0) != was.get(place, 0) and (
+                step < 0 or place in known
+            ):
+                back = changed(
+                    after, [Fix(*place, now.get(place, 0) + step)], self.cards
+                )
+                if violations(self.rules, back):
+                    break
+                after, now = back, copies(back)
+        return plan_between(self.rules, self.deck, after, minimal=False)
+
+
+def gap(found: Iterable[Violation]) -> int:
+    """How far from legal: copies too many or too few where a rule counts, else one each."""
+    return sum(_distance(violation) for violation in found)
+
+
+def _distance(violation: Violation) -> int:
+    words = violation.required.split()
+    if words and words[-1].isdigit():
+        return max(1, abs(violation.actual - int(words[-1])))
+    return 1
 
 
 Place = tuple[str, CardDef]
@@ -112,6 +224,16 @@ class Board:
         self.count = list(self.start)
         self.totals = [sum(self.count[p] for p in found) for found in self.members]
         self.settled = [False] * len(self.groups)
+
+    def lean_to(self, standard: DeckList) -> None:
+        """Among equally small plans, prefer what comes nearer to a standard."""
+        usual = copies(standard)
+        surplus, missing = set(), set()
+        for (section, card), n in zip(self.places, self.start, strict=True):
+            due = usual.get((section, card.id), 0)
+            (surplus if n > due else missing if n < due else set()).add(card.id)
+        self.spare = {*self.spare, *surplus} - missing
+        self.considered |= missing
 
     def _number(self, group: Group) -> int:
         if group not in self._numbers:
@@ -283,16 +405,6 @@ class Board:
                 self.places, self.count, self.start, strict=True
             )
             if n != before
-        )
-
-    def added(self) -> int:
-        return sum(
-            max(0, n - was) for n, was in zip(self.count, self.start, strict=True)
-        )
-
-    def removed(self) -> int:
-        return sum(
-            max(0, was - n) for n, was in zip(self.count, self.start, strict=True)
         )
 
 
