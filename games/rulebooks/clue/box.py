@@ -1,0 +1,91 @@
+"""What is worked out once for a table: the board, the card numbers, the size of the deal."""
+
+from functools import cache
+
+from games.engine.abilities.words import DO
+from games.engine.cards import Face
+from games.engine.flow import Action, Frame
+from games.engine.table import Table
+from games.rulebooks.clue.board import FIRST_ROOM, Board
+from games.rulebooks.clue.flow import PROGRAM
+from games.rulebooks.clue.state import CARDS
+
+ENVELOPE_CARDS = 3
+SIDE_CARDS = 4
+
+QUESTIONS: dict[int, list[Action]] = {
+    room: [
+        ("ask", suspect, misdeed, room)
+        for suspect in range(6)
+        for misdeed in range(6, 12)
+    ]
+    for room in range(FIRST_ROOM, CARDS)
+}
+"""CL-13.2 to CL-13.5: the questions that can be put in each room."""
+
+ANYWHERE: list[Action] = [
+    question for asked in QUESTIONS.values() for question in asked
+]
+TRIPLES: list[Action] = [("name", *question[1:]) for question in ANYWHERE]
+"""CL-16.4: everything that an accusation can say."""
+
+POWERS = (
+    "",
+    "second_opinion",
+    "across_the_hall",
+    "rocket_boost",
+    "quiet_observer",
+    "lab_sample",
+    "you_first",
+    "look_aside",
+)
+"""The powers by number; 0 is a card that shows its personality side."""
+
+SECOND_OPINION, ACROSS, BOOST, OBSERVER, SAMPLE, YOU_FIRST, ASIDE = range(1, 8)
+
+
+@cache
+def board_of(rows: tuple[str, ...], links: tuple[str, ...], letters: str) -> Board:
+    return Board(rows, links, letters)
+
+
+class Box:
+    """The components on the table and the settings of the match."""
+
+    def __init__(self, table: Table) -> None:
+        seats = table.seats
+        self.faces: list[Face] = table.dealt[:CARDS]
+        self.ids = [face.id for face in self.faces]
+        self.titles = [face.title for face in self.faces]
+        self.number_of = {id: number for number, id in enumerate(self.ids)}
+        self.board = self._board(table)
+        self.names = list(self.board.names)  # of the spaces, rooms by their title
+        self.names[FIRST_ROOM:CARDS] = self.titles[FIRST_ROOM:]
+        self.has_sides = table.mode == "teams" or seats == 2  # CL-19.1
+        self.has_sheldon = not self.has_sides and bool(table.options.get("sheldon"))
+        self.occupancy: str = table.options["occupancy"]
+        self.round_limit: int = table.options["round_limit"]
+        self.dealt = CARDS - ENVELOPE_CARDS - (SIDE_CARDS if self.has_sides else 0)
+        self.hand_size, self.leftovers = divmod(self.dealt, seats)
+        self.sheldon_cards = table.cards_of("sheldon")
+        self.personalities: dict[int, int] = {}
+        self.powers: dict[int, int] = {}
+        self.power_frames: dict[int, Frame] = {}
+        for card in table.cards_of("personalities"):
+            self._add_personality(table, card, two_sides=seats == 2)
+
+    def _board(self, table: Table) -> Board:
+        card = table.dealt[table.cards_of("board")[0]].card
+        letters = "".join(face.card.get("letter") for face in self.faces[FIRST_ROOM:])
+        return board_of(tuple(card.get("map")), tuple(card.get("links", ())), letters)
+
+    def _add_personality(self, table: Table, card: int, *, two_sides: bool) -> None:
+        """CL-24.8: with two sides, powers that need a third player are exchanged."""
+        face = table.dealt[card]
+        kinds = [ability.kind for ability in face.abilities]
+        ability = kinds.index("two_sides") if two_sides and "two_sides" in kinds else 0
+        suspect = self.number_of[face.card.get("suspect")]
+        verb = next(iter(face.card.abilities[ability]["do"][0]))
+        self.personalities[suspect] = card
+        self.powers[suspect] = POWERS.index(verb)
+        self.power_frames[suspect] = (PROGRAM, table.index_of[face], ability, DO, 0)

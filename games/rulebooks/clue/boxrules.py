@@ -1,0 +1,167 @@
+"""Chapter 26: what makes a box playable, beyond counting cards. Editions vary within this."""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.engine.cards import CardDef
+from games.engine.decks import DeckList, Fix, Violation
+from games.engine.errors import BadAbility
+from games.rulebooks.clue.board import board_problems
+from games.rulebooks.clue.words import VOCABULARY
+
+CARD_KINDS = {"personality": ("power", "two_sides"), "sheldon": ("sheldon",)}
+"""Which kinds of ability a card of a type may have."""
+
+
+def titles(deck: DeckList, section: str) -> list[str]:
+    return [entry.card.title for entry in deck.of(section)]
+
+
+@dataclass(frozen=True)
+class DistinctAttribute:
+    """No two cards of a section have the same value: mover colours, letters of rooms."""
+
+    rule: str
+    section: str
+    attribute: str
+
+    def check(self, deck: DeckList) -> Iterator[Violation]:
+        values = Counter(
+            entry.card.get(self.attribute) for entry in deck.of(self.section)
+        )
+        for value, count in values.items():
+            if count > 1:
+                cards = [
+                    e.card
+                    for e in deck.of(self.section)
+                    if e.card.get(self.attribute) == value
+                ]
+                yield Violation(
+                    "not-distinct",
+                    self.rule,
+                    f"{' and '.join(card.title for card in cards)} have the same {self.attribute}, {value}.",
+                    f"Give each its own {self.attribute}.",
+                    self.section,
+                    tuple(card.id for card in cards),
+                    count,
+                    "exactly 1",
+                )
+
+
+@dataclass(frozen=True)
+class OnePersonalityEach:
+    """CL-26.4: every suspect has one personality card, and no other card is there."""
+
+    rule: str
+
+    def check(self, deck: DeckList) -> Iterator[Violation]:
+        cards: Counter[str] = Counter()
+        for entry in deck.of("personalities"):
+            cards[str(entry.card.get("suspect"))] += entry.count
+        suspects = {entry.card.id: entry.card.title for entry in deck.of("suspects")}
+        for id in (*suspects, *(id for id in cards if id not in suspects)):
+            wanted = 1 if id in suspects else 0
+            if cards[id] != wanted:
+                yield Violation(
+                    "wrong-count",
+                    self.rule,
+                    f"{suspects.get(id, id)}: {cards[id]} personality cards instead of {wanted}.",
+                    "Add one."
+                    if cards[id] < wanted
+                    else f"Remove {cards[id] - wanted}.",
+                    "personalities",
+                    (),
+                    cards[id],
+                    f"exactly {wanted}",
+                )
+
+
+@dataclass(frozen=True)
+class PrintedCopies:
+    """CL-26.5: each design is there as often as it says."""
+
+    rule: str
+    section: str
+
+    def check(self, deck: DeckList) -> Iterator[Violation]:
+        for entry in deck.of(self.section):
+            printed = entry.card.get("copies", 1)
+            if entry.count != printed:
+                yield Violation(
+                    "wrong-count",
+                    self.rule,
+                    f"{entry.card.title}: {entry.count} copies instead of {printed}.",
+                    f"Set it to {printed}.",
+                    self.section,
+                    (entry.card.id,),
+                    entry.count,
+                    f"exactly {printed}",
+                    changes=(Fix(self.section, entry.card.id, printed),),
+                )
+
+
+@dataclass(frozen=True)
+class BoardFits:
+    """CL-26.8 to CL-26.10: the map is whole and has exactly the rooms of the box."""
+
+    rule: str
+
+    def check(self, deck: DeckList) -> Iterator[Violation]:
+        letters = [str(entry.card.get("letter")) for entry in deck.of("rooms")]
+        if len(set(letters)) != len(letters):
+            return  # said already: letters must be distinct
+        for entry in deck.of("board"):
+            for rule, message in board_problems(entry.card.attributes, letters):
+                yield Violation(
+                    "bad-board",
+                    rule,
+                    f"{entry.card.title}: {message}.",
+                    "Change the map, or take another board.",
+                    "board",
+                    (entry.card.id,),
+                )
+
+
+@dataclass(frozen=True)
+class KnownOperations:
+    """CL-26.11: powers and Sheldon Cards use operations of the declared lists only."""
+
+    rule: str
+
+    def check(self, deck: DeckList) -> Iterator[Violation]:
+        rooms = titles(deck, "rooms")
+        for entry in (*deck.of("personalities"), *deck.of("sheldon")):
+            problem = operation_problem(entry.card, rooms)
+            if problem:
+                yield Violation(
+                    "bad-operation",
+                    self.rule,
+                    f"{entry.card.title}: {problem}.",
+                    "Use an operation of the rulebook.",
+                    entry.section,
+                    (entry.card.id,),
+                )
+
+
+def operation_problem(card: CardDef, rooms: list[str]) -> str | None:
+    """What is wrong with a card's abilities, or None."""
+    try:
+        abilities = VOCABULARY.compile(card)
+    except BadAbility as error:
+        return str(error)
+    if not abilities:
+        return "it has no operation"
+    for ability in abilities:
+        if ability.kind not in CARD_KINDS[card.type]:
+            return f"a {card.type} card cannot have an ability of kind {ability.kind}"
+    named = [
+        step["goto_room"]
+        for data in card.abilities
+        for step in data["do"]
+        if "goto_room" in step
+    ]
+    return next(
+        (f"there is no room {room} in the box" for room in named if room not in rooms),
+        None,
+    )

@@ -1,0 +1,145 @@
+"""The printed facts of the game: modes, card types, the box and its rules."""
+
+from games.engine.decks import Copies, DeckRule, Section, Size, Types
+from games.engine.rulebook import Attribute, CardType, Declaration, Mode, Option
+from games.engine.table import Zone
+from games.rulebooks.clue.boxrules import (
+    BoardFits,
+    DistinctAttribute,
+    KnownOperations,
+    OnePersonalityEach,
+    PrintedCopies,
+)
+
+ROUND_LIMIT = 200
+SEATS = 6
+TURN_DECISIONS = (
+    17  # power, target, roll, boosted move, and every player shows under watch
+)
+
+OCCUPANCY = Option(
+    "occupancy",
+    "none",
+    ("none", "no_end", "classic"),
+    "CL-R.16",
+    "Whether movers block Hallway squares: never, for ending there, or for passing too.",
+)
+LIMIT = Option(
+    "round_limit",
+    ROUND_LIMIT,
+    (20, 50, 100, ROUND_LIMIT),
+    "CL-R.50",
+    "Rounds after which a case counts as unsolved.",
+)
+SHELDON = Option(
+    "sheldon",
+    True,
+    (True, False),
+    "CL-8.2",
+    "Whether Sheldon Cards are used; with two players they never are.",
+)
+
+MODES = (
+    Mode(
+        "standard",
+        "Standard game",
+        (2, 3, 4, 5, 6),
+        (SHELDON, OCCUPANCY, LIMIT),
+        "CL-R.4",
+    ),
+    Mode("teams", "Team game", (2, 3), (OCCUPANCY, LIMIT), "CL-R.51"),
+)
+
+CARD_TYPES = (
+    CardType(
+        "suspect",
+        "Suspect",
+        (Attribute("mover", "string", "Mover colour", required=True),),
+    ),
+    CardType(
+        "misdeed",
+        "Misdeed",
+        (Attribute("deed", "string", "Deed", help="What was done, for questions."),),
+    ),
+    CardType(
+        "room",
+        "Room",
+        (Attribute("letter", "string", "Letter on the board", required=True),),
+    ),
+    CardType(
+        "personality",
+        "Personality",
+        (
+            Attribute("suspect", "string", "Suspect", required=True),
+            Attribute("quote", "string", "Quote on the personality side"),
+        ),
+    ),
+    CardType(
+        "sheldon", "Sheldon Card", (Attribute("copies", "integer", "Copies", low=1),)
+    ),
+    CardType(
+        "board",
+        "Board",
+        (
+            Attribute("map", "strings", "Map", required=True),
+            Attribute("links", "strings", "Joining rooms and passages"),
+            Attribute("doors", "strings", "Doors"),
+            Attribute("distances", "strings", "Walking distances"),
+            Attribute("rows", "integer", "Rows", low=1),
+            Attribute("columns", "integer", "Columns", low=1),
+            Attribute("squares", "integer", "Hallway squares", low=1),
+            Attribute("sheldon_spaces", "integer", "Sheldon Card spaces", low=0),
+        ),
+    ),
+)
+
+SECTIONS = (
+    Section("suspects", "Suspects", ("suspect",)),
+    Section("misdeeds", "Misdeeds", ("misdeed",)),
+    Section("rooms", "Rooms", ("room",)),
+    Section("personalities", "Personality cards", ("personality",)),
+    Section("sheldon", "Sheldon Cards", ("sheldon",)),
+    Section("board", "Board", ("board",)),
+)
+
+BOX: tuple[DeckRule, ...] = (  # chapter 26, in its order
+    *(Types("CL-26.7", section.name, section.types) for section in SECTIONS),
+    Size("CL-26.1", "suspects", 6, 6),
+    Size("CL-26.1", "misdeeds", 6, 6),
+    Size("CL-26.1", "rooms", 9, 9),
+    *(Copies("CL-2.8", name, 1) for name in ("suspects", "misdeeds", "rooms")),
+    DistinctAttribute("CL-26.2", "suspects", "mover"),
+    DistinctAttribute("CL-26.8", "rooms", "letter"),
+    Size("CL-26.4", "personalities", 6, 6),
+    OnePersonalityEach("CL-26.4"),
+    Size("CL-26.5", "sheldon", 20, 20),
+    PrintedCopies("CL-26.5", "sheldon"),
+    Size("CL-26.6", "board", 1, 1),
+    BoardFits("CL-26.10"),
+    KnownOperations("CL-26.11"),
+)
+
+ZONES = (
+    Zone("envelope", "none"),  # CL-5.5
+    Zone("hand", "owner"),  # CL-6.11
+    Zone("leftover", "all"),  # CL-6.13
+    Zone("side", "none"),  # CL-19.4
+    Zone("sheldon", "none"),
+    Zone("discard", "all"),
+    Zone("personality", "all"),
+)
+
+DECLARATION = Declaration(
+    slug="clue",
+    title="CLUE: The Big Bang Theory",
+    prefix="CL",
+    modes=MODES,
+    card_types=CARD_TYPES,
+    sections=SECTIONS,
+    deck_rules=BOX,
+    zones=ZONES,
+    boxed=True,
+    bound=ROUND_LIMIT * SEATS * TURN_DECISIONS + SEATS,
+    section_rule="CL-26.7",
+    pool_rule="CL-26.7",
+)

@@ -1,0 +1,315 @@
+"""Chapter 29: a player that deduces, asks for the most, walks the shortest way, tells least."""
+
+from collections.abc import Callable
+from functools import cache
+
+from games.engine.flow import Action
+from games.rulebooks.clue.asking import Questions, questions_of
+from games.rulebooks.clue.board import CENTRE, FIRST_ROOM, FIRST_SQUARE, Board
+from games.rulebooks.clue.box import (
+    ACROSS,
+    BOOST,
+    OBSERVER,
+    SAMPLE,
+    SECOND_OPINION,
+    YOU_FIRST,
+    Box,
+)
+from games.rulebooks.clue.knowledge import knowledge_of
+from games.rulebooks.clue.state import CARDS, ClueState, cards_in, triple
+
+LIKED = (SAMPLE, SECOND_OPINION, OBSERVER, ACROSS, YOU_FIRST, BOOST)
+"""Powers from the most to the least useful, for choosing a character."""
+
+WAIT = 0.55  # a question in a turn to come, compared with one now
+SHELDON = 0.12  # what a Sheldon Card is worth, in bits
+PACE = 7  # steps of an average roll
+NEARLY = 6  # with so few cards open, it pays to look for hidden certainty
+
+
+def greedy(seen: ClueState, options: list[Action]) -> Action:
+    """One of the options, by what the seat to act can know."""
+    choose = PLAYERS.get(options[0][0])
+    return choose(seen, options) if choose else options[0]
+
+
+def certain(seen: ClueState) -> int:
+    """CL-29.8: the three cards in the envelope if they are certain, else 0."""
+    known = knowledge_of(seen, acting(seen))
+    left = known.suspects_left.bit_count()
+    if left == 3:
+        return known.suspects_left
+    return known.solution if left <= NEARLY else 0
+
+
+def acting(seen: ClueState) -> int:
+    assert seen.to_act is not None
+    return seen.to_act
+
+
+def standing_on(seen: ClueState) -> int:
+    return seen.at[seen.characters[acting(seen)]]
+
+
+# -- the start of a turn ----------------------------------------------------------------------
+
+
+def play_character(seen: ClueState, options: list[Action]) -> Action:
+    powers = seen.table.prepared.powers
+
+    def liking(option: Action) -> int:
+        power = powers[option[1]]
+        return LIKED.index(power) if power in LIKED else 0
+
+    return min(options, key=liking)
+
+
+def start(seen: ClueState, options: list[Action]) -> Action:
+    """CL-29.3: compare roll, stay, link and power by what can be asked."""
+    if certain(seen):
+        return options[-1] if options[-1][0] == "accuse" else options[0]
+    seat = acting(seen)
+    if ("power",) in options and seen.power[seat] != ACROSS:
+        return ("power",)
+    questions = questions_of(seen, seat)
+    worth = {("roll",): worth_of_roll(seen, questions)}
+    here = standing_on(seen)
+    for option in options:
+        if option[0] == "stay":
+            worth[option] = questions.in_room(here)[0]
+        elif option[0] == "link":
+            worth[option] = questions.in_room(option[1])[0]
+        elif option[0] == "power":
+            worth[option] = best_elsewhere(questions, here) * 0.8
+    return max(worth, key=worth.__getitem__)
+
+
+def best_elsewhere(questions: Questions, here: int) -> float:
+    return max(questions.in_room(r)[0] for r in range(FIRST_ROOM, CARDS) if r != here)
+
+
+def worth_of_roll(seen: ClueState, questions: Questions) -> float:
+    """The best question within reach of each roll, weighed by its chance."""
+    box: Box = seen.table.prepared
+    worth = {room: questions.in_room(room)[0] for room in range(FIRST_ROOM, CARDS)}
+    later = WAIT * max(worth.values())
+    total = 0.0
+    reach = reachable_rooms(box.board, standing_on(seen))
+    for ways, rooms in reach:
+        total += ways * max([worth[room] for room in rooms], default=later)
+    return total / 36
+
+
+@cache
+def reachable_rooms(board: Board, space: int) -> list[tuple[int, list[int]]]:
+    """For each sum of two dice, in how many ways it falls and which rooms it reaches."""
+    return [
+        (
+            6 - abs(roll - 7),
+            [
+                r
+                for r in board.room_of.values()
+                if r != space and board.distance[r][space] <= roll
+            ],
+        )
+        for roll in range(2, 13)
+    ]
+
+
+# -- movement ---------------------------------------------------------------------------------
+
+
+def move(seen: ClueState, options: list[Action]) -> Action:
+    """CL-29.3, CL-29.8: to the centre when certain, else where the best question is."""
+    board: Board = seen.table.prepared.board
+    boost = options[-1] if options[-1] == ("power",) else None
+    if certain(seen):
+        return toward(board, options, CENTRE, boost)
+    questions = questions_of(seen, acting(seen))
+    rooms = [o for o in options if o[0] == "go" and FIRST_ROOM <= o[1] < FIRST_SQUARE]
+    if rooms:
+        return max(rooms, key=lambda option: questions.in_room(option[1])[0])
+    here = standing_on(seen)
+    goal = goal_room(board, questions, here)
+    if boost and board.distance[goal][here] <= 12:
+        return boost
+    if seen.table.prepared.has_sheldon:
+        stops = [o for o in options if o[0] == "go" and board.is_sheldon(o[1])]
+        if stops:
+            return min(stops, key=lambda option: board.distance[goal][option[1]])
+    return toward(board, options, goal, None)
+
+
+def goal_room(board: Board, questions: Questions, here: int) -> int:
+    """The room to walk to: a good question, not too far away."""
+    return max(
+        (room for room in board.room_of.values() if room != here),
+        key=lambda room: (
+            (questions.in_room(room)[0] + 0.05)
+            * WAIT ** (board.distance[room][here] / PACE)
+        ),
+    )
+
+
+def toward(
+    board: Board, options: list[Action], goal: int, boost: Action | None
+) -> Action:
+    """There if it can be reached, else as near as possible, in the Hallway if not there."""
+    steps = board.distance[goal]
+    walks = [option for option in options if option[0] == "go"]
+    nearest = min(
+        walks, key=lambda option: (steps[option[1]], option[1] < FIRST_SQUARE)
+    )
+    return boost if boost and nearest[1] != goal else nearest
+
+
+def enter(seen: ClueState, options: list[Action]) -> Action:
+    questions = questions_of(seen, acting(seen))
+    return max(options, key=lambda option: questions.in_room(option[1])[0])
+
+
+def centre(seen: ClueState, options: list[Action]) -> Action:
+    return options[1] if certain(seen) else options[0]
+
+
+# -- questions --------------------------------------------------------------------------------
+
+
+def ask(seen: ClueState, options: list[Action]) -> Action:
+    """CL-29.2, CL-29.4: the question that is expected to tell most."""
+    questions = questions_of(seen, acting(seen))
+    rooms = {option[3] for option in options}
+    room = max(sorted(rooms), key=lambda room: questions.in_room(room)[0])
+    _, suspect, misdeed = questions.in_room(room)
+    return ("ask", suspect, misdeed, room)
+
+
+def name(seen: ClueState, options: list[Action]) -> Action:
+    """An accusation if it is certain; a probe names what is most open."""
+    known = certain(seen)
+    if known:
+        return ("name", *cards_in(known))
+    questions = questions_of(seen, acting(seen))
+    room = max(range(FIRST_ROOM, CARDS), key=lambda room: questions.in_room(room)[0])
+    _, suspect, misdeed = questions.in_room(room)
+    return ("name", suspect, misdeed, room)
+
+
+def show(seen: ClueState, options: list[Action]) -> Action:
+    """CL-29.5: a card this viewer has seen, else one shown before, else of the widest category."""
+    seats, seat = seen.table.seats, acting(seen)
+    own = seen.told[seat * seats : (seat + 1) * seats]
+    viewer = seen.showing[1] if seen.showing else -1
+    seen_by_viewer = own[viewer] if viewer >= 0 else 0
+    seen_by_some = 0
+    for cards in own:
+        seen_by_some |= cards
+
+    def told(option: Action) -> tuple[bool, bool, int]:
+        bit = 1 << option[1]
+        return not seen_by_viewer & bit, not seen_by_some & bit, -option[1]
+
+    return min(options, key=told)
+
+
+def window(seen: ClueState, options: list[Action]) -> Action:
+    """Powers used in the middle of a question: second opinion, you first, quiet observer."""
+    power = seen.power[acting(seen)]
+    use = {SECOND_OPINION: second_opinion, OBSERVER: observer, YOU_FIRST: goes_first}[
+        power
+    ]
+    return options[1] if use(seen) else options[0]
+
+
+def second_opinion(seen: ClueState) -> bool:
+    return still_open(seen, triple(*seen.question[1:])) > 0
+
+
+def observer(seen: ClueState) -> bool:
+    """Look when at least two of the cards asked for are open: then the sight is worth most."""
+    return bool(seen.question) and still_open(seen, triple(*seen.question[1:])) > 1
+
+
+def still_open(seen: ClueState, named: int) -> int:
+    return (named & knowledge_of(seen, acting(seen)).suspects_left).bit_count()
+
+
+def goes_first(seen: ClueState) -> bool:
+    return best_first(seen) != (acting(seen) + 1) % seen.table.seats
+
+
+def best_first(seen: ClueState) -> int:
+    """The player after the first one who would surely answer, so that others answer before."""
+    seat = acting(seen)
+    questions = questions_of(seen, seat)
+    named = triple(*seen.question[1:])
+    for player in questions.order:
+        if questions.loud[player] & named:
+            after = (player + 1) % seen.table.seats
+            return after if after != seat else questions.order[0]
+    return questions.order[0]
+
+
+def first(seen: ClueState, options: list[Action]) -> Action:
+    wanted = ("first", best_first(seen))
+    return wanted if wanted in options else options[0]
+
+
+# -- other players' hands ---------------------------------------------------------------------
+
+
+def choose_hand(seen: ClueState, options: list[Action]) -> Action:
+    """The player of whose hand least is known."""
+    places = knowledge_of(seen, acting(seen)).places
+
+    def unknown(option: Action) -> int:
+        return (
+            places.may_hold(option[1]) & ~places.surely_holds(option[1])
+        ).bit_count()
+
+    return max(options, key=unknown)
+
+
+def swap(seen: ClueState, options: list[Action]) -> Action:
+    """Into the room with the best question, or the centre when certain."""
+    if certain(seen):
+        return min(options, key=lambda option: seen.at[option[1]] != CENTRE)
+    questions = questions_of(seen, acting(seen))
+
+    def worth(option: Action) -> float:
+        space = seen.at[option[1]]
+        return (
+            questions.in_room(space)[0] if FIRST_ROOM <= space < FIRST_SQUARE else 0.0
+        )
+
+    return max(options, key=worth)
+
+
+def pull(seen: ClueState, options: list[Action]) -> Action:
+    """CL-29.7: the rival nearest to the centre, to the room farthest from it."""
+    steps: list[int] = seen.table.prepared.board.distance[CENTRE]
+
+    def harm(option: Action) -> tuple[bool, int, int]:
+        _, mover, room = option
+        return mover in seen.characters, -steps[seen.at[mover]], steps[room]
+
+    return max(options, key=harm)
+
+
+PLAYERS: dict[str, Callable[[ClueState, list[Action]], Action]] = {
+    "play": play_character,
+    "roll": start,
+    "go": move,
+    "enter": enter,
+    "end": centre,
+    "ask": ask,
+    "name": name,
+    "show": show,
+    "pass": window,
+    "first": first,
+    "peek": choose_hand,
+    "request": choose_hand,
+    "probe": choose_hand,
+    "swap": swap,
+    "pull": pull,
+}

@@ -1,0 +1,171 @@
+"""Chapter 20: what a seat cannot know, blanked in its view and dealt again in a sample."""
+
+from games.engine.rng import shuffle
+from games.rulebooks.clue.box import SIDE_CARDS, Box
+from games.rulebooks.clue.flow import SHOW
+from games.rulebooks.clue.knowledge import knowledge_of
+from games.rulebooks.clue.places import AT_SIDE, IN_ENVELOPE
+from games.rulebooks.clue.question import show_options
+from games.rulebooks.clue.state import (
+    CATEGORIES,
+    ENVELOPE,
+    HAND,
+    SIDE,
+    ClueState,
+    cards_in,
+    unpacked_show,
+)
+
+
+def hide(seen: ClueState, seat: int) -> None:
+    """CL-20.4, CL-20.5, CL-20.7, CL-20.9: hands, cards shown to others, envelope, side cards."""
+    seats = seen.table.seats
+    hand = [0] * seats
+    hand[seat] = seen.hand[seat]
+    seen.hand = tuple(hand)
+    told = [0] * (seats * seats)
+    own = slice(seat * seats, (seat + 1) * seats)
+    told[own] = seen.told[own]
+    told[seat::seats] = seen.told[seat::seats]
+    seen.told = told
+    looked = seen.looked[seat]
+    if seen.side:
+        seen.side = tuple(c if looked >> p & 1 else -1 for p, c in enumerate(seen.side))
+    if seen.result is None and not seen.out >> seat & 1:
+        seen.solution = 0
+
+
+def redeal(sample: ClueState, seat: int) -> None:
+    """CL-27.5: a deal drawn evenly from all those that fit what the seat has observed.
+
+    It depends on the generator and on what the seat knows, not on how the cards really lie.
+    """
+    box: Box = sample.table.prepared
+    if sample.turn:
+        deal_again(sample, seat)
+    if box.has_sheldon:
+        shuffle_deck(sample)
+    pending_choice(sample, seat)
+
+
+def deal_again(s: ClueState, seat: int) -> None:
+    held = knowledge_of(s, seat).draw(s)
+    lay_hands(s, seat, held)
+    lay_side(s, seat, held.get(AT_SIDE, 0))
+    lay_envelope(s, seat, held[IN_ENVELOPE])
+    retell(s, seat)
+
+
+def lay_hands(s: ClueState, seat: int, held: dict[int, int]) -> None:
+    hands = list(s.hand)
+    for player in range(s.table.seats):
+        if player != seat:
+            hands[player] = held[player]
+            lay_unknown(s, seat, s.piles[HAND * s.table.seats + player], held[player])
+    s.hand = tuple(hands)
+
+
+def lay_unknown(s: ClueState, seat: int, numbers: list[int], cards: int) -> None:
+    """Put cards on those of the numbers that the seat does not know the face of."""
+    faces, face, known = s.table.prepared.faces, s.face, s.known
+    unknown = []
+    for number in numbers:
+        if known[number] >> seat & 1:
+            cards &= ~(1 << s.table.index_of[face[number]])
+        else:
+            unknown.append(number)
+    for number, card in zip(unknown, cards_in(cards), strict=True):
+        face[number] = faces[card]
+
+
+def lay_side(s: ClueState, seat: int, cards: int) -> None:
+    """The unseen side cards in any order: their places say nothing to the seat."""
+    if not s.side:
+        return
+    looked = s.looked[seat]
+    side = list(s.side)
+    unseen = [place for place in range(SIDE_CARDS) if not looked >> place & 1]
+    for place in range(SIDE_CARDS):
+        if looked >> place & 1:
+            cards &= ~(1 << side[place])
+    left = cards_in(cards)
+    s.rng = shuffle(left, s.rng)
+    numbers = s.piles[SIDE * s.table.seats]
+    for place, card in zip(unseen, left, strict=True):
+        side[place] = card
+        s.face[numbers[place]] = s.table.prepared.faces[card]
+    s.side = tuple(side)
+
+
+def lay_envelope(s: ClueState, seat: int, cards: int) -> None:
+    numbers = s.piles[ENVELOPE * s.table.seats]
+    s.solution = cards
+    for number, category in zip(numbers, CATEGORIES, strict=True):
+        s.face[number] = s.table.prepared.faces[(cards & category).bit_length() - 1]
+
+
+def retell(s: ClueState, seat: int) -> None:
+    """What the others saw of one another's cards, dealt again to fit the hands.
+
+    That a card was shown is public; which one it was is as likely each that it can have been.
+    What the seat showed and saw stays as it was.
+    """
+    seats = s.table.seats
+    mine = 1 << seat
+    told = [0] * (seats * seats)
+    own = slice(seat * seats, (seat + 1) * seats)
+    told[own] = s.told[own]
+    told[seat::seats] = s.told[seat::seats]
+    for show in s.shows:
+        viewers, shower, among = unpacked_show(show)
+        if shower == seat or viewers in (0, mine):
+            continue
+        cards = s.hand[shower] & among
+        if viewers & mine:
+            cards &= told[shower * seats + seat]
+        card = one_of(s, cards)
+        for viewer in range(seats):
+            if viewers >> viewer & 1:
+                told[shower * seats + viewer] |= card
+    s.told = told
+    know_again(s, seat)
+
+
+def one_of(s: ClueState, cards: int) -> int:
+    """One card of a set, each as likely; chance is not used up where there is no choice."""
+    if not cards & (cards - 1):
+        return cards
+    listed = cards_in(cards)
+    return 1 << listed[s.below(len(listed))]
+
+
+def know_again(s: ClueState, seat: int) -> None:
+    """Who knows which card in a hand follows from what was told."""
+    seats, index_of = s.table.seats, s.table.index_of
+    face, known, told = s.face, s.known, s.told
+    for owner in range(seats):
+        base = owner * seats
+        seen = told[base : base + seats]
+        for number in s.piles[HAND * seats + owner]:
+            card = index_of[face[number]]
+            who = 1 << owner
+            for viewer in range(seats):
+                if seen[viewer] >> card & 1:
+                    who |= 1 << viewer
+            known[number] = who
+
+
+def shuffle_deck(s: ClueState) -> None:
+    """The order of the Sheldon Cards that nobody has seen yet."""
+    numbers = [n for n in s.table.prepared.sheldon_cards if not s.known[n]]
+    faces = sorted((s.face[n] for n in numbers), key=s.table.index_of.__getitem__)
+    if len(faces) > 1:
+        s.rng = shuffle(faces, s.rng)
+    for number, face in zip(numbers, faces, strict=True):
+        s.face[number] = face
+
+
+def pending_choice(s: ClueState, seat: int) -> None:
+    """Another player who is choosing a card to show chooses from the hand dealt again."""
+    if s.to_act not in (None, seat) and s.frames[-1][0] == SHOW:
+        s.options = show_options(s, s.frames[-1])

@@ -1,0 +1,70 @@
+"""Events in words."""
+
+from collections.abc import Sequence
+
+from games.engine.state import Event
+from games.rulebooks.catalogue import catalogue
+
+SENTENCES = {
+    "character": "{who} plays {0}",
+    "deal": "Everybody gets {0} cards; {1} lie face up and {2} face down at the side",
+    "roll_first": "{who} rolls {0} for the first turn",
+    "roll": "{who} rolls {0}",
+    "move": "{who} moves from {0} to {1}",
+    "blocked": "{who} cannot move",
+    "link": "{who} goes from {0} straight to {1}",
+    "stay": "{who} stays in {0}",
+    "ask": "{who} asks about {0}, {1} and {2}",
+    "relocate": "{0} comes from {1} to {2}",
+    "cannot": "{who} cannot answer",
+    "show": "{who} shows {card} to {viewers}",
+    "side_look": "{who} looks at {card} at side place {place}",
+    "first": "{who} lets {player} answer first",
+    "sheldon": "{who} draws the Sheldon Card {card}",
+    "reshuffle": "The Sheldon Cards are shuffled",
+    "count": "{who} holds {1} {0} cards",
+    "probe": "{who} asks {player} whether they hold {1}, {2} or {3}: {yes}",
+    "power": "{who} uses the power {card}",
+    "accuse": "{who} accuses {0} of {1} in {2}: {right}",
+    "out": "{who} is out of the game",
+    "envelope": "The envelope holds {card}",
+    "end": "The case is over: {0}",
+}
+
+
+def narrate(event: Event, names: Sequence[str]) -> str:
+    """One event, as somebody saw it, as a sentence with its rule number."""
+    verb, rule, seat, _, card = event[:5]
+    details = event[5:]
+    who = names[seat] if seat >= 0 else "The game"
+    sentence = SENTENCES[verb].format(
+        *details, who=who, card=card_title(card), **extras(verb, details, names)
+    )
+    return f"{sentence} ({rule})."
+
+
+def extras(
+    verb: str, details: Sequence[object], names: Sequence[str]
+) -> dict[str, object]:
+    """What a sentence says beyond its plain details."""
+    if verb == "show":
+        viewers = int(str(details[0]))
+        seen_by = [name for seat, name in enumerate(names) if viewers >> seat & 1]
+        return {"viewers": " and ".join(seen_by)}
+    if verb == "side_look":
+        return {"place": int(str(details[0])) + 1}
+    if verb in ("first", "probe"):
+        return {
+            "player": names[int(str(details[0]))],
+            "yes": "yes" if details[-1] else "no",
+        }
+    if verb == "accuse":
+        return {"right": "right" if details[-1] else "wrong"}
+    return {}
+
+
+def card_title(id: str) -> str:
+    if id in ("", "?"):
+        return "a card"
+    card = catalogue("clue").get(id)
+    return card.title if card else id

@@ -1,0 +1,238 @@
+"""Chapter 27: the places a card can be, and what follows by simple steps (CL-27.20).
+
+A place is part of a hand, the side, or one of the three parts of the envelope. It has a size
+and two sets: the cards that it may hold and the cards that it surely holds. A hand of which
+counts were announced is split by category, so that a count is nothing but a size.
+"""
+
+from collections.abc import Iterable
+
+from games.rulebooks.clue.facts import (
+    COUNT,
+    ENVELOPE,
+    HOLDS,
+    INNOCENT,
+    LACKS,
+    NOT_ALL,
+    ONE_OF,
+    SIDE,
+    Deal,
+    Fact,
+)
+from games.rulebooks.clue.state import CATEGORIES
+
+AT_SIDE = -1
+IN_ENVELOPE = -2
+
+Clause = tuple[tuple[int, ...], int]
+"""Places of one hand, and cards of which they hold at least one."""
+
+
+class Places:
+    """Where the cards an observer does not know can be."""
+
+    __slots__ = ("can", "clauses", "envelope", "has", "owner", "pool", "size", "wrong")
+
+    def __init__(self, pool: int) -> None:
+        self.pool = pool
+        self.owner: list[int] = []
+        self.size: list[int] = []
+        self.can: list[int] = []
+        self.has: list[int] = []
+        self.clauses: list[Clause] = []
+        self.wrong: list[int] = []
+        self.envelope = 0  # the first of the three places of the envelope
+
+    def copy(self) -> "Places":
+        new = Places(self.pool)
+        new.owner, new.size = self.owner, self.size
+        new.can, new.has = self.can[:], self.has[:]
+        new.clauses, new.wrong = self.clauses, self.wrong
+        new.envelope = self.envelope
+        return new
+
+    def add(self, owner: int, size: int, can: int) -> None:
+        self.owner.append(owner)
+        self.size.append(size)
+        self.can.append(can)
+        self.has.append(0)
+
+    def of(self, owner: int) -> tuple[int, ...]:
+        return tuple(i for i, o in enumerate(self.owner) if o == owner)
+
+    def may_hold(self, owner: int) -> int:
+        """All cards that a player, the side or the envelope may hold."""
+        return union(self.can[i] for i in self.of(owner))
+
+    def surely_holds(self, owner: int) -> int:
+        return union(self.has[i] for i in self.of(owner))
+
+    def forbid(self, owner: int, cards: int) -> None:
+        for i in self.of(owner):
+            self.can[i] &= ~cards
+
+    def require(self, owner: int, cards: int) -> None:
+        """These cards are with this owner and with nobody else."""
+        for i, o in enumerate(self.owner):
+            if o == owner:
+                self.has[i] |= cards & self.can[i]
+            else:
+                self.can[i] &= ~cards
+                self.has[i] &= ~cards
+
+    def with_card(self, owner: int, card: int) -> "Places":
+        new = self.copy()
+        new.require(owner, 1 << card)
+        return new
+
+    def without_card(self, owner: int, card: int) -> "Places":
+        new = self.copy()
+        new.forbid(owner, 1 << card)
+        return new
+
+
+def union(masks: Iterable[int]) -> int:
+    found = 0
+    for mask in masks:
+        found |= mask
+    return found
+
+
+def laid_out(deal: Deal, facts: Iterable[Fact]) -> Places:
+    """The places of a deal with every fact entered, but no conclusion drawn."""
+    facts = list(facts)
+    places = Places(deal.pool)
+    for seat in range(deal.seats):
+        if seat != deal.observer:
+            counts = {
+                f.cards: f.number for f in facts if f.kind == COUNT and f.seat == seat
+            }
+            _add_hand(places, seat, deal, counts)
+    if deal.side_size:
+        places.add(AT_SIDE, deal.side_size, deal.pool)
+    places.envelope = len(places.owner)
+    for category in CATEGORIES:
+        places.add(IN_ENVELOPE, 1, deal.pool & category)
+    for fact in facts:
+        _enter(places, fact)
+    return places
+
+
+def _add_hand(places: Places, seat: int, deal: Deal, counts: dict[int, int]) -> None:
+    """CL-27.14: an announced count is the size of a part of the hand."""
+    rest, size = deal.pool, deal.hand_size
+    for category, count in counts.items():
+        places.add(seat, count, deal.pool & category)
+        rest &= ~category
+        size -= count
+    places.add(seat, size, rest)
+
+
+def _enter(places: Places, fact: Fact) -> None:
+    kind, seat, cards, _ = fact
+    if kind == LACKS:
+        places.forbid(seat, cards)
+    elif kind == HOLDS:
+        _require_all(places, seat, cards)
+    elif kind == ONE_OF:
+        places.clauses.append((places.of(seat), cards))
+    elif kind == SIDE:
+        _require_all(places, AT_SIDE, cards)
+    elif kind == ENVELOPE:
+        _require_all(places, IN_ENVELOPE, cards)
+    elif kind == INNOCENT:
+        places.forbid(IN_ENVELOPE, cards)
+    elif kind == NOT_ALL:
+        places.wrong.append(cards)
+
+
+def _require_all(places: Places, owner: int, cards: int) -> None:
+    """A card that the owner cannot hold is left without a place, which `settle` finds."""
+    reachable = places.may_hold(owner)
+    places.require(owner, cards & reachable)
+    if cards & ~reachable:
+        places.can = [can & ~(cards & ~reachable) for can in places.can]
+        places.has = [has & ~(cards & ~reachable) for has in places.has]
+
+
+def settle(p: Places) -> bool:
+    """CL-27.9, CL-27.20: follow simple steps to their end; False if no deal is left.
+
+    Each card has one place; a place that can hold just as many cards as it has room for holds
+    them; a full place holds no other; a clause with one card left is that card.
+    """
+    can, has, size = p.can, p.has, p.size
+    places = range(len(size))
+    changed = True
+    while changed:
+        changed = False
+        once = twice = 0
+        for cards in can:
+            twice |= once & cards
+            once |= cards
+        if once != p.pool:
+            return False
+        for i in places:
+            sure = has[i] | (can[i] & ~twice)
+            n = size[i]
+            held, open_to = sure.bit_count(), can[i].bit_count()
+            if held > n or open_to < n:
+                return False
+            if held < n and open_to == n:
+                sure = can[i]
+                held = n
+            if sure != has[i] or (held == n and open_to != n):
+                has[i] = sure
+                if held == n:
+                    can[i] = sure
+                for j in places:
+                    if j != i:
+                        can[j] &= ~sure
+                changed = True
+        if not changed:
+            step = _clause_step(p)
+            if step < 0:
+                return False
+            changed = step > 0
+    return True
+
+
+def _clause_step(p: Places) -> int:
+    """1 if a clause or a wrong accusation settled something, 0 if not, -1 if one is broken."""
+    found = 0
+    can, has = p.can, p.has
+    for among, cards in p.clauses:
+        left = 0
+        sure = 0
+        for i in among:
+            left |= can[i] & cards
+            sure |= has[i] & cards
+        if sure:
+            continue
+        if not left:
+            return -1
+        if not left & (left - 1):
+            for i in range(len(can)):
+                if i not in among:
+                    can[i] &= ~left  # nowhere else, so the next round places it here
+            found = 1
+    for named in p.wrong:
+        step = _accusation_step(p, named)
+        if step < 0:
+            return -1
+        found |= step
+    return found
+
+
+def _accusation_step(p: Places, named: int) -> int:
+    """CL-27.12: when two of the three are right, the third is not."""
+    parts = range(p.envelope, p.envelope + 3)
+    right = [i for i in parts if p.has[i] & named]
+    if len(right) == 3:
+        return -1
+    if len(right) == 2:
+        (third,) = (i for i in parts if i not in right)
+        if p.can[third] & named:
+            p.can[third] &= ~named
+            return 1
+    return 0

@@ -1,0 +1,200 @@
+"""Chapters 13 to 15, 18 and 19: questions, answers, and the side cards of two sides."""
+
+from games.engine.flow import Action, Frame
+from games.rulebooks.clue.box import (
+    ANYWHERE,
+    OBSERVER,
+    QUESTIONS,
+    SECOND_OPINION,
+    YOU_FIRST,
+    Box,
+)
+from games.rulebooks.clue.flow import ANSWER, ASK, FIRST, FLOW, LOOK, SHOW, WATCH
+from games.rulebooks.clue.powers import look, may_look, unseen_places, use_power
+from games.rulebooks.clue.showing import show_card
+from games.rulebooks.clue.state import ClueState, cards_in, triple
+
+PASS: Action = ("pass",)
+POWER: Action = ("power",)
+
+SEEKING, SHOWN, SEEKING_AGAIN, DONE = range(4)
+"""How far a question is: nobody has answered, one has, a second answer is wanted, over."""
+
+
+@FLOW.run(ASK)
+def offer_questions(s: ClueState, frame: Frame) -> None:
+    """CL-13.2 to CL-13.5: one suspect, one misdeed and the room the asker is in."""
+    s.ask(s.active, list(QUESTIONS[frame[1]] if frame[1] else ANYWHERE))
+
+
+@FLOW.chose(ASK)
+def ask(s: ClueState, frame: Frame, action: Action) -> None:
+    asker, seats = s.active, s.table.seats
+    _, suspect, misdeed, room = action
+    s.question = (asker, suspect, misdeed, room)
+    titles = s.table.prepared.titles
+    s.note("ask", "CL-13.1", asker, -1, titles[suspect], titles[misdeed], titles[room])
+    if frame[1]:
+        bring(s, asker, suspect, room)
+        bring(s, asker, misdeed, room)
+    s.frames[-1] = (ANSWER, (asker + 1) % seats, seats - 1, SEEKING)
+    if s.power[asker] == YOU_FIRST:
+        s.frames.append((FIRST,))
+
+
+def bring(s: ClueState, asker: int, piece: int, room: int) -> None:
+    """CL-13.7 to CL-13.10: the piece comes into the room from wherever it stands."""
+    if s.at[piece] == room:
+        return  # CL-R.29: who is there already has not been moved
+    relocate(s, piece, room, "CL-13.7")
+    was_moved(s, piece, asker)
+
+
+def relocate(s: ClueState, piece: int, space: int, rule: str) -> None:
+    """CL-20.1: every change of place is public."""
+    box: Box = s.table.prepared
+    names = box.names
+    s.note(
+        "relocate",
+        rule,
+        s.active,
+        -1,
+        box.titles[piece],
+        names[s.at[piece]],
+        names[space],
+    )
+    s.at[piece] = space
+
+
+def was_moved(s: ClueState, mover: int, by: int) -> None:
+    """CL-10.13, CL-R.28, CL-R.36: the right to stay, for a player whom another one moved."""
+    if mover in s.characters:
+        owner = s.characters.index(mover)
+        if owner != by:
+            s.moved |= 1 << owner
+
+
+@FLOW.run(FIRST)
+def offer_first(s: ClueState, frame: Frame) -> None:
+    s.ask(s.active, [PASS, POWER])
+
+
+@FLOW.chose(FIRST)
+def chose_first(s: ClueState, frame: Frame, action: Action) -> None:
+    s.frames.pop()
+    if action is POWER or action[0] == "power":
+        use_power(s, s.active)
+
+
+@FLOW.run(ANSWER)
+def answer(s: ClueState, frame: Frame) -> None:
+    """CL-14.1, CL-14.6 to CL-14.10: leftwards from the asker, until one can show a card."""
+    _, player, left, stage = frame
+    asker, suspect, misdeed, room = s.question
+    if stage == SHOWN:
+        offer_second_opinion(s, asker, left)
+        return
+    if stage == DONE:
+        s.frames.pop()
+        return
+    named = triple(suspect, misdeed, room)
+    seats = s.table.seats
+    while left:
+        if player != asker:
+            left -= 1
+            if s.hand[player] & named:
+                s.frames[-1] = (ANSWER, (player + 1) % seats, left, stage + 1)
+                answer_with(s, player, asker, named)
+                return
+            s.lacks[player] |= named
+            s.note("cannot", "CL-14.6", player)
+        player = (player + 1) % seats
+    unanswered(s, stage)
+
+
+def answer_with(s: ClueState, player: int, asker: int, named: int) -> None:
+    """CL-14.2, CL-14.5: show one; with several the player chooses, with one nobody is asked."""
+    cards = s.hand[player] & named
+    if cards & (cards - 1) or OBSERVER in s.power:
+        s.showing = (player, asker, named)
+        s.frames.append((WATCH, player, asker, named))
+    else:
+        show_card(s, player, 1 << asker, named, cards.bit_length() - 1)
+
+
+def unanswered(s: ClueState, stage: int) -> None:
+    """CL-19.9: with two sides or teams, an unanswered question opens a side card."""
+    box: Box = s.table.prepared
+    if box.has_sides and stage == SEEKING:
+        s.frames[-1] = (LOOK,)
+    else:
+        s.frames.pop()
+
+
+def offer_second_opinion(s: ClueState, asker: int, left: int) -> None:
+    """CL-24.2: the asker may let the question go on to those left of the answerer."""
+    if left and s.power[asker] == SECOND_OPINION:
+        s.ask(asker, [PASS, POWER])
+    else:
+        s.frames.pop()
+
+
+@FLOW.chose(ANSWER)
+def chose_second_opinion(s: ClueState, frame: Frame, action: Action) -> None:
+    s.frames[-1] = (*frame[:3], DONE)
+    if action[0] == "power":
+        use_power(s, s.question[0])
+
+
+@FLOW.run(WATCH)
+def offer_to_watch(s: ClueState, frame: Frame) -> None:
+    """CL-24.5: declared before the card is shown, by a third player who is not out."""
+    _, shower, viewer, among = frame
+    if OBSERVER in s.power:
+        watcher = s.power.index(OBSERVER)
+        if watcher not in (shower, viewer) and not s.out >> watcher & 1:
+            s.ask(watcher, [PASS, POWER])
+            return
+    s.frames[-1] = (SHOW, shower, 1 << viewer, among)
+
+
+@FLOW.chose(WATCH)
+def chose_to_watch(s: ClueState, frame: Frame, action: Action) -> None:
+    _, shower, viewer, among = frame
+    s.frames[-1] = (SHOW, shower, 1 << viewer, among)
+    if action[0] == "power":
+        use_power(s, s.power.index(OBSERVER))
+
+
+@FLOW.run(SHOW)
+def offer_cards(s: ClueState, frame: Frame) -> None:
+    """CL-14.5, CL-14.12: any one of the cards asked for that the player holds."""
+    s.ask(frame[1], show_options(s, frame))
+
+
+def show_options(s: ClueState, frame: Frame) -> list[Action]:
+    return [("show", card) for card in cards_in(s.hand[frame[1]] & frame[3])]
+
+
+@FLOW.chose(SHOW)
+def show(s: ClueState, frame: Frame, action: Action) -> None:
+    _, shower, viewers, among = frame
+    s.showing = ()
+    show_card(s, shower, viewers, among, action[1])
+    s.frames.pop()
+
+
+@FLOW.run(LOOK)
+def offer_places(s: ClueState, frame: Frame) -> None:
+    """CL-19.9, CL-19.12, CL-R.54, CL-R.55: any place the asker has not looked at yet."""
+    asker = s.question[0]
+    if may_look(s, asker):
+        s.ask(asker, [("look", place) for place in unseen_places(s, asker)])
+    else:
+        s.frames.pop()
+
+
+@FLOW.chose(LOOK)
+def look_at_place(s: ClueState, frame: Frame, action: Action) -> None:
+    look(s, s.question[0], action[1], "CL-19.9")
+    s.frames.pop()

@@ -1,0 +1,66 @@
+"""CLUE: The Big Bang Theory on the kernel."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from games.engine.cards import CardDef, Face
+from games.engine.errors import IllegalAction
+from games.engine.flow import Action
+from games.engine.rulebook import Rulebook
+from games.engine.state import Event, State
+from games.engine.table import Table
+from games.rulebooks.clue import movement, sheldon, turn  # noqa: F401  they join the flow
+from games.rulebooks.clue.box import Box
+from games.rulebooks.clue.declaration import DECLARATION
+from games.rulebooks.clue.flow import FLOW
+from games.rulebooks.clue.greedy import greedy
+from games.rulebooks.clue.hidden import hide, redeal
+from games.rulebooks.clue.narration import narrate
+from games.rulebooks.clue.refusals import why_not
+from games.rulebooks.clue.setup import set_up
+from games.rulebooks.clue.sheet import describe
+from games.rulebooks.clue.standing import evaluate, sane_options
+from games.rulebooks.clue.state import ClueState
+from games.rulebooks.clue.words import VOCABULARY
+
+
+class ClueRulebook(Rulebook):
+    state_class = ClueState
+
+    def prepare(self, table: Table) -> Box:
+        return Box(table)
+
+    def set_up(self, s: Any) -> None:
+        set_up(s)
+
+    def compile_face(self, card: CardDef) -> Face:
+        return Face(card, VOCABULARY.compile(card))
+
+    def why_not(self, s: State, action: Action) -> IllegalAction:
+        return why_not(s, action) or super().why_not(s, action)  # type: ignore[arg-type]
+
+    def hide(self, seen: Any, seat: int) -> None:
+        hide(seen, seat)
+
+    def redeal(self, sample: Any, seat: int) -> None:
+        redeal(sample, seat)
+
+    def describe(self, seen: Any, seat: int) -> dict[str, Any]:
+        return describe(seen, seat)
+
+    def evaluate(self, s: Any, seat: int) -> float:
+        return evaluate(s, seat)
+
+    def greedy(self, seen: Any, options: list[Action]) -> Action:
+        return greedy(seen, options)
+
+    def random_options(
+        self, options: list[Action], look: Callable[[], Any]
+    ) -> list[Action]:
+        return sane_options(options, look)
+
+    def narrate(self, event: Event, names: Sequence[str]) -> str:
+        return narrate(event, names)
+
+
+RULEBOOK = ClueRulebook(DECLARATION, FLOW, VOCABULARY)

@@ -1,0 +1,40 @@
+"""Chapters 14 and 20: a card seen by some is known to them and to nobody else."""
+
+from games.rulebooks.clue.state import ALL, HAND, SIDE, ClueState, cards_in, packed_show
+
+
+def show_card(s: ClueState, shower: int, viewers: int, among: int, card: int) -> None:
+    """CL-14.3, CL-14.17, CL-20.3, CL-20.4: all see who showed, only the viewers see what."""
+    seats = s.table.seats
+    number = number_in_hand(s, shower, card)
+    s.known[number] |= viewers
+    s.shows.append(packed_show(viewers, shower, among))
+    for viewer in range(seats):
+        if viewers >> viewer & 1:
+            s.told[shower * seats + viewer] |= 1 << card
+    rule = "CL-14.3" if among != ALL else "CL-25.9"
+    s.whisper("show", rule, shower, number, viewers | 1 << shower, viewers)
+
+
+def number_in_hand(s: ClueState, seat: int, card: int) -> int:
+    """The card number under which a CLUE card lies in a hand."""
+    face = s.table.prepared.faces[card]
+    for number in s.piles[HAND * s.table.seats + seat]:
+        if s.face[number] is face:
+            return number
+    raise LookupError(f"seat {seat} does not hold card {card}")
+
+
+def peek(s: ClueState, viewer: int, owner: int) -> None:
+    """CL-24.6, CL-25.17: one card of a hand, each as likely, for the viewer's eyes."""
+    cards = cards_in(s.hand[owner])
+    show_card(s, owner, 1 << viewer, ALL, cards[s.below(len(cards))])
+
+
+def see_side_card(s: ClueState, seat: int, place: int, rule: str) -> None:
+    """CL-19.11, CL-20.9: which place is public, its card is not; it goes back to that place."""
+    number = s.piles[SIDE * s.table.seats][place]
+    s.known[number] |= 1 << seat
+    bits = s.looked[seat] | 1 << place
+    s.looked = (*s.looked[:seat], bits, *s.looked[seat + 1 :])
+    s.whisper("side_look", rule, seat, number, 1 << seat, place)

@@ -1,0 +1,119 @@
+"""The state of a case: pieces on the board, hands as bit sets, and what has been answered.
+
+The 21 CLUE cards of a box have numbers: suspects 0 to 5, misdeeds 6 to 11, rooms 12 to 20.
+A set of them is an integer with those bits. The pieces use the same numbers (movers 0 to 5,
+tokens 6 to 11), and so do the rooms of the board.
+
+What has been answered is kept as facts that add up: who lacks what, who showed one of what
+to whom, announced counts and wrong accusations. They hold for every seat alike; what a seat
+saw with its own eyes is in `told`, which is blanked for all others.
+"""
+
+from typing import Any, ClassVar
+
+from games.engine.state import State
+
+SUSPECTS = 0x3F
+MISDEEDS = 0x3F << 6
+ROOMS = 0x1FF << 12
+CATEGORIES = (SUSPECTS, MISDEEDS, ROOMS)
+ALL = SUSPECTS | MISDEEDS | ROOMS
+CARDS = 21
+
+ENVELOPE, HAND, LEFTOVER, SIDE, DECK, DISCARD, PERSONALITY = range(7)
+"""Zones, in the order of the declaration."""
+
+
+class ClueState(State):
+    VALUES: ClassVar[tuple[str, ...]] = (
+        "turn",  # turns begun so far
+        "active",  # the seat whose turn it is
+        "first",  # the seat that had the first turn
+        "round",
+        "out",  # seats that accused wrongly, as bits
+        "moved",  # seats whose mover another player moved since their last turn
+        "question",  # (asker, suspect, misdeed, room) while one is being answered
+        "showing",  # (shower, viewer, named cards) while a card is about to be shown
+        "characters",  # the suspect that each seat plays
+        "hand",  # the cards that each seat holds
+        "solution",  # the three cards in the envelope
+        "leftovers",  # the face-up cards
+        "side",  # the cards at the four side places
+        "looked",  # the side places that each seat has looked at
+        "counts",  # announced (seat, category, number of cards)
+        "wrong",  # triples accused wrongly
+        "bonus",  # steps to add to each seat's next roll
+    )
+    LISTS: ClassVar[tuple[str, ...]] = (
+        "at",  # where each piece stands
+        "power",  # the power that each seat can still use
+        "lacks",  # cards that each seat said it does not hold
+        "shows",  # each card shown: viewers, shower and the cards it was one of
+        "told",  # told[owner * seats + viewer]: cards the viewer saw in the owner's hand
+    )
+    GRIDS: ClassVar[tuple[str, ...]] = ()
+
+    __slots__ = (*VALUES, *LISTS)
+
+    turn: int
+    active: int
+    first: int
+    round: int
+    out: int
+    moved: int
+    question: tuple[int, ...]
+    showing: tuple[int, ...]
+    characters: tuple[int, ...]
+    hand: tuple[int, ...]
+    solution: int
+    leftovers: int
+    side: tuple[int, ...]
+    looked: tuple[int, ...]
+    counts: tuple[tuple[int, int, int], ...]
+    wrong: tuple[int, ...]
+    bonus: tuple[int, ...]
+    at: list[int]
+    power: list[int]
+    lacks: list[int]
+    shows: list[int]
+    told: list[int]
+
+    def __init__(self, table: Any, seed: int) -> None:
+        super().__init__(table, seed)
+        seats = table.seats
+        self.turn = self.active = self.first = self.round = 0
+        self.out = self.moved = self.solution = self.leftovers = 0
+        self.question = self.showing = self.characters = self.side = ()
+        self.counts = ()
+        self.wrong = ()
+        self.hand = self.looked = self.bonus = (0,) * seats
+        self.at = [0] * 12
+        self.power = [0] * seats
+        self.lacks = [0] * seats
+        self.shows = []
+        self.told = [0] * (seats * seats)
+
+
+def cards_in(mask: int) -> list[int]:
+    """The numbers of the cards in a set."""
+    found = []
+    while mask:
+        bit = mask & -mask
+        found.append(bit.bit_length() - 1)
+        mask ^= bit
+    return found
+
+
+def triple(suspect: int, misdeed: int, room: int) -> int:
+    return 1 << suspect | 1 << misdeed | 1 << room
+
+
+# A card shown, packed into one number: it is copied with every clone.
+
+
+def packed_show(viewers: int, shower: int, among: int) -> int:
+    return viewers << 24 | shower << 21 | among
+
+
+def unpacked_show(show: int) -> tuple[int, int, int]:
+    return show >> 24, show >> 21 & 7, show & ALL
