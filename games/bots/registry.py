@@ -4,12 +4,21 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
+from games.bots.search import LEVELS, Budget, SearchBot, search_with
 from games.bots.seat import Bot, GreedyBot, RandomBot
 
 MakeBot = Callable[[int], Bot]
 """Makes a bot for one seat of one match from its seed."""
 
-BOTS: dict[str, MakeBot] = {"random": RandomBot, "greedy": GreedyBot}
+BOTS: dict[str, MakeBot] = {
+    "random": RandomBot,
+    "greedy": GreedyBot,
+    "search": SearchBot,
+    **{f"search:{level}": search_with(budget) for level, budget in LEVELS.items()},
+}
+
+
+MOST, LONGEST = 1_000_000, 3600.0  # iterations and seconds for one decision
 
 
 class UnknownBot(ValueError):
@@ -17,15 +26,33 @@ class UnknownBot(ValueError):
 
 
 def find_bot(name: str) -> MakeBot:
-    """The bot called `greedy`, or the class at `path.to.Bot`."""
+    """The bot called `greedy`, one that searches `search:400` times or `search:0.5s`,
+    or the class at `path.to.Bot`."""
     if name in BOTS:
         return BOTS[name]
+    if name.startswith("search:"):
+        return search_with(_budget(name.partition(":")[2]))
     if "." not in name:
         raise UnknownBot(
             f"There is no bot {name!r}. Use {', '.join(BOTS)} or path.to.Bot."
         )
     made: MakeBot = _imported(name)
     return made
+
+
+def _budget(text: str) -> Budget:
+    """A number of iterations, or a number of seconds with an s behind."""
+    try:
+        if text.endswith("s"):
+            budget = Budget(seconds=float(text[:-1]))
+        else:
+            budget = Budget(iterations=int(text))
+    except ValueError:
+        budget = Budget()
+    if not (0 < budget.iterations <= MOST or 0 < budget.seconds <= LONGEST):
+        levels = ", ".join(LEVELS)
+        raise UnknownBot(f"search:{text} is not a budget: use {levels}, 400 or 0.5s.")
+    return budget
 
 
 def _imported(path: str) -> Any:
