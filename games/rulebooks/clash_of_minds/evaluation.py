@@ -1,7 +1,104 @@
-"""How a duel stands: the chance that Holmes wins."""
+"""How a duel stands: Holmes's chance after a round, and in the middle of one.
 
-from games.rulebooks.clash_of_minds.state import Duel
+The numbers of `standing` were fitted to the results of duels between greedy players.
+"""
+
+from functools import cache
+from math import exp
+
+from games.rulebooks.clash_of_minds.influence import leads
+from games.rulebooks.clash_of_minds.state import SITE, Duel
+
+HIDDEN, TOKEN, REVEALED = 0, 1, 2
+TIME = 12
+MIDDLE = 60  # no lead is larger
+BLURS = ((1,), (1, 2, 1), (1, 2, 3, 2, 1))
+"""How far a lead may still shift, both ways: not at all, a little, a lot."""
+
+Outcome = tuple[int, int, int]
+"""What a Thread's conclusion adds: hours, revealed cards, Deduction Tokens."""
+
+Odds = tuple[tuple[Outcome, float], ...]
+
+
+@cache
+def standing(hours: int, revealed: int, tokens: int) -> float:
+    """CM-13.2 to CM-13.4: sure at the end, before that a matter of time and Threads."""
+    if revealed == 3:
+        return 1.0 if hours < TIME else 0.5
+    if hours >= TIME:
+        return 0.0
+    left = TIME - max(0, hours)
+    return 1 / (1 + exp(3.9 - 0.36 * left - 1.2 * revealed - 0.6 * tokens))
+
+
+def outcome(status: int, outright: int, cap: int, lead: int) -> Outcome:
+    """CM-11.6 to CM-11.15: what a lead in a Thread leads to."""
+    if lead < 0:
+        return (min(cap, 1 if lead > -3 else 2), 0, 0)
+    if status == REVEALED or lead == 0:
+        return (0, 0, 0)
+    if status == TOKEN:
+        return (0, 1, -1)
+    return (0, 1, 0) if lead >= outright else (0, 0, 1)
+
+
+@cache
+def odds(status: int, outright: int, cap: int, tie: int, blur: int, lead: int) -> Odds:
+    """The outcomes that a lead may come to, with their chances."""
+    weights = BLURS[blur]
+    reach, total = len(weights) // 2, sum(weights)
+    found: dict[Outcome, float] = {}
+    for i, weight in enumerate(weights):
+        ends = outcome(status, outright, cap, (lead + i - reach) or tie)
+        found[ends] = found.get(ends, 0.0) + weight / total
+    return tuple(found.items())
 
 
 def chance(s: Duel) -> float:
-    return 0.5
+    """Holmes's chance now: every way the three Threads may close, by its odds."""
+    revealed, tokens = sum(s.revealed), sum(s.tokens)
+    if not s.piles[SITE]:
+        return standing(s.hours, revealed, tokens)
+    outright, cap, tie = site_terms(s)
+    blur = blur_of(s)
+    ends: dict[Outcome, float] = {(s.hours, revealed, tokens): 1.0}
+    for t, lead in enumerate(leads(s)):
+        ends = joined(ends, odds(status_of(s, t), outright, cap, tie, blur, lead))
+    return sum(p * standing(*end) for end, p in ends.items())
+
+
+def joined(ends: dict[Outcome, float], thread: Odds) -> dict[Outcome, float]:
+    """The chances of all sums of what is so far and what one more Thread adds."""
+    found: dict[Outcome, float] = {}
+    for (hours, revealed, tokens), p in ends.items():
+        for (h, r, k), q in thread:
+            end = (hours + h, revealed + r, tokens + k)
+            found[end] = found.get(end, 0.0) + p * q
+    return found
+
+
+def site_terms(s: Duel) -> tuple[int, int, int]:
+    """CM-5.2: the lead that reveals outright, the most hours, the worth of a tie at this Site."""
+    modifiers = s.face[s.piles[SITE][0]].modifiers
+    if modifiers is None:
+        return 3, 2, 0
+    return (
+        modifiers.reveal_at or 3,
+        2 if modifiers.cap_hours is None else modifiers.cap_hours,
+        0 if modifiers.tie is None else 1 - 2 * modifiers.tie,
+    )
+
+
+def status_of(s: Duel, thread: int) -> int:
+    if s.revealed[thread]:
+        return REVEALED
+    return TOKEN if s.tokens[thread] else HIDDEN
+
+
+def blur_of(s: Duel) -> int:
+    """The fewer Action Cards of the Final Turn are to come, the firmer a lead."""
+    if max(s.aimed) < 0:
+        return 2
+    to_come = 8 - s.spent[0].bit_count() - s.spent[1].bit_count()
+    return min(2, to_come // 3)

@@ -5,7 +5,6 @@ from games.rulebooks.clash_of_minds.agents import activate, is_ready
 from games.rulebooks.clash_of_minds.course import (
     can_put,
     is_possible,
-    spend,
     start_action,
 )
 from games.rulebooks.clash_of_minds.flow import AFTERWARDS, PLAN, REVEAL, REVEALED, flow
@@ -36,15 +35,15 @@ def begin_final_turn(s: Duel) -> None:
     s.frames.append((PLAN, s.first, 8))
 
 
-def waiting(s: Duel, seat: int, *, placed: bool) -> list[int]:
-    """The Action Cards of a seat that lie face down in a Thread, or do not yet."""
-    first = FIRST_ACTION[seat]
-    aimed = s.aimed
-    return [
-        c
-        for c in range(first, first + 4)
-        if (aimed[c - FIRST_ACTION[0]] >= 0) == placed
-    ]
+def in_hand(s: Duel, seat: int) -> list[int]:
+    """The Action Cards of a seat that do not lie in a Thread yet."""
+    return [c for c in s.piles[ACTIONS + seat] if s.aimed[c - FIRST_ACTION[0]] < 0]
+
+
+def face_down(s: Duel, seat: int) -> list[int]:
+    """The Action Cards of a seat that have not been revealed yet."""
+    first, spent = FIRST_ACTION[seat], s.spent[seat]
+    return [c for c in s.piles[ACTIONS + seat] if not spent >> c - first & 1]
 
 
 @flow.run(PLAN)
@@ -54,7 +53,7 @@ def ask_plan(s: Duel, frame: Frame) -> None:
     if not left:
         s.frames.pop()
         return
-    cards = waiting(s, seat, placed=False)
+    cards = in_hand(s, seat)
     s.ask(seat, [("plan", c, t) for c in cards for t in THREADS])
 
 
@@ -72,9 +71,10 @@ def ask_reveal(s: Duel, frame: Frame) -> None:
     """CM-10.7, CM-10.15, CM-10.16: the owner chooses which card to reveal, until all are."""
     _, seat, left = frame
     if left:
-        s.ask(seat, [("reveal", c) for c in waiting(s, seat, placed=True)])
+        s.ask(seat, [("reveal", c) for c in face_down(s, seat)])
     else:
         s.frames.pop()
+        s.aimed = [-1] * 8
 
 
 @flow.chose(REVEAL)
@@ -83,7 +83,7 @@ def reveal(s: Duel, frame: Frame, action: Action) -> None:
     _, seat, left = frame
     c = action[1]
     thread = s.aimed[c - FIRST_ACTION[0]]
-    s.aimed[c - FIRST_ACTION[0]] = -1
+    s.spent[seat] |= 1 << c - FIRST_ACTION[seat]
     s.reveal(c, BOTH)
     s.note("reveal", "CM-10.7", seat, c, thread)
     s.frames[-1] = (REVEAL, 1 - seat, left - 1)
@@ -118,7 +118,7 @@ def chose_revealed(s: Duel, frame: Frame, action: Action) -> None:
     if action == SKIP:
         s.note("skip", "CM-10.10", seat, c)
     else:
-        spend(s, seat, c, action[0])
+        s.note("action", "CM-10.9", seat, c, action[0])
         start_action(s, seat, action[0], thread)
 
 

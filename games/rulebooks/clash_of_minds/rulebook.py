@@ -30,6 +30,7 @@ from games.rulebooks.clash_of_minds.state import (
     DuelFace,
 )
 from games.rulebooks.clash_of_minds.vocabulary import DuelVocabulary
+from games.rulebooks.clash_of_minds.worth import Judge
 
 
 class ClashOfMinds(Rulebook):
@@ -110,7 +111,8 @@ class ClashOfMinds(Rulebook):
         return holmes if seat == HOLMES else 1.0 - holmes
 
     def greedy(self, seen: Duel, options: list[Action]) -> Action:
-        return best(seen, options)
+        assert seen.to_act is not None
+        return best(Judge(seen, seen.to_act), options)
 
     def narrate(self, event: Event, names: Sequence[str]) -> str:
         title = (

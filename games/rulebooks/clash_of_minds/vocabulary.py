@@ -133,11 +133,6 @@ class Aura:
             return thread == 1
         return self.thread == "any" or thread == chosen
 
-    def added(self, bonus: int, support: int) -> tuple[int, int]:
-        if self.cards == "support":
-            return bonus, support + self.by
-        return bonus + self.by, support
-
     def phrase(self) -> str:
         whose = {"own": "your ", "opponent": "the opponent's ", "all": ""}[self.side]
         other = "other " if self.thread == "here" and self.side != "opponent" else ""

@@ -1,0 +1,125 @@
+"""What the lead in a Thread is worth, in hours of the clock, seen from Holmes."""
+
+from functools import cache
+
+from games.rulebooks.clash_of_minds.evaluation import (
+    HIDDEN,
+    MIDDLE,
+    REVEALED,
+    TOKEN,
+    Odds,
+    Outcome,
+    blur_of,
+    joined,
+    odds,
+    site_terms,
+    standing,
+    status_of,
+)
+from games.rulebooks.clash_of_minds.influence import leads
+from games.rulebooks.clash_of_minds.state import (
+    FACE_DOWN,
+    HOLMES,
+    THREAD,
+    THREADS,
+    Duel,
+)
+
+FAR = 9  # beyond this lead nothing changes any more
+REACH = range(-FAR, FAR + 1)
+SCALE = 11.0  # one hour is about that part of a duel
+Row = tuple[float, ...]
+
+USUAL: dict[int, Odds] = {
+    HIDDEN: (
+        ((2, 0, 0), 0.21),
+        ((1, 0, 0), 0.22),
+        ((0, 0, 0), 0.12),
+        ((0, 0, 1), 0.21),
+        ((0, 1, 0), 0.24),
+    ),
+    TOKEN: (
+        ((2, 0, 0), 0.21),
+        ((1, 0, 0), 0.22),
+        ((0, 0, 0), 0.12),
+        ((0, 1, -1), 0.45),
+    ),
+    REVEALED: (((2, 0, 0), 0.21), ((1, 0, 0), 0.22), ((0, 0, 0), 0.57)),
+}
+"""How a Thread usually closes: what one may expect of the two others."""
+
+
+@cache
+def row(
+    status: int,
+    others: tuple[int, ...],
+    hours: int,
+    outright: int,
+    cap: int,
+    tie: int,
+    blur: int,
+) -> Row:
+    """The worth of every lead from -60 to 60, all else being as usual."""
+    statuses = (status, *others)
+    start = (hours, statuses.count(REVEALED), statuses.count(TOKEN))
+    ends = {start: SCALE}
+    for other in others:
+        ends = joined(ends, USUAL[other])
+    worths = [worth(ends, odds(status, outright, cap, tie, blur, x)) for x in REACH]
+    low, high = [worths[0]] * (MIDDLE - FAR), [worths[-1]] * (MIDDLE - FAR)
+    return tuple(w + 0.01 * i for i, w in enumerate((*low, *worths, *high)))
+
+
+def worth(ends: dict[Outcome, float], thread: Odds) -> float:
+    return sum(p * standing(*end) for end, p in joined(ends, thread).items())
+
+
+def rows(s: Duel) -> list[Row]:
+    """A row for each Thread as the round stands."""
+    outright, cap, tie = site_terms(s)
+    blur = blur_of(s)
+    a, b, c = (status_of(s, t) for t in THREADS)
+    hours = s.hours
+    return [
+        row(a, (b, c), hours, outright, cap, tie, blur),
+        row(b, (a, c), hours, outright, cap, tie, blur),
+        row(c, (a, b), hours, outright, cap, tie, blur),
+    ]
+
+
+class Judge:
+    """One seat's estimate of the round: the leads, and a row of worths for each Thread."""
+
+    __slots__ = ("known", "leads", "rows", "s", "seat", "sign")
+
+    def __init__(self, s: Duel, seat: int) -> None:
+        self.s = s
+        self.seat = seat
+        self.sign = 1 if seat == HOLMES else -1
+        self.known: dict[tuple[str, int], float] = {}
+        self.leads: list[int] = []
+        self.rows: list[Row] = []
+
+    def survey(self) -> None:
+        """Add up the Threads."""
+        self.leads = leads(self.s)
+        self.rows = rows(self.s)
+        if FACE_DOWN in self.s.turned:
+            self.count_own_face_down()
+
+    def count_own_face_down(self) -> None:
+        """Cards of the initial set-up that only their owner can count yet."""
+        for t in THREADS:
+            for c in self.s.piles[THREAD + 2 * t + self.seat]:
+                if self.s.turned[c] == FACE_DOWN:
+                    self.leads[t] += self.sign * self.s.face[c].upright
+
+    def gain(self, thread: int, by: int) -> float:
+        """What `by` more influence of one's own in a Thread is worth to this seat."""
+        worth = self.rows[thread]
+        at = self.leads[thread] + MIDDLE
+        return self.sign * (worth[at + self.sign * by] - worth[at])
+
+    def shift(self, thread: int, by: int) -> None:
+        """Reckon on with `by` more influence of one's own."""
+        self.leads[thread] += self.sign * by
