@@ -1,15 +1,17 @@
 """Decks, their cards, and every state they were ever saved in."""
 
 import secrets
-from datetime import datetime
+from datetime import date, datetime
+from functools import reduce
+from operator import or_
 from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import F, Max, Q
 from django.utils import timezone
 
-from cards.models import Card, Game, Printing
+from cards.models import Card, FormatEntry, Game, Printing
 from games.engine.decks import DeckList, Entry
 
 NAME_LENGTH = 120
@@ -59,6 +61,13 @@ class DeckQuerySet(models.QuerySet["Deck"]):
     def stale(self) -> "DeckQuerySet":
         """Decks judged by another catalogue than today's."""
         return self.exclude(judged_version=F("game__version"))
+
+    def overtaken(self, game: str, today: date) -> "DeckQuerySet":
+        """Decks judged before a ban or limit of their format came into force."""
+        due = FormatEntry.objects.filter(format__game=game, starts_on__lte=today)
+        latest = due.values_list("format__slug").annotate(Max("starts_on"))
+        since = [Q(format=slug, judged_at__date__lt=day) for slug, day in latest]
+        return self.of(game).filter(reduce(or_, since)) if since else self.none()
 
     def with_entries(self) -> "DeckQuerySet":
         return self.select_related("owner", "game").prefetch_related(

@@ -404,7 +404,8 @@ def mark_judged(deck: Deck, verdict: Verdict) -> None:
 def decks_rejudge(game: str) -> int:
     """Judge again every deck judged by another catalogue, and mark those that turned."""
     turned = 0
-    stale = Deck.objects.of(game).stale()
+    overtaken = Deck.objects.overtaken(game, timezone.localdate()).values("pk")
+    stale = Deck.objects.of(game).stale() | Deck.objects.filter(pk__in=overtaken)
     for deck in stale.with_entries().iterator(chunk_size=200):
         was, seen = deck.legal, deck.version
         mark_judged(deck, deck_judge(deck)[0])

@@ -8,8 +8,9 @@ smallest change and the plan says whether it was proven.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
+from typing import Any
 
 from games.engine.cards import CardDef
 from games.engine.decks import (
@@ -52,6 +53,16 @@ class Plan:
     @property
     def cost(self) -> int:
         return self.added + self.removed
+
+    def as_data(self) -> dict[str, Any]:
+        return {
+            "legal": self.legal,
+            "minimal": self.minimal,
+            "added": self.added,
+            "removed": self.removed,
+            "changes": [asdict(change) for change in self.changes],
+            "remaining": [asdict(violation) for violation in self.remaining],
+        }
 
 
 def repair(
@@ -228,10 +239,10 @@ class Board:
     def lean_to(self, standard: DeckList) -> None:
         """Among equally small plans, prefer what comes nearer to a standard."""
         usual = copies(standard)
-        surplus, missing = set(), set()
-        for (section, card), n in zip(self.places, self.start, strict=True):
-            due = usual.get((section, card.id), 0)
-            (surplus if n > due else missing if n < due else set()).add(card.id)
+        due = [usual.get((section, card.id), 0) for section, card in self.places]
+        held = list(zip(self.places, self.start, due, strict=True))
+        surplus = {card.id for (_, card), n, usually in held if n > usually}
+        missing = {card.id for (_, card), n, usually in held if n < usually}
         self.spare = {*self.spare, *surplus} - missing
         self.considered |= missing
 

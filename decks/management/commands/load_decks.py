@@ -1,0 +1,30 @@
+"""manage.py load_decks: the ready-made decks as public decks of the house."""
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from decks.ready_made_decks import load_ready_made
+from games.engine.errors import BadCatalogue
+from games.rulebooks.catalogue import READY_MADE
+
+
+class Command(BaseCommand):
+    help = "Load the ready-made decks. Safe to repeat: known decks are updated."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--root", type=Path, default=READY_MADE)
+
+    def handle(self, *, root: Path, **options: Any) -> None:
+        kinds: Counter[str] = Counter()
+        try:
+            for loaded in load_ready_made(root):
+                kinds[loaded.kind] += 1
+                if not loaded.deck.legal:
+                    self.stderr.write(f"{loaded.file}: this deck is not legal")
+        except BadCatalogue as error:
+            raise CommandError(str(error)) from error
+        counts = ", ".join(f"{kinds[k]} {k}" for k in ("added", "changed", "unchanged"))
+        self.stdout.write(f"Ready-made decks: {counts}")

@@ -1,0 +1,87 @@
+"""The decks that come with the house: read from files, stored as public decks."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from django.contrib.auth import get_user_model
+from django.db import transaction
+
+from decks.models import Deck
+from decks.services import BadDeck, deck_create, deck_save
+from games.engine.errors import BadCatalogue
+from games.rulebooks import PACKAGES
+from games.rulebooks.catalogue import READY_MADE, read_yaml
+
+HOUSE = "house"
+
+
+@dataclass(frozen=True)
+class Loaded:
+    """What became of one file."""
+
+    game: str
+    file: str
+    kind: str  # added, changed, unchanged
+    deck: Deck
+
+
+def house_account() -> Any:
+    """The owner of ready-made decks: nobody can sign in as it."""
+    users = get_user_model().objects
+    house = users.filter(username=HOUSE).first()
+    return house or users.create_user(HOUSE, password=None, is_active=False)
+
+
+def load_ready_made(root: Path = READY_MADE, games: Any = PACKAGES) -> Iterator[Loaded]:
+    """Store every file, all of a game or none. Loading again changes nothing."""
+    house = house_account()
+    for game in games:
+        with transaction.atomic():
+            paths = sorted((root / game).glob("*.yaml"))
+            loaded = [load_file(game, path, house) for path in paths]
+        yield from loaded
+
+
+def load_file(game: str, path: Path, house: Any) -> Loaded:
+    data = read_yaml(path)
+    place = f"{game}/{path.name}"
+    counts = {
+        (section, card, ""): copies
+        for section, entries in sections_of(data, place).items()
+        for card, copies in entries.items()
+    }
+    facts = {
+        "name": data["name"],
+        "description": data.get("description", "").strip(),
+        "tags": data.get("tags", []),
+        "visibility": Deck.Visibility.PUBLIC,
+    }
+    try:
+        return stored(game, path.stem, place, counts, facts, house)
+    except BadDeck as error:
+        raise BadCatalogue(f"{place}: {error}") from error
+
+
+def sections_of(data: Any, place: str) -> dict[str, dict[str, int]]:
+    if not isinstance(data, dict) or "name" not in data or "sections" not in data:
+        raise BadCatalogue(f"{place}: a deck has a name and sections")
+    sections: dict[str, dict[str, int]] = data["sections"]
+    return sections
+
+
+def stored(
+    game: str, slug: str, place: str, counts: Any, facts: dict[str, Any], house: Any
+) -> Loaded:
+    deck = Deck.objects.filter(game=game, ready_made=slug).first()
+    if deck is None:
+        deck = deck_create(house, game, counts=counts, note="Ready made", **facts)
+        deck.ready_made = slug
+        deck.save(update_fields=["ready_made"])
+        return Loaded(game, place, "added", deck)
+    before = deck.version
+    deck = deck_save(deck, by=house, version=before, counts=counts, **facts)
+    return Loaded(
+        game, place, "unchanged" if deck.version == before else "changed", deck
+    )
