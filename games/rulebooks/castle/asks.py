@@ -30,6 +30,7 @@ from games.rulebooks.castle.state import (
     hand_of,
     hand_over,
     one_of_each,
+    onlookers,
     shared,
     token_on,
 )
@@ -57,12 +58,10 @@ def pay(s: Castle, frame: Frame, action: Action) -> None:
 
 
 def pay_with(s: Castle, seat: int, cards: list[int]) -> None:
-    """Remember how many cards went, and their names, for what follows."""
-    face: list[Any] = s.face
+    """Remember what went: a text may count it or name it afterwards."""
+    s.paid = (*s.paid, *cards)
     for c in cards:
-        s.paid |= face[c].name
         discard(s, c, "CA-10.5", seat)
-    s.paid_cards += len(cards)
 
 
 def like(s: Castle, seat: int, card: int) -> list[int]:
@@ -177,7 +176,7 @@ def keep(s: Castle, frame: Frame, action: Action) -> None:
     _, seat, rule = frame
     s.frames.pop()
     s.move(action[1], HAND * s.table.seats + seat)
-    s.known[action[1]] |= s.shown
+    s.known[action[1]] |= onlookers(s)
     s.note("keep", rule, seat, action[1])
     for c in s.piles[ASIDE * s.table.seats + seat][:]:
         discard(s, c, "CA-7.19", seat)
@@ -245,7 +244,8 @@ def offer_cards_to_pass(s: Castle, frame: Frame) -> None:
 
 @FLOW.chose(PASS_ON)
 def choose_card_to_pass(s: Castle, frame: Frame, action: Action) -> None:
-    s.passing[frame[1][0]] = action[1]
+    seat = frame[1][0]
+    s.passing = (*s.passing[:seat], action[1], *s.passing[seat + 1 :])
     s.frames[-1] = (PASS_ON, frame[1][1:], frame[2])
 
 
@@ -253,5 +253,5 @@ def pass_all(s: Castle, rule: str) -> None:
     """All at once: what arrives cannot be passed on."""
     seats = s.table.seats
     handed = [(o, (o + 1) % seats, c) for o, c in enumerate(s.passing) if c >= 0]
-    s.passing = [-1] * seats
+    s.passing = (-1,) * seats
     hand_over(s, handed, rule)

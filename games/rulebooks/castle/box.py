@@ -26,9 +26,9 @@ SECTIONS = (
 )
 
 SPECIAL_NAMES = (  # CA-1.5
+    "Alexis Castle",
     "High-Stakes Case",
     "Killing by the Book",
-    "Alexis Castle",
     "Martha Rodgers",
     "New Suspect",
 )

@@ -72,10 +72,15 @@ def flip_token(s: Castle, seat: int, suspect: int, award: int) -> None:
 def strike_from_mixed(s: Castle, token: int) -> None:
     """A token turned up for all is no longer one that lies somewhere on the table."""
     face = s.table.index_of[s.face[token]]
-    for seat, faces in enumerate(s.mixed):
-        if face in faces:
-            at = faces.index(face)
-            s.mixed[seat] = faces[:at] + faces[at + 1 :]
+    s.mixed = tuple(without(faces, face) for faces in s.mixed)
+
+
+def without(faces: tuple[int, ...], face: int) -> tuple[int, ...]:
+    """The same faces, one of this kind fewer if it is among them."""
+    if face not in faces:
+        return faces
+    at = faces.index(face)
+    return faces[:at] + faces[at + 1 :]
 
 
 @FLOW.run(CLEAR)

@@ -12,6 +12,7 @@ from games.rulebooks.castle.state import (
     SUSPECTS,
     TOUGHEST,
     Castle,
+    onlookers,
     shared,
     solved_by,
 )
@@ -28,9 +29,10 @@ def draw_cards(s: Castle, seat: int, count: int, rule: str) -> bool:
     seats = s.table.seats
     deck = s.piles[DECK * seats]
     hand = HAND * seats + seat
+    seen_by = onlookers(s)
     for _ in range(count):
         c = s.draw(DECK * seats, hand)
-        s.known[c] |= s.shown
+        s.known[c] |= seen_by
         s.note("draw", rule, seat, c)
         if not deck:
             killer_gets_away(s)

@@ -16,6 +16,7 @@ from games.rulebooks.castle.state import (
     UNUSED_SUSPECTS,
     UNUSED_TOKENS,
     Castle,
+    onlookers,
 )
 
 OPENING_HAND = 3  # CA-2.18
@@ -29,8 +30,6 @@ def begin(s: Castle) -> None:
     first = s.table.options["first"]
     s.due = s.below(seats) if first == "lot" else first
     s.turn = s.episode = 0
-    s.shown = s.table.all_seats if s.table.options.get("open_hands") else 0
-    s.mixed = [()] * seats
     s.place(s.table.cards_of("solved"), BOX * seats)
     s.frames.append((EPISODE,))
 
@@ -56,11 +55,11 @@ def gather(s: Castle) -> None:
     unearned = s.table.cards_of("solved")
     s.piles[BOX * seats] = [c for c in unearned if s.pile_of[c] == BOX * seats]
     s.place(s.table.cards_of("cast"), BOX * seats)
-    s.used = s.paid = s.paid_cards = 0
-    s.found = ()
+    s.used = 0
+    s.found = s.paid = ()
     s.confronting = -1
-    s.passing = [-1] * seats
-    s.mixed = [()] * seats
+    s.passing = (-1,) * seats
+    s.mixed = ((),) * seats
 
 
 def suspects_wanted(s: Castle) -> int:
@@ -113,10 +112,11 @@ def deal(s: Castle) -> None:
     cards = s.table.cards_of("main")
     s.shuffle_cards(cards)
     s.place(cards, DECK * seats)
+    seen_by = onlookers(s)
     for _ in range(OPENING_HAND):
         for seat in range(seats):
             c = s.draw(DECK * seats, HAND * seats + seat)
-            s.known[c] |= s.shown
+            s.known[c] |= seen_by
 
 
 @FLOW.run(CHOOSE_CAST)

@@ -22,6 +22,9 @@ from games.rulebooks.castle.state import (
     token_on,
 )
 
+ONE_CARD = 2.0
+"""What a second card drawn is worth, on the scale below; a plain draw counts as nothing."""
+
 CLOSENESS = (10.0, 4.0, 1.5, 0.5)
 """What a Suspect is worth by the number of Investigations still missing."""
 
@@ -41,12 +44,15 @@ class Outlook:
             self.held |= face[c].name
         self.wanted: list[tuple[float, int, int]] = []
         self.closest = 3
-        for c, chance in suspicion(s, seat):
+        suspected = suspicion(s, seat)
+        most = max((chance for _, chance in suspected), default=0.0)
+        for c, chance in suspected:
             if chance > 0:
                 requires = face[c].requires
                 missing = (requires & ~self.held).bit_count()
                 self.closest = min(self.closest, missing)
-                self.wanted.append((chance * CLOSENESS[missing], requires, missing))
+                value = chance / most * CLOSENESS[missing]
+                self.wanted.append((value, requires, missing))
 
     def worth(self, c: int) -> float:
         """What a card in hand is good for; a second copy serves a second Suspect only."""
@@ -94,12 +100,12 @@ def _chance(o: Outlook, suspect: int) -> float:
 
 
 def score_draw(o: Outlook, action: Action) -> float:
-    return 2.0
+    return 0.0
 
 
 def score_discard(o: Outlook, action: Action) -> float:
     """Two cards for one, unless the one is good."""
-    return 4.0 - o.worth(action[1])
+    return ONE_CARD - o.worth(action[1])
 
 
 def score_confront(o: Outlook, action: Action) -> float:

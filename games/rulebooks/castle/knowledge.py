@@ -18,8 +18,16 @@ from games.rulebooks.castle.state import (
 
 def hide(seen: Castle, seat: int) -> None:
     """CA-2.13, CA-3.6: what others chose to pass and remember of tokens is theirs."""
-    seen.passing = [c if o == seat else -1 for o, c in enumerate(seen.passing)]
-    seen.mixed = [m if o == seat else () for o, m in enumerate(seen.mixed)]
+    own_memory(seen, seat)
+    if any(c >= 0 for c in seen.passing):
+        own = enumerate(seen.passing)
+        seen.passing = tuple(c if o == seat else -1 for o, c in own)
+
+
+def own_memory(s: Castle, seat: int) -> None:
+    """Leave only what this seat remembers of tokens that were mixed."""
+    if any(s.mixed):
+        s.mixed = tuple(m if o == seat else () for o, m in enumerate(s.mixed))
 
 
 def redeal(sample: Castle, seat: int) -> None:
@@ -28,11 +36,17 @@ def redeal(sample: Castle, seat: int) -> None:
     deal_again(sample, unknown(sample, table.cards_of("main"), seat))
     deal_again(sample, unknown(sample, table.cards_of("suspects"), seat))
     deal_tokens_again(sample, seat)
-    for other, c in enumerate(sample.passing):
-        if other != seat and c >= 0:
-            hand = hand_of(sample, other)
-            sample.passing[other] = hand[sample.below(len(hand))]
-    sample.mixed = [m if o == seat else () for o, m in enumerate(sample.mixed)]
+    sample.passing = tuple(
+        c if o == seat or c < 0 else any_card(sample, o)
+        for o, c in enumerate(sample.passing)
+    )
+    own_memory(sample, seat)
+
+
+def any_card(s: Castle, seat: int) -> int:
+    """What another seat has chosen to pass may be any card of its hand."""
+    hand = hand_of(s, seat)
+    return hand[s.below(len(hand))]
 
 
 def unknown(s: Castle, cards: list[int], seat: int) -> list[int]:

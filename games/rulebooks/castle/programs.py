@@ -25,7 +25,7 @@ def start_text(s: Castle, c: int, seat: int) -> None:
     start_part(s, c, seat, DO)
     piece: Any = s.face[c]
     if piece.abilities[0].cost:
-        s.paid = s.paid_cards = 0
+        s.paid = ()
         start_part(s, c, seat, COST)
 
 

@@ -49,9 +49,7 @@ class Castle(State):
     used        seats (bits) whose ability is spent in this Episode
     found       who exposed a Guilty Suspect in this Episode, in order
     confronting the Suspect whose token is being carried out, or -1
-    shown       seats (bits) that see every hand: open hands of the co-operative game
-    paid        the names (bits) given up for the ability that is running
-    paid_cards  how many cards that were
+    paid        the cards given up for the ability that is running
     passing     the card each seat has chosen to pass on, or -1: secret until all have chosen
     mixed       token faces each seat knows to lie on the table, though not where (CA-7.16)
     """
@@ -63,11 +61,10 @@ class Castle(State):
         "used",
         "found",
         "confronting",
-        "shown",
         "paid",
-        "paid_cards",
+        "passing",
+        "mixed",
     )
-    LISTS = ("passing", "mixed")
 
     __slots__ = (
         "confronting",
@@ -76,9 +73,7 @@ class Castle(State):
         "found",
         "mixed",
         "paid",
-        "paid_cards",
         "passing",
-        "shown",
         "turn",
         "used",
     )
@@ -89,11 +84,9 @@ class Castle(State):
     used: int
     found: tuple[int, ...]
     confronting: int
-    shown: int
-    paid: int
-    paid_cards: int
-    passing: list[int]
-    mixed: list[tuple[int, ...]]
+    paid: tuple[int, ...]
+    passing: tuple[int, ...]
+    mixed: tuple[tuple[int, ...], ...]
 
 
 def shared(s: Castle, zone: int) -> list[int]:
@@ -103,6 +96,11 @@ def shared(s: Castle, zone: int) -> list[int]:
 
 def hand_of(s: Castle, seat: int) -> list[int]:
     return s.piles[HAND * s.table.seats + seat]
+
+
+def onlookers(s: Castle) -> int:
+    """CA-R.18: the seats (bits) that see every hand: all with open hands, else none."""
+    return s.table.all_seats if s.table.options.get("open_hands") else 0
 
 
 def cast_of(s: Castle, seat: int) -> int:
@@ -161,7 +159,7 @@ def hand_over(s: Castle, handed: list[tuple[int, int, int]], rule: str) -> None:
     Whoever else knew cards of such a hand cannot tell which of them has gone.
     """
     for giver, receiver, _ in handed:
-        s.forget(hand_of(s, giver), 1 << giver | 1 << receiver | s.shown)
+        s.forget(hand_of(s, giver), 1 << giver | 1 << receiver | onlookers(s))
     for giver, receiver, c in handed:
         s.move(c, HAND * s.table.seats + receiver)
         s.note("hand-over", rule, giver, c, receiver)

@@ -115,14 +115,16 @@ def _draw_text(said: Said, given: Said) -> str:
 )
 def draw(s: Castle, f: Frame, cards: int, who: str, beyond: str | None) -> None:
     """CA-9.2, CA-R.27: one player after another; the deck may run out in between."""
-    count = cards + s.paid_cards if beyond else cards
+    count = cards + len(s.paid) if beyond else cards
     for seat in seats_meant(s, f[SEAT], who):
         if not draw_cards(s, seat, count, rule_of(s, f)):
             return
 
 
 @WORDS.verb(
-    "discard_top", "discard the top {cards} cards of the main deck", cards=NUMBER
+    "discard_top",
+    "put the top {cards} cards of the main deck on the discard pile",
+    cards=NUMBER,
 )
 def discard_top(s: Castle, f: Frame, cards: int) -> None:
     """CA-9.3, CA-16.3, CA-R.2: nobody gains them; with too few left all of them go."""
@@ -221,12 +223,14 @@ def remember_mixed(s: Castle) -> None:
     """CA-7.16: a seat no longer knows where a token lies, but still that it is there."""
     index = s.table.index_of
     tokens = shared(s, TOKENS)
-    for seat in range(s.table.seats):
+    remembered = []
+    for seat, before in enumerate(s.mixed):
         seen = [index[s.face[c]] for c in tokens if s.known[c] >> seat & 1]
-        for face in s.mixed[seat]:
-            if seen.count(face) < s.mixed[seat].count(face):
+        for face in before:
+            if seen.count(face) < before.count(face):
                 seen.append(face)
-        s.mixed[seat] = tuple(sorted(seen))
+        remembered.append(tuple(sorted(seen)))
+    s.mixed = tuple(remembered)
 
 
 # -- other players ----------------------------------------------------------------------
@@ -311,7 +315,10 @@ def _recover_text(said: Said, given: Said) -> str:
 @WORDS.verb("recover", _recover_text, but_not=optional(Word("discarded")))
 def recover(s: Castle, f: Frame, but_not: str | None) -> None:
     """Standard cards only, so that a special text card is used once an Episode."""
-    barred = s.paid if but_not else 0
+    face: list[Any] = s.face
+    barred = 0
+    for c in s.paid if but_not else ():
+        barred |= face[c].name
     s.frames.append((RECOVER, f[SEAT], rule_of(s, f), barred))
 
 

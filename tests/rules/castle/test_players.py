@@ -1,0 +1,141 @@
+"""The rules of thumb: greedy uses what it knows, and a standing is a share."""
+
+import pytest
+
+from games.bots.match import play, seat_bots
+from games.bots.seat import GreedyBot, RandomBot
+from games.engine.table import Table
+from games.rulebooks.castle.state import DECK, DISCARD, SUSPECTS, shared, token_on
+from tests.rules.castle.table import (
+    BY_THE_NUMBERS,
+    CAPTAIN,
+    CS,
+    DRAW_ONE,
+    GUILTY,
+    IVF,
+    IVR,
+    LAWYER,
+    MOTHER,
+    PGC,
+    RULEBOOK,
+    SUPERINTENDENT,
+    SVH,
+    TEL,
+    UW,
+    can,
+    do,
+    find,
+    give_cast,
+    give_hand,
+    hand,
+    in_play,
+    offered,
+    pile,
+    put_token,
+    shorten_deck,
+    spec,
+)
+
+
+def choice(s):
+    return RULEBOOK.greedy(s.observed(s.to_act), s.options)
+
+
+def chosen(s):
+    verb, *rest = choice(s)
+    return (verb, s.face[rest[0]].id) if rest else (verb,)
+
+
+def peek(s, suspect, token):
+    put_token(s, suspect, token)
+    s.reveal(token_on(s, find(s, suspect, SUSPECTS)), 0b001)
+
+
+def test_greedy_confronts_the_suspect_it_knows_to_be_guilty():
+    s = in_play()
+    peek(s, LAWYER, GUILTY)
+    give_hand(s, 0, CS, SVH, PGC, TEL)
+    assert set(offered(s, "confront")) == {LAWYER, SUPERINTENDENT}
+    assert chosen(s) == ("confront", LAWYER)
+
+
+def test_greedy_leaves_a_suspect_alone_that_it_knows_to_be_innocent():
+    s = in_play()
+    peek(s, MOTHER, DRAW_ONE)
+    give_hand(s, 0, SVH, IVR, UW)
+    assert can(s, "confront", MOTHER)
+    assert choice(s)[0] != "confront"
+
+
+def test_greedy_discards_what_nobody_requires():
+    s = in_play()
+    give_cast(s, 0, CAPTAIN)
+    give_hand(s, 0, SVH, PGC, IVF)
+    assert chosen(s) == ("discard", IVF)
+
+
+def test_greedy_takes_back_the_card_it_misses():
+    s = in_play()
+    give_cast(s, 0, BY_THE_NUMBERS)
+    give_hand(s, 0, SVH, IVR, IVF)
+    s.move(find(s, UW, DECK), pile(s, DISCARD))
+    assert chosen(s) == ("ability",)
+    do(s, "ability")
+    assert chosen(s) == ("pay", IVF)
+    do(s, "pay", IVF)
+    assert hand(s, 0) == sorted([SVH, IVR, UW])
+
+
+def test_greedy_beats_random():
+    wins = 0
+    table = Table(RULEBOOK, spec(seats=2, first="lot"))
+    for seed in range(60):
+        makers = [GreedyBot, RandomBot] if seed % 2 else [RandomBot, GreedyBot]
+        won = play(table, seed, seat_bots(makers, seed)).result.winners
+        wins += won == (0 if seed % 2 else 1,)
+    assert wins > 40
+
+
+def test_a_standing_grows_with_what_a_seat_holds():
+    s = in_play()
+    peek(s, LAWYER, GUILTY)
+    give_hand(s, 0, IVF)
+    poor = RULEBOOK.evaluate(s, 0)
+    give_hand(s, 0, CS, SVH)
+    better = RULEBOOK.evaluate(s, 0)
+    give_hand(s, 0, CS, SVH, PGC)
+    assert 0 < poor < better < RULEBOOK.evaluate(s, 0) < 1
+
+
+def test_a_standing_is_that_of_the_result_at_the_end():
+    s = in_play()
+    put_token(s, LAWYER, GUILTY)
+    give_hand(s, 0, CS, SVH, PGC)
+    do(s, "confront", LAWYER)
+    assert [RULEBOOK.evaluate(s, seat) for seat in range(3)] == [1, 0, 0]
+
+
+def test_a_standing_knows_nothing_of_unseen_tokens():
+    s = in_play()
+    before = RULEBOOK.evaluate(s, 0)
+    put_token(s, MOTHER, GUILTY)
+    assert RULEBOOK.evaluate(s, 0) == before
+
+
+def test_a_team_stands_worse_with_less_time():
+    s = in_play("toughest-case")
+    before = RULEBOOK.evaluate(s, 0)
+    shorten_deck(s, 20)
+    assert 0 < RULEBOOK.evaluate(s, 0) < before < 1
+
+
+@pytest.mark.parametrize(
+    "mode", ["episode", "full-season", "conspiracy", "toughest-case"]
+)
+def test_random_matches_end_within_the_bound(mode):
+    table = Table(RULEBOOK, spec(mode, 3, first="lot"))
+    for seed in range(8):
+        outcome = play(table, seed, seat_bots([RandomBot] * 3, seed))
+        assert outcome.faults == []
+        assert outcome.decisions <= RULEBOOK.declaration.bound
+        assert len(shared(outcome.state, DECK)) < 90

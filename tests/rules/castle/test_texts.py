@@ -1,0 +1,91 @@
+"""Texts as data: what is printed follows from what is meant."""
+
+from dataclasses import replace
+
+import pytest
+
+from games.rulebooks.catalogue import CATALOGS, read_yaml
+from tests.rules.castle.table import (
+    ALEXIS,
+    BECKETT,
+    BOOK,
+    CARDS,
+    CS,
+    DISCARD_TEN,
+    DRAW_ONE,
+    GUILTY,
+    HIGH_STAKES,
+    IVF,
+    IVR,
+    LAWYER,
+    MARTHA,
+    MOTHER,
+    NEW_SUSPECT,
+    NOVELIST,
+    PGC,
+    RULEBOOK,
+    SSH,
+    SVH,
+    UW,
+)
+
+
+@pytest.mark.parametrize("card", CARDS.values(), ids=lambda card: card.id)
+def test_shipped_cards_fit_the_schema_and_their_text(card):
+    assert RULEBOOK.card_problems(card) == []
+    assert RULEBOOK.unplayable(card) is None
+    assert RULEBOOK.rendered_text(card) == card.text
+
+
+@pytest.mark.parametrize(
+    ("id", "abilities", "place"),
+    [
+        (ALEXIS, [{"do": [{"levitate": {}}]}], "abilities[0].do[0]"),
+        (ALEXIS, [{"do": [{"peek": {"at": "moon"}}]}], "abilities[0].do[0].peek.at"),
+        (
+            ALEXIS,
+            [{"do": [{"draw": {"cards": "many"}}]}],
+            "abilities[0].do[0].draw.cards",
+        ),
+        (
+            ALEXIS,
+            [{"cost": [{"discard": {"cards": 1}}], "do": []}],
+            "abilities[0].cost",
+        ),
+        (ALEXIS, [{"do": []}, {"do": []}], "abilities[1]"),
+        (DRAW_ONE, [{"do": [{"draw": {}}, {"confront": {}}]}], "abilities[0].do[1]"),
+        (GUILTY, [{"do": [{"draw": {}}]}], "abilities"),
+        (CS, [{"do": [{"draw": {}}]}], "abilities"),
+    ],
+)
+def test_what_cannot_be_said_is_refused_with_the_place(id, abilities, place):
+    (problem,) = RULEBOOK.card_problems(replace(CARDS[id], abilities=tuple(abilities)))
+    assert problem.startswith(f"{place}: ")
+
+
+def test_a_card_with_an_unknown_attribute_is_refused():
+    strange = replace(CARDS[CS], attributes={"weight": 3})
+    assert RULEBOOK.card_problems(strange) == [
+        "a investigation has no attribute 'weight'"
+    ]
+
+
+def test_every_card_has_one_printing_of_its_own():
+    files = sorted((CATALOGS / "castle").glob("*.yaml"))
+    rows = [row for path in files for row in read_yaml(path)["cards"]]
+    numbers = [p["number"] for row in rows for p in row["printings"]]
+    assert len(numbers) == len(set(numbers)) == len(rows) == len(CARDS)
+
+
+def test_what_the_printed_rules_do_not_describe_is_marked_original():
+    described = {id for id, card in CARDS.items() if not card.original}
+    assert described == {
+        *(CS, SVH, SSH, IVF, IVR, UW, PGC),
+        *(HIGH_STAKES, NEW_SUSPECT, BOOK, ALEXIS, MARTHA),
+        *(LAWYER, MOTHER, GUILTY, DRAW_ONE, DISCARD_TEN, BECKETT, "solved"),
+    }
+
+
+def test_a_search_finds_cards_by_what_they_do():
+    assert "peek" in RULEBOOK.vocabulary.does(CARDS[ALEXIS])
+    assert {"draw", "confront"} <= RULEBOOK.vocabulary.does(CARDS[NOVELIST])
