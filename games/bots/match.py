@@ -66,8 +66,20 @@ def seat_bots(makers: Sequence[MakeBot], seed: int) -> list[Bot]:
 
 def play(table: Table, seed: int, bots: Sequence[Bot]) -> Outcome:
     """Deal, and let the bots play to the end."""
-    state = table.rulebook.start(table, seed)
-    outcome = Outcome(state, seed)
+    outcome = dealt(table, seed)
+    play_on(outcome, bots)
+    return outcome
+
+
+def dealt(table: Table, seed: int) -> Outcome:
+    """A match before its first decision."""
+    return Outcome(table.rulebook.start(table, seed), seed)
+
+
+def play_on(outcome: Outcome, bots: Sequence[Bot]) -> None:
+    """Let the bots play to the end; what was played before an error stays in `outcome`."""
+    state = outcome.state
+    table = state.table
     seats = [Seat(state, number) for number in range(table.seats)]
     bound = table.rulebook.declaration.bound
     actions = outcome.actions
@@ -84,7 +96,6 @@ def play(table: Table, seed: int, bots: Sequence[Bot]) -> Outcome:
         state.apply(options[index])
         if len(actions) > bound:
             raise EndlessMatch(f"The match went past {bound} decisions.")
-    return outcome
 
 
 def _fallback(outcome: Outcome, seat: Seat, bot: Bot, error: Exception) -> Action:
