@@ -5,6 +5,7 @@ from typing import Any
 
 from games.engine.flow import Frame
 from games.rulebooks.clash_of_minds import verbs
+from games.rulebooks.clash_of_minds.drawing import thread_pile
 from games.rulebooks.clash_of_minds.influence import card_value
 from games.rulebooks.clash_of_minds.state import (
     HAND,
@@ -73,7 +74,7 @@ def of_aura_in(judge: Judge, aura: Aura, c: int, thread: int) -> float:
     s = judge.s
     side = 1 - judge.seat if aura.side == "opponent" else judge.seat
     wanted = aura.cards == "support"
-    pile = s.piles[verbs.thread_pile(thread, side)]
+    pile = s.piles[thread_pile(thread, side)]
     n = sum((s.turned[x] == SUPPORT_CARD) == wanted for x in pile if x != c)
     return judge.gain(thread, n * aura.by if side == judge.seat else -n * aura.by)
 
@@ -89,7 +90,8 @@ def sides(judge: Judge, who: str) -> list[int]:
 
 
 def of_draw(judge: Judge, step: Any, e: Frame) -> float:
-    return sum(CARD * step.cards * side for side in sides(judge, step.who))
+    cards: int = step.cards
+    return CARD * cards * sum(sides(judge, step.who))
 
 
 def of_discard_hand(judge: Judge, step: Any, e: Frame) -> float:
@@ -102,7 +104,7 @@ def of_discard_hand(judge: Judge, step: Any, e: Frame) -> float:
 
 
 def of_hours(judge: Judge, step: Any, e: Frame) -> float:
-    by = max(step.by, -judge.s.hours)
+    by: int = max(step.by, -judge.s.hours)
     return -HOUR * by if judge.seat == HOLMES else HOUR * by
 
 
@@ -177,7 +179,8 @@ def of_removal(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
     total = 0.0
     for seat in verbs.seats_of(judge.s, step.who, judge.seat):
         n = len(verbs.support_cards(judge.s, seat, target[1]))
-        n = n if step.cards == "all" else min(n, step.cards)
+        if step.cards != "all":
+            n = min(n, int(step.cards))
         sign = -1 if seat == judge.seat else 1
         total += judge.gain(target[1], sign * n) + sign * n * LASTING
     return total
@@ -185,7 +188,8 @@ def of_removal(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
 
 def of_deduction(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
     """A token is worth most where Holmes is close to a lead."""
-    return judge.sign * (DEDUCTION - 0.05 * abs(judge.leads[target[1]] - 1))
+    off: int = abs(judge.leads[target[1]] - 1)
+    return judge.sign * (DEDUCTION - 0.05 * off)
 
 
 def of_lost_deduction(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:

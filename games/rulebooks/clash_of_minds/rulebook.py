@@ -148,9 +148,10 @@ def redeal_plan(sample: Duel, seat: int) -> None:
 
 def redeal_marks(sample: Duel, seat: int) -> None:
     """CM-R.33: what the opponent is about to discard, or has decided to, may be any of his hand."""
-    op, deciding, *_ = sample.frames[-1]
-    if op != DISCARD:
+    frame = sample.frames[-1]
+    if frame[0] != DISCARD:
         return
+    deciding = frame[1]
     sample.marked = [c for c in sample.marked if owner_of(c) == seat]
     if deciding != seat:
         sample.frames[-1] = (DISCARD, deciding, 0)
