@@ -1,6 +1,6 @@
 """The decks that come with the house: read from files, stored as public decks."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,9 @@ def house_account() -> Any:
     return house or users.create_user(HOUSE, password=None, is_active=False)
 
 
-def load_ready_made(root: Path = READY_MADE, games: Any = PACKAGES) -> Iterator[Loaded]:
+def load_ready_made(
+    root: Path = READY_MADE, games: Iterable[str] = PACKAGES
+) -> Iterator[Loaded]:
     """Store every file, all of a game or none. Loading again changes nothing."""
     house = house_account()
     for game in games:

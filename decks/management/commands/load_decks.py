@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from decks.ready_made_decks import load_ready_made
 from games.engine.errors import BadCatalogue
+from games.rulebooks import PACKAGES
 from games.rulebooks.catalogue import READY_MADE
 
 
@@ -15,12 +16,14 @@ class Command(BaseCommand):
     help = "Load the ready-made decks. Safe to repeat: known decks are updated."
 
     def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--game", choices=list(PACKAGES), help="only this one")
         parser.add_argument("--root", type=Path, default=READY_MADE)
 
     def handle(self, *, root: Path, **options: Any) -> None:
+        games = [options["game"]] if options["game"] else list(PACKAGES)
         kinds: Counter[str] = Counter()
         try:
-            for loaded in load_ready_made(root):
+            for loaded in load_ready_made(root, games):
                 kinds[loaded.kind] += 1
                 if not loaded.deck.legal:
                     self.stderr.write(f"{loaded.file}: this deck is not legal")

@@ -1,0 +1,92 @@
+"""Pasted decks become stored ones; stored ones are exported and read back."""
+
+import json
+
+import pytest
+
+from decks.formats import WRITERS, Refused
+from decks.models import Deck
+from decks.services import deck_create, deck_export, deck_import, deck_save, text_read
+
+PASTE = """Rainy Day
+
+Main Deck (7)
+3x Amy
+2 George
+Conan Edogawa x2
+1 Amyy
+
+// Problem Deck
+2 Gin
+
+Sideboard
+1 Super Sneakers
+"""
+
+
+def test_a_paste_becomes_a_deck_of_what_was_understood(case_closed, ann):
+    deck, reading = deck_import(ann, "case-closed", PASTE)
+    assert deck.name == "Rainy Day"
+    assert Deck.objects.with_entries().get(pk=deck.pk).counts() == {
+        ("main", "amy", ""): 3,
+        ("main", "george", ""): 2,
+        ("problem", "gin", ""): 2,
+        ("considering", "super-sneakers", ""): 1,
+    }
+    statuses = {line.text: line.status for line in reading.lines if line.text}
+    assert statuses["Conan Edogawa x2"] == "ambiguous"
+    assert statuses["1 Amyy"] == "unknown"
+
+
+def test_candidates_come_with_ids_to_choose_from(case_closed):
+    lines = {line.text: line for line in text_read("case-closed", PASTE).lines}
+    assert {m.card.id for m in lines["Conan Edogawa x2"].candidates} == {
+        "conan-edogawa-the-boy-with-toys",
+        "conan-edogawa-member-of-the-junior-detective-league",
+    }
+    assert "amy" in [m.card.id for m in lines["1 Amyy"].candidates]
+
+
+@pytest.mark.parametrize("kind", WRITERS)
+def test_a_stored_deck_goes_out_and_comes_back(case_closed, ann, junior, kind):
+    amy = case_closed.cards.get(slug="amy").printings.get()
+    counts = {**junior, ("considering", "gin", ""): 2}
+    counts["main", "amy", f"S1 {amy.number}"] = counts.pop(("main", "amy", ""))
+    deck = deck_create(
+        ann, "case-closed", "League: a “story”", counts, description="One\n\ntwo"
+    )
+    again, reading = deck_import(ann, "case-closed", deck_export(deck, kind))
+    assert reading.complete
+    assert again.content_hash == deck.content_hash
+    if kind in ("text", "json"):
+        assert (again.name, again.format) == (deck.name, deck.format)
+        assert again.description.split() == ["One", "two"]
+
+
+def test_a_new_card_is_found_as_soon_as_the_catalogue_has_it(case_closed):
+    from tests.decks.conftest import new_version
+
+    assert text_read("case-closed", "1 Amy\n2 Zenobia").lines[1].status == "unknown"
+    case_closed.cards.create(slug="zenobia", name="Zenobia", type="detective")
+    new_version(case_closed)
+    assert text_read("case-closed", "1 Amy\n2 Zenobia").lines[1].card == "zenobia"
+
+
+def test_a_refused_paste_stores_nothing(case_closed, ann):
+    with pytest.raises(Refused, match="at most 1000 are read"):
+        deck_import(ann, "case-closed", "1 Amy\n" * 10_000)
+    assert not Deck.objects.exists()
+
+
+def test_a_code_is_the_same_for_the_same_list(case_closed, ann, junior):
+    deck = deck_create(ann, "case-closed", "One", junior)
+    code = deck_export(deck, "code")
+    saved = deck_save(deck, by=ann, version=1, counts=dict(reversed(junior.items())))
+    assert deck_export(saved, "code") == code
+
+
+def test_json_export_is_plain(case_closed, ann, junior):
+    deck = deck_create(ann, "case-closed", "One", junior)
+    data = json.loads(deck_export(deck, "json"))
+    assert (data["game"], data["name"]) == ("case-closed", "One")
+    assert {"id": "amy", "name": "Amy", "count": 3} in data["sections"]["main"]
