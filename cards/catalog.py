@@ -8,7 +8,9 @@ from typing import Any
 
 from django.db import transaction
 
-from cards.drafts import iso
+from cards.drafts import BLANK, iso
+from cards.index import reindex
+from cards.models import Game
 from cards.writing import BATCH, Outcome, Refused, Report, Row, Writer
 from cards.yaml_rows import SECTIONS, Item, read_items
 from games import rulebooks
@@ -33,12 +35,20 @@ def catalog_load(
     files = catalog_files(slug, root)
     items = [(path.name, item) for path in files for item in read_file(path)]
     with transaction.atomic():
+        before = columns_of(slug)
         report = Loader(slug).load(items, progress)
+        if before and before != columns_of(slug):
+            reindex(slug)  # the rulebook has learnt a new attribute
         if check or report.bad:
             transaction.set_rollback(True)
     if report.bad:
         raise Refused(report)
     return report
+
+
+def columns_of(slug: str) -> dict[str, str]:
+    game = Game.objects.filter(slug=slug).first()
+    return game.number_columns if game else {}
 
 
 def read_file(path: Path) -> Iterator[Item]:
@@ -152,22 +162,29 @@ class Loader:
 
 
 def catalog_row(value: Any, place: str) -> Row:
-    """A row from one entry under `cards:`; keys that are not general are attributes."""
+    """A row from one entry under `cards:`, which gives the whole card."""
+    slug, draft, fault = card_parts(value)
+    return Row(slug, {**EMPTY, **draft}, place, (fault,) if fault else ())
+
+
+def card_parts(value: Any) -> tuple[str, dict[str, Any], str]:
+    """Id, parts and fault of a card in our own layout; keys that are not general are attributes."""
     if not isinstance(value, dict):
-        return Row("", {}, place, (f"a card must be a mapping, not {value!r:.60}",))
-    known = GENERAL | {"translations"}
-    draft = {
-        key: value[key]
-        for key in known - {"id", "surname"}
-        if value.get(key) is not None
-    }
-    draft["attributes"] = {str(k): v for k, v in value.items() if k not in known}
+        return "", {}, f"a card must be a mapping, not {value!r:.60}"
+    draft = {key: value[key] for key in OWN & set(value) if value[key] is not None}
+    others = {str(k): v for k, v in value.items() if k not in GENERAL | OWN | DERIVED}
+    if isinstance(draft.setdefault("attributes", {}), dict):
+        draft["attributes"] = {**draft["attributes"], **others}
     if value.get("surname"):
         draft["subtitle"] = value["surname"]
     if isinstance(draft.get("rulings"), list):
         draft["rulings"] = [dated(ruling) for ruling in draft["rulings"]]
-    return Row(value.get("id", ""), {**EMPTY, **draft}, place)
+    return value.get("id", ""), draft, ""
 
+
+OWN = set(BLANK)
+DERIVED = {"game", "playable", "unplayable_reason", "version", "changed_at"}
+"""What an export says besides; an import takes no notice of it."""
 
 EMPTY: dict[str, Any] = {"subtitle": "", "text": "", "traits": [], "colors": [], "abilities": [],
                          "original": False, "printings": [], "rulings": []}  # fmt: skip

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from django.db import transaction
+
 from cards.fold import fold
 from cards.models import (
     NUMBER_COLUMNS,
@@ -17,6 +19,7 @@ from cards.models import (
 from games import rulebooks
 from games.engine.rulebook import Attribute, Rulebook
 
+BATCH = 500
 NUMERIC = ("integer", "boolean")
 NUMBERS = re.compile(r"\d+")
 
@@ -209,3 +212,15 @@ def lines(texts: Iterable[str]) -> str:
     """Each text on a line of its own, with a line break on both sides to match whole ones."""
     found = [text for text in dict.fromkeys(map(fold, texts)) if text]
     return "\n" + "".join(f"{text}\n" for text in found) if found else ""
+
+
+def reindex(game: str) -> int:
+    """Write the search index of a game anew, as after a new attribute in its rulebook."""
+    with transaction.atomic():
+        stored = Game.objects.select_for_update().get(slug=game)
+        indexer = Indexer(stored)
+        ids = list(Card.objects.of(game).values_list("pk", flat=True))
+        for start in range(0, len(ids), BATCH):
+            indexer.write(list(Card.objects.filter(pk__in=ids[start : start + BATCH])))
+        stored.tag_values.exclude(pk__in=indexer.tags.values()).delete()
+    return len(ids)

@@ -1,7 +1,7 @@
 """Every change to a catalogue goes through here: checked, logged, versioned, indexed."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
@@ -44,6 +44,16 @@ class Row:
     draft: Draft
     place: str = ""
     faults: tuple[str, ...] = ()  # what reading it already found wrong
+    merge: bool = False  # attributes it does not give stay, too
+
+
+@dataclass(frozen=True)
+class SetRow:
+    """A set that a file names."""
+
+    code: str
+    name: str
+    released_on: str = ""
 
 
 @dataclass(frozen=True)
@@ -104,7 +114,7 @@ Watch = Callable[[Outcome], None]
 
 def catalogue_write(
     slug: str,
-    rows: Iterable[Row],
+    rows: Iterable[Row | SetRow],
     *,
     source: str,
     by: Any = None,
@@ -117,7 +127,7 @@ def catalogue_write(
     with transaction.atomic():
         writer = Writer(slug, source, by, shipped=shipped)
         for batch in batches(rows):
-            for outcome in writer.write(batch):
+            for outcome in writer.write_all(batch):
                 report.add(outcome)
                 watch(outcome)
         report.version = writer.game.version
@@ -128,7 +138,7 @@ def catalogue_write(
     return report
 
 
-def batches(rows: Iterable[Row]) -> Iterator[list[Row]]:
+def batches(rows: Iterable[Row | SetRow]) -> Iterator[list[Row | SetRow]]:
     stream = iter(rows)
     while batch := list(islice(stream, BATCH)):
         yield batch
@@ -186,6 +196,14 @@ class Writer:
 
     # -- cards --------------------------------------------------------------------
 
+    def write_all(self, rows: Sequence[Row | SetRow]) -> list[Outcome]:
+        """Sets first, then cards; a set that is named anew only by its code keeps its name."""
+        for row in rows:
+            if isinstance(row, SetRow) and (row.name or row.code not in self.sets):
+                data = {"name": row.name or row.code, "released_on": row.released_on}
+                self.write_set(row.code, data)
+        return self.write([row for row in rows if isinstance(row, Row)])
+
     def write(self, rows: Sequence[Row]) -> list[Outcome]:
         """Write a batch; rows that cannot be written are reported and left out."""
         known = self.known([row.slug for row in rows if isinstance(row.slug, str)])
@@ -211,6 +229,7 @@ class Writer:
             return Outcome(row.slug, "conflict", row.place, reasons=(reason,))
         card = known.get(row.slug) if isinstance(row.slug, str) else None
         before = snapshot(card) if card else None
+        row = merged(row, before)
         found = problems(self.rulebook, row.slug, {**(before or {}), **row.draft})
         if found:
             return Outcome(str(row.slug), "error", row.place, reasons=tuple(found))
@@ -436,6 +455,16 @@ class Writer:
 
 SAVED = [*COLUMNS, "playable", "unplayable_reason", "removed", "merged_into", "version",
          "changed_at", "loaded"]  # fmt: skip
+
+
+def merged(row: Row, before: Draft | None) -> Row:
+    """A row that gives some attributes only, with the others as they were; null takes one away."""
+    given = row.draft.get("attributes")
+    if not row.merge or not isinstance(given, dict):
+        return row
+    both = {**(before or BLANK)["attributes"], **given}
+    kept = {name: value for name, value in both.items() if value is not None}
+    return replace(row, draft={**row.draft, "attributes": kept})
 
 
 def conflicting(outcome: Outcome, reasons: tuple[str, ...]) -> Outcome:

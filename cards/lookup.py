@@ -1,0 +1,213 @@
+"""Find a card by name, number or id: exactly, nearly, by its beginning, by chance, in bulk."""
+
+import random
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Any
+
+from django.db.models import Q
+
+from cards.fold import fold
+from cards.models import Card, CatalogueVersion, SearchRow, SearchText
+from cards.search.grammar import parse
+from cards.search.results import compile_query
+
+CANDIDATES = 5
+MOST_AT_ONCE = 100
+NEAR, CLEAR = 0.6, 0.08  # how like a name must be, and how much more than the next
+LONGEST_NAME = 200
+
+
+@dataclass(frozen=True)
+class Found:
+    """One card, or several that are meant equally well, or none."""
+
+    card: Card | None
+    candidates: tuple[Card, ...] = ()
+
+    @property
+    def is_ambiguous(self) -> bool:
+        return self.card is None and bool(self.candidates)
+
+
+def one_of(cards: Sequence[Card]) -> Found:
+    return (
+        Found(cards[0]) if len(cards) == 1 else Found(None, tuple(cards[:CANDIDATES]))
+    )
+
+
+def exact(name: str, game: str | None = None) -> Found:
+    """By id, then full title, then printed number, then any of its names."""
+    key = fold(name[:LONGEST_NAME])
+    if not key:
+        return Found(None)
+    spellings = {name.strip(), name.strip().lower(), name.strip().upper()}
+    named = list(cards_named(key, game))
+    for cards in (
+        list(scoped(game).filter(slug__in=spellings)[:2]),
+        [card for card in named if fold(card.title) == key],
+        list(scoped(game).filter(printings__number__in=spellings).distinct()[:2]),
+        named,
+    ):
+        if len(cards) == 1:
+            return Found(cards[0])
+    return one_of(named)
+
+
+def scoped(game: str | None) -> Any:
+    cards = Card.objects.current()
+    return cards.filter(game_id=game) if game else cards
+
+
+def cards_named(key: str, game: str | None) -> Any:
+    """Cards with a name of exactly this key, in any stored language."""
+    holding = SearchText.objects.filter(names__holds=f"\n{key}\n")
+    return scoped(game).filter(pk__in=holding.values("card"))[: CANDIDATES * 4]
+
+
+def fuzzy(name: str, game: str | None = None) -> Found:
+    """Exactly, or else the one name that is clearly nearest."""
+    found = exact(name, game)
+    if found.card or found.candidates:
+        return found
+    scored = nearest(name, game)
+    if not scored:
+        return Found(None)
+    best = scored[0][0]
+    if len(scored) == 1 or best - scored[1][0] >= CLEAR:
+        return Found(scored[0][1])
+    return Found(None, tuple(card for _, card in scored))
+
+
+def nearest(name: str, game: str | None = None) -> list[tuple[float, Card]]:
+    """The most similar cards, best first, with how similar they are."""
+    key = fold(name[:LONGEST_NAME])
+    if len(key) < 2:
+        return []
+    scores: dict[int, float] = {}
+    for score, pk in names_index(game).nearest(key):
+        scores[pk] = max(score, scores.get(pk, 0.0))
+    best = sorted(scores, key=lambda pk: (-scores[pk], pk))[:CANDIDATES]
+    cards = Card.objects.in_bulk(best)
+    return [(scores[pk], cards[pk]) for pk in best if pk in cards]
+
+
+class NamesIndex:
+    """Three-letter runs of every name, to find the few worth comparing letter by letter."""
+
+    def __init__(self, names: Iterable[tuple[int, str]]) -> None:
+        self.cards: list[int] = []
+        self.keys: list[str] = []
+        self.runs: dict[str, array[int]] = {}
+        for card, lines in names:
+            for key in lines.strip("\n").split("\n"):
+                self.add(card, key)
+
+    def add(self, card: int, key: str) -> None:
+        for run in runs(key):
+            self.runs.setdefault(run, array("I")).append(len(self.keys))
+        self.cards.append(card)
+        self.keys.append(key)
+
+    def nearest(self, key: str) -> list[tuple[float, int]]:
+        shared: Counter[int] = Counter()
+        wanted = runs(key)
+        for run in wanted:
+            shared.update(self.runs.get(run, ()))
+        likely = sorted(
+            shared, key=lambda n: -shared[n] / (len(wanted) + len(self.keys[n]))
+        )
+        scored = [(similarity(key, self.keys[n]), self.cards[n]) for n in likely[:40]]
+        return [(score, card) for score, card in scored if score >= NEAR]
+
+
+def runs(key: str) -> set[str]:
+    padded = f"  {key} "
+    return {padded[n : n + 3] for n in range(len(padded) - 2)}
+
+
+def similarity(one: str, other: str) -> float:
+    return SequenceMatcher(None, one, other, autojunk=False).ratio()
+
+
+_indexes: dict[str | None, tuple[Any, NamesIndex]] = {}
+
+
+def names_index(game: str | None) -> NamesIndex:
+    """Built once per version of the catalogue and process."""
+    versions = CatalogueVersion.objects.order_by("-at")
+    if game:
+        versions = versions.filter(game=game)
+    stamp = versions.values_list("pk", "at").first()
+    if game not in _indexes or _indexes[game][0] != stamp:
+        rows = SearchText.objects.filter(card__in=scoped(game).values("pk"))
+        index = NamesIndex(rows.values_list("card_id", "names").iterator())
+        _indexes[game] = (stamp, index)
+    return _indexes[game][1]
+
+
+def autocomplete(prefix: str, game: str | None = None, limit: int = 20) -> list[str]:
+    """Titles that begin so, then titles in which a later word does."""
+    key = fold(prefix[:LONGEST_NAME])
+    if not key:
+        return []
+    found: dict[str, None] = {}
+    for start in (f"\n{key}", f" {key}"):
+        holding = SearchText.objects.filter(names__holds=start)
+        rows = SearchRow.objects.filter(first=True, card__in=holding.values("card"))
+        rows = rows.filter(game=game) if game else rows
+        cards = rows.order_by("sort_key")[: limit * 2].select_related("card")
+        found.update(dict.fromkeys(row.card.title for row in cards))
+        if len(found) >= limit:
+            break
+    return [*found][:limit]
+
+
+def random_card(
+    query: str = "", game: str | None = None, seed: int | None = None
+) -> Card | None:
+    """Any card that meets a query, each as likely as the others."""
+    where = compile_query(parse(query), game).where
+    ids = SearchRow.objects.filter(where).values_list("card_id", flat=True).distinct()
+    total = ids.count()
+    if not total:
+        return None
+    place = random.Random(seed).randrange(total)
+    return Card.objects.with_printings().get(pk=ids.order_by("card_id")[place])
+
+
+def collection(
+    game: str, wanted: Sequence[Mapping[str, str]]
+) -> tuple[list[Card], list[Mapping[str, str]]]:
+    """Many cards at once, each by `id`, by `name`, or by `set` and `number`."""
+    wanted = wanted[:MOST_AT_ONCE]
+    where = Q(slug__in=[w["id"] for w in wanted if w.get("id")])
+    numbers = [w["number"] for w in wanted if w.get("number")]
+    cards = set(scoped(game).filter(where)) | set(
+        scoped(game).filter(printings__number__in=numbers)
+    )
+    by_key = {key_of(w): named_card(w, game, cards) for w in wanted}
+    found = [card for card in dict.fromkeys(by_key.values()) if card]
+    ids = [card.pk for card in found]
+    full = Card.objects.with_printings().in_bulk(ids)
+    return [full[pk] for pk in ids], [w for w in wanted if by_key[key_of(w)] is None]
+
+
+def key_of(wanted: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
+    return tuple(sorted((k, str(v)) for k, v in wanted.items()))
+
+
+def named_card(wanted: Mapping[str, str], game: str, known: set[Card]) -> Card | None:
+    if wanted.get("id"):
+        return next((card for card in known if card.slug == wanted["id"]), None)
+    if wanted.get("number"):
+        places = {"number": wanted["number"]} | (
+            {"set__code": wanted["set"]} if wanted.get("set") else {}
+        )
+        return next(
+            (card for card in known if card.printings.filter(**places).exists()), None
+        )
+    return exact(wanted.get("name", ""), game).card

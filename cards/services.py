@@ -1,0 +1,169 @@
+"""What the rest of Casebook asks of the catalogue: definitions, history, edits."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from pathlib import Path
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from cards.drafts import BLANK, Draft, normalised, problems, snapshot
+from cards.importers import LAYOUTS
+from cards.models import Card, CatalogueVersion, Change, definition_of
+from cards.writing import (
+    Outcome,
+    Refused,
+    Report,
+    Row,
+    Watch,
+    Writer,
+    catalogue_write,
+)
+from games import rulebooks
+from games.engine.cards import CardDef
+
+Moment = int | date | datetime
+
+_definitions: dict[int, tuple[datetime, CardDef]] = {}
+KEPT = 20_000
+
+
+def definitions(game: str, slugs: Iterable[str]) -> dict[str, CardDef]:
+    """Definitions by id, built once for each change of a card: faces are compiled by identity."""
+    stamps = Card.objects.of(game).filter(slug__in=set(slugs)).values_list("pk", "slug", "changed_at")  # fmt: skip
+    found = {slug: (pk, at) for pk, slug, at in stamps}
+    missing = [pk for pk, at in found.values() if not is_kept(pk, at)]
+    for card in Card.objects.filter(pk__in=missing):
+        keep(card)
+    return {slug: _definitions[pk][1] for slug, (pk, _) in found.items()}
+
+
+def definition(card: Card) -> CardDef:
+    """The definition of a loaded card, from the same store."""
+    if not is_kept(card.pk, card.changed_at):
+        keep(card)
+    return _definitions[card.pk][1]
+
+
+def is_kept(pk: int, at: datetime) -> bool:
+    return pk in _definitions and _definitions[pk][0] == at
+
+
+def keep(card: Card) -> None:
+    if len(_definitions) >= KEPT:
+        _definitions.clear()
+    _definitions[card.pk] = (card.changed_at, card.definition())
+
+
+# -- history ---------------------------------------------------------------------------
+
+
+def version_at(game: str, when: Moment) -> int:
+    """The catalogue version in force; 0 before the first."""
+    if isinstance(when, int):
+        return when
+    if not isinstance(when, datetime):  # a date means the end of that day
+        when = datetime.combine(when, time.max)
+    if timezone.is_naive(when):
+        when = timezone.make_aware(when)
+    versions = CatalogueVersion.objects.filter(game=game, at__lte=when)
+    return versions.order_by("-number").values_list("number", flat=True).first() or 0
+
+
+def card_as_of(game: str, slug: str, when: Moment) -> Draft | None:
+    """The whole card as it stood then; None if it was not in the catalogue."""
+    changes = Change.objects.filter(
+        version__game=game,
+        version__number__lte=version_at(game, when),
+        subject=Change.Subject.CARD,
+        slug=slug,
+    )
+    last = changes.order_by("-version__number").first()
+    return last.after if last else None
+
+
+def definition_as_of(game: str, slug: str, when: Moment) -> CardDef | None:
+    data = card_as_of(game, slug, when)
+    return definition_of(slug, data) if data else None
+
+
+def history(card: Card) -> Any:
+    """Every change of a card, newest first."""
+    return (
+        Change.objects.filter(
+            version__game=card.game_id, subject="card", slug=card.slug
+        )
+        .select_related("version", "version__by")
+        .order_by("-version__number")
+    )
+
+
+# -- edits -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What an edit would give: faults, the text its abilities say, and whether it can be played."""
+
+    problems: list[str]
+    rendered: str
+    unplayable: str
+
+
+def card_preview(game: str, slug: str, draft: Draft) -> Preview:
+    """Check an edit without saving it; parts left out are those of the stored card."""
+    rulebook = rulebooks.get(game)
+    stored = Card.objects.of(game).filter(slug=slug).with_printings().first()
+    data = {**(snapshot(stored) if stored else BLANK), **draft}
+    found = problems(rulebook, slug, data)
+    if found:
+        return Preview(found, "", "")
+    card = definition_of(slug, normalised(data))
+    return Preview([], rulebook.rendered_text(card), rulebook.unplayable(card) or "")
+
+
+def card_save(
+    game: str, slug: str, draft: Draft, *, by: Any = None, source: str = "edit"
+) -> Card:
+    """Add or change one card as a new version; Refused says what is wrong with it."""
+    catalogue_write(game, [Row(slug, draft)], source=source, by=by)
+    return Card.objects.of(game).get(slug=slug)
+
+
+def card_remove(game: str, slug: str, *, into: str = "", by: Any = None) -> Outcome:
+    """Take a card out of the catalogue, or merge it into the card it equals."""
+    with transaction.atomic():
+        outcome = Writer(game, "remove", by).remove(slug, into)
+    if outcome.is_bad:
+        raise Refused(Report(game, {outcome.kind: 1}, [outcome]))
+    return outcome
+
+
+def set_save(game: str, code: str, data: dict[str, Any], *, by: Any = None) -> str:
+    with transaction.atomic():
+        return Writer(game, "edit", by).write_set(code, data)
+
+
+def format_save(game: str, slug: str, data: dict[str, Any], *, by: Any = None) -> str:
+    """`data` as in cards.writing.format_data: title, rule, description, entries."""
+    with transaction.atomic():
+        return Writer(game, "edit", by).write_format(slug, data)
+
+
+def cards_import(
+    game: str,
+    path: Path,
+    layout: str,
+    *,
+    by: Any = None,
+    dry_run: bool = False,
+    watch: Watch = lambda outcome: None,
+) -> Report:
+    """Import a file in one of cards.importers.LAYOUTS, all or nothing; `watch` sees every row."""
+
+    rows = LAYOUTS[layout](path, game)
+    return catalogue_write(
+        game, rows, source=f"import {path.name}", by=by, dry_run=dry_run, watch=watch
+    )
