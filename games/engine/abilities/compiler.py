@@ -417,6 +417,9 @@ class Compiler:
         return lambda s, f: program.bound(f, register)
 
     def card_test(self, value: Any, place: str) -> CardTest:
+        if isinstance(value, list | tuple):
+            tests = [self.card_test(v, f"{place}[{n}]") for n, v in enumerate(value)]
+            return lambda s, f, c: any(test(s, f, c) for test in tests)
         if isinstance(value, Mapping):
             return self.selector(value, place).matches
         if value in self.v.roles:

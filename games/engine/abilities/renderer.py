@@ -47,13 +47,16 @@ class Renderer:
             condition = self.conditions(data["if"])
             do = do and f"If {condition}, {lower(do)}"
             constant = constant and f"While {condition}, {lower(constant)}"
-        text = self.v.kinds[kind].format(
+        template = self.v.kinds[kind]
+        if not cost:
+            template = template.replace("{cost}: ", "")
+        text = template.format(
             cost=capital(cost),
             do=lower(do) if trigger else do,
             trigger=trigger,
             constant=constant,
         )
-        return self._headed(data, text.removeprefix(": "))
+        return self._headed(data, text)
 
     def quote(self, data: Mapping[str, Any]) -> str:
         """An ability inside another: its own words, with the names of the outer one kept."""
@@ -229,6 +232,8 @@ class Renderer:
         return self.bound.get(value, Phrase("it"))
 
     def card_test(self, value: Any) -> Phrase:
+        if isinstance(value, list | tuple):
+            return Phrase(" or ".join(self.card_test(v) for v in value))
         if isinstance(value, Mapping):
             return Phrase(article(self.selection(value, plural=False)))
         return self.cards(value)

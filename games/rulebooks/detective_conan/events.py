@@ -6,7 +6,7 @@ from games.engine.abilities.words import DO, Ability
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.flow import PENDING, PROGRAM, flow
 from games.rulebooks.detective_conan.modifiers import SOURCES, frame_for, works_here
-from games.rulebooks.detective_conan.state import ConanState
+from games.rulebooks.detective_conan.state import SET, ConanState
 
 EVENTS = (
     "played",
@@ -104,6 +104,8 @@ def hear(
     faces, piles = s.face, s.piles
     for pile in SOURCES:
         for c in piles[pile]:
+            if pile & ~1 == SET and not s.up[c]:
+                continue
             face = faces[c]
             if event in face.triggers:
                 for ability in face.triggers[event]:
@@ -113,6 +115,8 @@ def hear(
                         _consider(
                             s, found, index, ability, pile & 1, c, key, cards, values
                         )
+    if event == DISCARDED:
+        _hear_discarded(s, found, cards, values)
     for holder, seat, index, number, source, _ends, serial in s.grants:
         granted: Any = s.table.faces[index]
         ability = granted.abilities[number]
@@ -120,6 +124,19 @@ def hear(
             at = holder if holder >= 0 else source
             _consider(s, found, index, ability, seat, at, -serial, cards, values)
     return found
+
+
+def _hear_discarded(
+    s: ConanState, found: list[Heard], cards: tuple[int, ...], values: tuple[Any, ...]
+) -> None:
+    """DC-26.16: a card may speak of its own leaving the hand."""
+    for c in cards:
+        face = s.face[c]
+        for ability in face.triggers.get(DISCARDED, ()):
+            if "from_hand" in ability.headers:
+                index, key = s.table.index_of[face], c * 1000 + ability.index
+                seat = s.table.owner[c]
+                _consider(s, found, index, ability, seat, c, key, (c,), values)
 
 
 def _consider(

@@ -73,6 +73,8 @@ def lines(s: ConanState, attribute: int) -> list[Line]:
     faces, piles = s.face, s.piles
     for pile in SOURCES:
         for c in piles[pile]:
+            if pile & ~1 == SET and not s.up[c]:
+                continue
             face = faces[c]
             if not face.constants:
                 continue

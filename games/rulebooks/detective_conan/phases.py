@@ -77,7 +77,7 @@ def auto_phase(s: ConanState) -> None:
     start_turn(s)
     for step in AUTO_PHASE:
         step(s)
-    fire(s, MAIN_STARTS, (s.partners[s.active],))
+    fire(s, MAIN_STARTS, (s.partners[s.active],), s.active)
 
 
 def main_phase(s: ConanState) -> None:

@@ -7,6 +7,7 @@ from games.engine.cards import CardDef
 from games.engine.flow import Frame
 from games.engine.rulebook import Rulebook
 from games.rulebooks.detective_conan import main_phase, phases  # noqa: F401
+from games.rulebooks.detective_conan.choosing import choice_made, choice_offered
 from games.rulebooks.detective_conan.compiling import compile_face
 from games.rulebooks.detective_conan.declaration import DECLARATION
 from games.rulebooks.detective_conan.events import start_program
@@ -28,6 +29,8 @@ class DetectiveConan(Rulebook):
 
     state_class = ConanState
     program_finished = staticmethod(program_finished)
+    choice_offered = staticmethod(choice_offered)
+    choice_made = staticmethod(choice_made)
 
     def set_up(self, s: Any) -> None:
         set_up(s)

@@ -1,5 +1,21 @@
 """The words of the card text. Importing the modules registers them."""
 
+from games.rulebooks.detective_conan.vocabulary import (
+    changing,
+    conditions,
+    constants,
+    moving,
+    nouns,
+    triggers,
+)
 from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY
 
-__all__ = ["VOCABULARY"]
+__all__ = [
+    "VOCABULARY",
+    "changing",
+    "conditions",
+    "constants",
+    "moving",
+    "nouns",
+    "triggers",
+]

@@ -1,0 +1,52 @@
+"""Chapter 28: who cannot be chosen, who must be, and what answers being chosen."""
+
+from games.engine.abilities.words import SEAT, SOURCE
+from games.engine.flow import Frame
+from games.rulebooks.detective_conan.attributes import (
+    MUST_BE_CHOSEN,
+    UNCHOOSABLE,
+    UNCHOOSABLE_BY_EVENTS,
+)
+from games.rulebooks.detective_conan.events import CHOSEN, hear, start_program
+from games.rulebooks.detective_conan.face import EVENT
+from games.rulebooks.detective_conan.modifiers import has
+from games.rulebooks.detective_conan.state import ConanState, on_scene
+
+PROTECTIONS = 1 << UNCHOOSABLE | 1 << UNCHOOSABLE_BY_EVENTS | 1 << MUST_BE_CHOSEN
+
+
+def choice_offered(
+    s: ConanState, f: Frame, rest: list[int], chosen: tuple[int, ...], enough: bool
+) -> tuple[list[int], bool]:
+    """DC-28.16, DC-28.18 to DC-28.21: protected Characters drop out, compulsory ones come first."""
+    if not (s.floating or s.shaped & PROTECTIONS):
+        return rest, enough
+    seat = f[SEAT]
+    by_event = s.face[f[SOURCE]].type == EVENT
+    rest = [c for c in rest if not is_protected(s, c, seat, by_event)]
+    if by_event and s.shaped >> MUST_BE_CHOSEN & 1:
+        forced = [c for c in rest if is_foe(s, c, seat) and has(s, MUST_BE_CHOSEN, c)]
+        if forced:
+            return forced, False
+    return rest, enough
+
+
+def is_foe(s: ConanState, c: int, seat: int) -> bool:
+    return on_scene(s, c) and s.table.owner[c] != seat
+
+
+def is_protected(s: ConanState, c: int, seat: int, by_event: bool) -> bool:
+    if not is_foe(s, c, seat):
+        return False
+    return has(s, UNCHOOSABLE, c) or (by_event and has(s, UNCHOOSABLE_BY_EVENTS, c))
+
+
+def choice_made(s: ConanState, f: Frame, chosen: tuple[int, ...]) -> None:
+    """DC-27.16, DC-35.5: abilities that answer being chosen do so at once."""
+    if not s.heard >> CHOSEN & 1:
+        return
+    foes = tuple(c for c in chosen if is_foe(s, c, f[SEAT]))
+    if foes:
+        heard = hear(s, CHOSEN, foes, (f[SEAT],))
+        for seat, face, ability, holder, registers, _key in reversed(heard):
+            start_program(s, face, ability, seat, holder, registers)

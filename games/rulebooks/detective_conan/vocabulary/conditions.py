@@ -1,0 +1,262 @@
+"""What is so or not, and numbers that depend on the state (chapters 24, 29 and 30)."""
+
+from typing import Any
+
+from games.engine.abilities.compiler import Selector
+from games.engine.abilities.kinds import (
+    AMOUNT,
+    BOUND,
+    CARDS,
+    NUMBER,
+    PLAYER,
+    SELECTOR,
+    STRING,
+    Word,
+)
+from games.engine.abilities.vocabulary import optional
+from games.engine.abilities.words import SEAT
+from games.engine.flow import Frame
+from games.rulebooks.detective_conan.face import CHARACTER
+from games.rulebooks.detective_conan.modifiers import ap, colors, level, lp, names
+from games.rulebooks.detective_conan.partner import case_level
+from games.rulebooks.detective_conan.scene import cards_set_to, newly_entered
+from games.rulebooks.detective_conan.state import (
+    DECK,
+    EVIDENCE,
+    FILE,
+    HAND,
+    REMOVE,
+    SCENE,
+    ConanState,
+    case_of,
+    on_scene,
+)
+from games.rulebooks.detective_conan.vocabulary.nouns import (
+    STATE,
+    STATE_WORDS,
+    Colors,
+)
+from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY
+
+condition = VOCABULARY.condition
+amount = VOCABULARY.amount
+Cards = tuple[int, ...]
+
+# -- counting -------------------------------------------------------------------------
+
+
+def spelled(n: Any) -> str:
+    words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
+    text = str(n)
+    return words[int(text)] if text.isdigit() and int(text) < len(words) else text
+
+
+def _count_text(said: Any, given: Any) -> str:
+    of = said["of"]
+    if given.get("max") == 0:
+        return f"there is no {of}"
+    if "max" in given and "min" not in given:
+        return f"there are at most {spelled(said['max'])} {of}s".replace(
+            "cards", "cards"
+        )
+    n = said["min"] or "1"
+    if n == "1":
+        return f"there is {'an' if of[0] in 'aeiou' else 'a'} {of}"
+    return f"the number of each {of} is {n} or more"
+
+
+@condition(
+    "count", _count_text, of=SELECTOR, min=optional(AMOUNT), max=optional(AMOUNT)
+)
+def counts(
+    s: ConanState, f: Frame, of: Selector, low: int | None, high: int | None
+) -> bool:
+    """DC-33.10: the source counts unless "other" is written."""
+    n = len(of.find(s, f))
+    if low is None and high is None:
+        return n > 0
+    return (low is None or n >= low) and (high is None or n <= high)
+
+
+RELATIONS = {
+    "at_least": "is at least",
+    "at_most": "is at most",
+    "more_than": "is more than",
+    "less_than": "is less than",
+    "equal_to": "is equal to",
+}
+
+
+def _compare_text(said: Any, given: Any) -> str:
+    return f"{said['left']} {said['is']} {said['right']}"
+
+
+@condition(
+    "compare",
+    _compare_text,
+    **{"left": AMOUNT, "is": Word(*RELATIONS, texts=RELATIONS), "right": AMOUNT},
+)
+def compares(s: ConanState, f: Frame, left: int, relation: str, right: int) -> bool:
+    return {
+        "at_least": left >= right,
+        "at_most": left <= right,
+        "more_than": left > right,
+        "less_than": left < right,
+        "equal_to": left == right,
+    }[relation]
+
+
+# -- cards of this effect -------------------------------------------------------------
+
+
+@condition("picked", "any was chosen", what=BOUND)
+def picked(s: ConanState, f: Frame, what: Any) -> bool:
+    """DC-29.9: something was actually chosen, added or removed."""
+    return bool(what)
+
+
+@condition("none_picked", "none was chosen", what=BOUND)
+def none_picked(s: ConanState, f: Frame, what: Any) -> bool:
+    return not what
+
+
+def _is_text(said: Any, given: Any) -> str:
+    noun = said["a"]
+    return f"{said['cards']} is {'an' if noun[0] in 'aeiou' else 'a'} {noun}"
+
+
+@condition("is", _is_text, cards=CARDS, a=SELECTOR)
+def is_one(s: ConanState, f: Frame, cards: Cards, a: Selector) -> bool:
+    """At least one of these cards fits."""
+    return any(a.matches(s, f, c) for c in cards)
+
+
+@condition("in_state", "{who} is {is_}", who=CARDS, is_=STATE)
+def in_state(s: ConanState, f: Frame, who: Cards, wanted: str) -> bool:
+    """DC-4.16"""
+    return any(on_scene(s, c) and s.stance[c] in STATE_WORDS[wanted] for c in who)
+
+
+@condition("on_scene", "{who} is on the Scene", who=CARDS)
+def is_on_scene(s: ConanState, f: Frame, who: Cards) -> bool:
+    return any(on_scene(s, c) for c in who)
+
+
+@condition("newly_entered", "{who} entered this turn", who=CARDS)
+def is_newly_entered(s: ConanState, f: Frame, who: Cards) -> bool:
+    return any(on_scene(s, c) and newly_entered(s, c) for c in who)
+
+
+@condition("in_removed", "{who} is in the Remove Area", who=CARDS)
+def is_in_removed(s: ConanState, f: Frame, who: Cards) -> bool:
+    return any(s.pile_of[c] & ~1 == REMOVE for c in who)
+
+
+# -- the table ------------------------------------------------------------------------
+
+
+@condition("turn", "it is {whose} turn", whose=Word("your", "your_opponents"))
+def is_turn(s: ConanState, f: Frame, whose: str) -> bool:
+    return bool((s.active == f[SEAT]) == (whose == "your"))
+
+
+@condition("phase", "your Case is in {is_} Phase", is_=Word("case", "resolution", texts={"case": "Case", "resolution": "Resolution"}))  # fmt: skip
+def in_phase(s: ConanState, f: Frame, wanted: str) -> bool:
+    return bool(s.resolution[f[SEAT]] == (wanted == "resolution"))
+
+
+@condition("partner_color", "your Partner is {color}", color=Colors())
+def partner_color(s: ConanState, f: Frame, bits: int) -> bool:
+    return bool(colors(s, s.partners[f[SEAT]]) & bits)
+
+
+@condition("case_only", "your Case has no colour other than {color}", color=Colors())
+def case_only(s: ConanState, f: Frame, bits: int) -> bool:
+    return not s.face[case_of(s, f[SEAT])].colors & ~bits
+
+
+@condition("room", "there is room on your Scene")
+def has_room(s: ConanState, f: Frame) -> bool:
+    """DC-19.22"""
+    seat = f[SEAT]
+    return len(s.piles[SCENE + seat]) < s.face[case_of(s, seat)].scene_limit
+
+
+@condition("bonded", "a character named {called} is on your Scene", called=STRING)
+def bonded(s: ConanState, f: Frame, name: str) -> bool:
+    return any(name in names(s, c) for c in s.piles[SCENE + f[SEAT]])
+
+
+@condition("trace_found", "your opponent has refreshed")
+def trace_found(s: ConanState, f: Frame) -> bool:
+    """DC-31.16"""
+    return s.refreshes[1 - f[SEAT]] > 0
+
+
+# -- amounts --------------------------------------------------------------------------
+
+
+def _each_text(said: Any, given: Any) -> str:
+    times = given.get("times", 1)
+    return f"{times} for each {said['of']}" if times != 1 else f"the number of {said['of']}s"  # fmt: skip
+
+
+@amount("count", _each_text, of=SELECTOR, times=optional(NUMBER, 1))
+def count_of(s: ConanState, f: Frame, of: Selector, times: int) -> int:
+    """DC-R.37: counted when the instruction is executed."""
+    return len(of.find(s, f)) * times
+
+
+def zone_size(name: str, zone: int, text: str) -> None:
+    def size(s: ConanState, f: Frame, whose: int) -> int:
+        return len(s.piles[zone + whose])
+
+    def say(said: Any, given: Any) -> str:
+        whose = "your opponent's" if given.get("whose") == "opponent" else "your"
+        return f"the number of cards in {whose} {text}"
+
+    amount(name, say, whose=optional(PLAYER, "you"))(size)
+
+
+zone_size("files", FILE, "FILE")
+zone_size("hand_size", HAND, "hand")
+zone_size("evidence_count", EVIDENCE, "Evidence area")
+zone_size("removed_count", REMOVE, "Remove Area")
+zone_size("deck_size", DECK, "deck")
+
+
+@amount("case_level", "your Case Level")
+def your_case_level(s: ConanState, f: Frame) -> int:
+    return case_level(s, f[SEAT])
+
+
+@amount("level_of", "the Level of {who}", who=CARDS)
+def level_of(s: ConanState, f: Frame, who: Cards) -> int:
+    """DC-10.9: the printed Level of a card that is not on the Scene."""
+    return sum(level(s, c) for c in who)
+
+
+@amount("ap_of", "the AP of {who}", who=CARDS)
+def ap_of(s: ConanState, f: Frame, who: Cards) -> int:
+    return sum(ap(s, c) for c in who)
+
+
+@amount("lp_of", "the LP of {who}", who=CARDS)
+def lp_of(s: ConanState, f: Frame, who: Cards) -> int:
+    """DC-30.18: sums include negative values."""
+    return sum(lp(s, c) for c in who if s.face[c].type == CHARACTER)
+
+
+@amount("size_of", "the number of them", what=BOUND, times=optional(NUMBER, 1))
+def size_of(s: ConanState, f: Frame, what: Any, times: int) -> int:
+    return len(what) * times
+
+
+@amount("set_on", "the number of cards set to {who}", who=CARDS)
+def set_on(s: ConanState, f: Frame, who: Cards) -> int:
+    return sum(len(cards_set_to(s, c)) for c in who)
+
+
+@amount("refreshes", "the number of times your opponent has refreshed")
+def refreshes(s: ConanState, f: Frame) -> int:
+    return s.refreshes[1 - f[SEAT]]

@@ -1,0 +1,611 @@
+"""Verbs that move cards: drawing, discarding, looking, removing, returning, playing."""
+
+from typing import Any
+
+from games.engine.abilities.compiler import Selector
+from games.engine.abilities.kinds import (
+    AMOUNT,
+    BINDING,
+    CARDS,
+    FLAG,
+    NUMBER,
+    PLAYER,
+    SELECTOR,
+    Word,
+)
+from games.engine.abilities.program import bind
+from games.engine.abilities.vocabulary import optional
+from games.engine.abilities.words import COST, PART, SEAT, SOURCE
+from games.engine.flow import Action, Frame
+from games.rulebooks.detective_conan.attributes import EFFECT_PROOF
+from games.rulebooks.detective_conan.events import FILE_TAKEN, LEAVES_REMOVE, fire
+from games.rulebooks.detective_conan.face import CHARACTER, EVENT
+from games.rulebooks.detective_conan.flow import DISCARD, ORDER, flow
+from games.rulebooks.detective_conan.hand_use import forbidden
+from games.rulebooks.detective_conan.modifiers import has
+from games.rulebooks.detective_conan.movement import (
+    become_evidence,
+    bury,
+    bury_in_order,
+    bury_shuffled,
+    cover,
+    discard,
+    draw,
+    fill_file,
+    gain_evidence,
+    mill,
+    refresh_if_empty,
+    remove_evidence,
+    take,
+    turn_into_deck,
+)
+from games.rulebooks.detective_conan.next_hint import top_files
+from games.rulebooks.detective_conan.scene import (
+    depart,
+    depart_now,
+    enter,
+    remove_set,
+    set_card,
+    stack_card,
+)
+from games.rulebooks.detective_conan.state import (
+    BY_COST,
+    BY_EFFECT,
+    DECK,
+    EVIDENCE,
+    FILE,
+    HAND,
+    PARTNER,
+    REMOVE,
+    SET,
+    ConanState,
+    on_scene,
+)
+from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY
+
+verb = VOCABULARY.verb
+Cards = tuple[int, ...]
+YOU = optional(PLAYER, "you")
+
+
+def cause(f: Frame) -> str:
+    """DC-14.25: what is done as a cost is not done by an ability or effect."""
+    return BY_COST if f[PART] == COST else BY_EFFECT
+
+
+def plural(n: Any, noun: str) -> str:
+    return f"one {noun}" if str(n) == "1" else f"{n} {noun}s"
+
+
+def _by_player(action: str, actions: str) -> Any:
+    def say(said: Any, given: Any) -> str:
+        what = plural(said.get("count") or "1", "card")
+        if given.get("who", "you") == "you":
+            return f"{action} {what}"
+        return f"{said['who']} {actions} {what}"
+
+    return say
+
+
+# -- hands ----------------------------------------------------------------------------
+
+
+@verb("draw", _by_player("draw", "draws"), count=optional(AMOUNT, 1), who=YOU)
+def draw_cards(s: ConanState, f: Frame, count: int, who: int) -> None:
+    draw(s, who, count)
+
+
+@verb("draw_to", "draw until you have {hand} cards in hand", hand=NUMBER)
+def draw_to(s: ConanState, f: Frame, hand: int) -> None:
+    """DC-36.16"""
+    draw(s, f[SEAT], max(0, hand - len(s.piles[HAND + f[SEAT]])))
+
+
+def _discards_text(said: Any, given: Any) -> str:
+    how = " at random" if given.get("random") else ""
+    what = plural(said["count"] or "1", "card")
+    if given.get("who", "opponent") == "you":
+        return f"discard {what}{how}"
+    return f"your opponent discards {what}{how}"
+
+
+def can_discard(
+    s: ConanState, f: Frame, count: int, who: int, random: bool | None
+) -> bool:
+    """DC-14.14, DC-R.31"""
+    return len(s.piles[HAND + who]) >= count
+
+
+@verb(
+    "discards",
+    _discards_text,
+    can=can_discard,
+    count=optional(AMOUNT, 1),
+    who=optional(PLAYER, "opponent"),
+    random=optional(FLAG),
+)
+def player_discards(
+    s: ConanState, f: Frame, count: int, who: int, random: bool | None
+) -> None:
+    """DC-28.22, DC-28.24, DC-R.31: its owner picks, or chance does."""
+    if not random:
+        s.frames.append((DISCARD, who, count, f[SEAT]))
+        return
+    hand = s.piles[HAND + who]
+    for _ in range(min(count, len(hand))):
+        discard(s, hand[s.below(len(hand))], f[SEAT])
+
+
+@flow.run(DISCARD)
+def offer_discard(s: ConanState, frame: Frame) -> None:
+    _op, seat, count, _by = frame
+    hand = s.piles[HAND + seat]
+    if count <= 0 or not hand:
+        s.frames.pop()
+    else:
+        s.ask(seat, [("discard", c) for c in hand])
+
+
+@flow.chose(DISCARD)
+def chose_discard(s: ConanState, frame: Frame, action: Action) -> None:
+    _op, seat, count, by = frame
+    s.frames[-1] = (DISCARD, seat, count - 1, by)
+    discard(s, action[1], by)
+
+
+@verb("discard_to", "discard until you have {hand} cards in hand", hand=NUMBER)
+def discard_to(s: ConanState, f: Frame, hand: int) -> None:
+    """DC-14.19"""
+    count = len(s.piles[HAND + f[SEAT]]) - hand
+    if count > 0:
+        s.frames.append((DISCARD, f[SEAT], count, f[SEAT]))
+
+
+@verb("discard", "discard {who}", who=CARDS)
+def discard_cards(s: ConanState, f: Frame, who: Cards) -> None:
+    for c in who:
+        discard(s, c, f[SEAT])
+
+
+@verb("show", "reveal {who}", who=CARDS)
+def show(s: ConanState, f: Frame, who: Cards) -> None:
+    """DC-14.24: everyone sees it now; it stays where it is."""
+    for c in who:
+        s.reveal(c, s.table.all_seats)
+        s.note("reveals", "DC-14.24", s.table.owner[c], c)
+
+
+@verb("reveal_hand", "{whose} reveals their hand", whose=optional(PLAYER, "opponent"))
+def reveal_hand(s: ConanState, f: Frame, whose: int) -> None:
+    """DC-36.13"""
+    s.looked = s.piles[HAND + whose][:]
+    for c in s.looked:
+        s.reveal(c, s.table.all_seats)
+        s.note("reveals", "DC-36.13", whose, c)
+
+
+# -- decks ----------------------------------------------------------------------------
+
+
+def _top_text(action: str) -> Any:
+    def say(said: Any, given: Any) -> str:
+        whose = "your opponent's" if given.get("whose") == "opponent" else "your"
+        n = said["count"] or "1"
+        what = "the top card" if str(n) == "1" else f"the top {n} cards"
+        return f"{action} {what} of {whose} deck"
+
+    return say
+
+
+def top_of_deck(s: ConanState, seat: int, count: int) -> list[int]:
+    """DC-22.6: what is there, from the top; they stay in the Deck."""
+    deck = s.piles[DECK + seat]
+    return deck[len(deck) - min(count, len(deck)) :][::-1]
+
+
+@verb("look", _top_text("look at"), count=optional(AMOUNT, 1), whose=YOU)
+def look(s: ConanState, f: Frame, count: int, whose: int) -> None:
+    """DC-36.1, DC-5.22"""
+    s.looked = top_of_deck(s, whose, count)
+    for c in s.looked:
+        s.reveal(c, 1 << f[SEAT])
+        s.whisper("looks at", "DC-36.1", f[SEAT], c, 1 << f[SEAT])
+
+
+@verb("reveal", _top_text("reveal"), count=optional(AMOUNT, 1), whose=YOU)
+def reveal(s: ConanState, f: Frame, count: int, whose: int) -> None:
+    """DC-22.6"""
+    s.looked = top_of_deck(s, whose, count)
+    for c in s.looked:
+        s.reveal(c, s.table.all_seats)
+        s.note("reveals", "DC-22.6", whose, c)
+
+
+@verb("reveal_bottom", "reveal the bottom card of your deck")
+def reveal_bottom(s: ConanState, f: Frame) -> None:
+    s.looked = s.piles[DECK + f[SEAT]][:1]
+    for c in s.looked:
+        s.reveal(c, s.table.all_seats)
+        s.note("reveals", "DC-36.6", f[SEAT], c)
+
+
+@verb("take_bottom", "add the bottom card of your deck to your hand")
+def take_bottom(s: ConanState, f: Frame) -> None:
+    for c in s.piles[DECK + f[SEAT]][:1]:
+        take(s, c)
+
+
+def _until_text(said: Any, given: Any) -> str:
+    noun = said["find"]
+    return f"reveal cards from the top of your deck until {'an' if noun[0] in 'aeiou' else 'a'} {noun} appears"
+
+
+@verb("reveal_until", _until_text, find=SELECTOR, into=BINDING)
+def reveal_until(s: ConanState, f: Frame, find: Selector, register: int) -> None:
+    """DC-36.8 to DC-36.10: the first match; without one all are revealed."""
+    s.looked = []
+    for c in reversed(s.piles[DECK + f[SEAT]]):
+        s.reveal(c, s.table.all_seats)
+        s.note("reveals", "DC-36.8", f[SEAT], c)
+        s.looked.append(c)
+        if find.matches(s, f, c):
+            bind(s, f, register, (c,))
+            return
+    bind(s, f, register, ())
+
+
+REST = {
+    "bottom": "put the rest on the bottom of the deck in any order",
+    "shuffled": "shuffle the rest and put them on the bottom of the deck",
+    "remove": "put the rest into the Remove Area",
+    "top": "put the rest back on top of the deck",
+    "deck": "shuffle the rest into the deck",
+}
+
+
+@verb("rest", "{to}", to=Word(*REST, texts=REST))
+def place_rest(s: ConanState, f: Frame, to: str) -> None:
+    """DC-22.9, DC-36.4, DC-36.11: what is left of the cards looked at."""
+    left = [c for c in s.looked if s.pile_of[c] & ~1 == DECK]
+    if to == "top" or (not left and to != "deck"):
+        return
+    seat = s.table.owner[left[0]] if left else f[SEAT]
+    if to == "bottom":
+        order_to_bottom(s, seat, left)
+    elif to == "shuffled":
+        bury_shuffled(s, seat, left)
+    elif to == "deck":
+        s.shuffle_cards(s.piles[DECK + seat])
+    else:
+        for c in left:
+            s.move(c, REMOVE + seat)
+            s.note("removes from deck", "DC-22.9", seat, c)
+        refresh_if_empty(s, seat)
+
+
+def order_to_bottom(s: ConanState, seat: int, cards: list[int]) -> None:
+    if len(cards) > 1:
+        s.frames.append((ORDER, seat, tuple(cards), ()))
+    else:
+        bury_in_order(s, seat, cards)
+
+
+@flow.run(ORDER)
+def offer_order(s: ConanState, frame: Frame) -> None:
+    """DC-31.12, DC-36.4: the player whose Deck it is chooses the order."""
+    _op, seat, cards, placed = frame
+    left = [c for c in cards if c not in placed]
+    if not left:
+        s.frames.pop()
+        bury_in_order(s, seat, list(placed))
+    else:
+        s.ask(seat, [("bottom", c) for c in left])
+
+
+@flow.chose(ORDER)
+def chose_order(s: ConanState, frame: Frame, action: Action) -> None:
+    s.frames[-1] = (ORDER, frame[1], frame[2], (*frame[3], action[1]))
+
+
+@verb("shuffle", "shuffle your deck")
+def shuffle(s: ConanState, f: Frame) -> None:
+    """DC-36.15"""
+    s.shuffle_cards(s.piles[DECK + f[SEAT]])
+
+
+def can_mill(
+    s: ConanState, f: Frame, count: int, whose: int, register: int | None
+) -> bool:
+    """DC-14.15, DC-22.11: as a cost or "may", the Deck must hold that many."""
+    return len(s.piles[DECK + whose]) >= count
+
+
+@verb(
+    "mill",
+    _top_text("remove"),
+    can=can_mill,
+    count=optional(AMOUNT, 1),
+    whose=YOU,
+    into=optional(BINDING),
+)
+def mill_cards(
+    s: ConanState, f: Frame, count: int, whose: int, register: int | None
+) -> None:
+    """DC-22.10"""
+    gone = mill(s, whose, count)
+    if register is not None:
+        bind(s, f, register, tuple(gone))
+
+
+@verb("investigate", "Investigate {count}", count=AMOUNT)
+def investigate(s: ConanState, f: Frame, count: int) -> None:
+    """DC-31.11 to DC-31.14: the opponent reveals the top X and puts them on the bottom."""
+    seat = 1 - f[SEAT]
+    reveal(s, f, count, seat)
+    order_to_bottom(s, seat, s.looked[:])
+
+
+@verb("recycle", "shuffle your Remove Area into your deck")
+def recycle(s: ConanState, f: Frame) -> None:
+    """DC-22.21: not a Refresh."""
+    removed = s.piles[REMOVE + f[SEAT]][:]
+    if removed:
+        fire(s, LEAVES_REMOVE, tuple(removed), f[SEAT])
+        turn_into_deck(s, f[SEAT], removed)
+
+
+# -- wherever cards are -----------------------------------------------------------------
+
+
+def spared(s: ConanState, f: Frame, who: Cards) -> Cards:
+    """DC-35.10: what the opponent's abilities and effects cannot remove, sleep or stun."""
+    if f[PART] == COST or not (s.floating or s.shaped >> EFFECT_PROOF & 1):
+        return who
+    return tuple(
+        c for c in who if s.table.owner[c] == f[SEAT] or not has(s, EFFECT_PROOF, c)
+    )
+
+
+@verb("remove", "remove {who}", who=CARDS)
+def remove(s: ConanState, f: Frame, who: Cards) -> None:
+    """Remove cards from the Scene, or whatever place they lie in."""
+    there = tuple(c for c in who if on_scene(s, c))
+    for c in who:
+        if c not in there:
+            remove_elsewhere(s, c, f[SEAT])
+    depart(s, spared(s, f, there), REMOVE, cause(f), f[SEAT])
+
+
+def remove_elsewhere(s: ConanState, c: int, by: int) -> None:
+    zone, seat = s.pile_of[c] & ~1, s.table.owner[c]
+    if zone == SET:
+        remove_set(s, c, by)
+    elif zone == HAND:
+        discard(s, c, by)
+    elif zone == EVIDENCE:
+        remove_evidence(s, c)
+    elif zone in (DECK, FILE, PARTNER):
+        s.move(c, REMOVE + seat)
+        s.note("removes", "DC-5.15", seat, c)
+        refresh_if_empty(s, seat)
+
+
+def can_remove_self(s: ConanState, f: Frame) -> bool:
+    return on_scene(s, f[SOURCE])
+
+
+@verb("remove_self", "remove this character", can=can_remove_self)
+def remove_self(s: ConanState, f: Frame) -> None:
+    """DC-14.8, DC-14.32"""
+    depart(s, (f[SOURCE],), REMOVE, cause(f), f[SEAT])
+
+
+@verb("bury_self", "put this card on the bottom of your deck", can=can_remove_self)
+def bury_self(s: ConanState, f: Frame) -> None:
+    """DC-14.8"""
+    depart(s, (f[SOURCE],), DECK, cause(f), f[SEAT])
+
+
+@verb("take", "add {who} to hand", who=CARDS, reveal=optional(FLAG))
+def take_cards(s: ConanState, f: Frame, who: Cards, reveal: bool | None) -> None:
+    """DC-36.1: shown only where the text says so."""
+    for c in who:
+        if reveal:
+            s.reveal(c, s.table.all_seats)
+        if not on_scene(s, c) and s.pile_of[c] & ~1 != HAND:
+            take(s, c)
+
+
+@verb("bounce", "return {who} to hand", who=CARDS)
+def bounce(s: ConanState, f: Frame, who: Cards) -> None:
+    """DC-5.8: to its owner's hand."""
+    depart(s, tuple(c for c in who if on_scene(s, c)), HAND, cause(f), f[SEAT])
+
+
+@verb("bottom", "put {who} on the bottom of the deck", who=CARDS)
+def put_on_bottom(s: ConanState, f: Frame, who: Cards) -> None:
+    """DC-5.8, DC-36.4"""
+    depart(s, tuple(c for c in who if on_scene(s, c)), DECK, cause(f), f[SEAT])
+    rest = [c for c in who if not on_scene(s, c) and s.pile_of[c] & ~1 != DECK]
+    hidden = [c for c in rest if s.pile_of[c] & ~1 in (EVIDENCE, SET)]
+    for c in hidden:
+        bury(s, c)
+    others = [c for c in rest if c not in hidden]
+    if others:
+        order_to_bottom(s, s.table.owner[others[0]], others)
+
+
+@verb("top", "put {who} on top of the deck", who=CARDS)
+def put_on_top(s: ConanState, f: Frame, who: Cards) -> None:
+    there = tuple(c for c in who if on_scene(s, c))
+    depart_now(s, there, DECK, cause(f), f[SEAT])
+    for c in who:
+        if s.pile_of[c] & ~1 != PARTNER:
+            cover(s, c)
+
+
+def can_play(s: ConanState, f: Frame, who: Cards, asleep: bool | None) -> bool:
+    return all(playable(s, c) for c in who)
+
+
+def playable(s: ConanState, c: int) -> bool:
+    """DC-35.11: a Character whose name is not forbidden this turn."""
+    face = s.face[c]
+    return face.type == CHARACTER and not forbidden(s, face, s.table.owner[c])
+
+
+def _play_text(said: Any, given: Any) -> str:
+    return f"play {said['who']}{' asleep' if given.get('asleep') else ''}"
+
+
+@verb("play", _play_text, can=can_play, who=CARDS, asleep=optional(FLAG))
+def play(s: ConanState, f: Frame, who: Cards, asleep: bool | None) -> None:
+    """DC-2.7, DC-10.16, DC-12.7: neither colour nor Level is asked; newly entered all the same."""
+    how = "effect" if s.face[f[SOURCE]].type == EVENT else "ability"
+    cards = tuple(c for c in who if playable(s, c))
+    enter(s, cards, how, f[SOURCE], asleep=bool(asleep))
+
+
+# -- Evidence and FILE ------------------------------------------------------------------
+
+
+def _gain_text(said: Any, given: Any) -> str:
+    n = said["count"] or "1"
+    if given.get("who", "you") == "you":
+        return f"gain {n} Evidence"
+    return f"your opponent gains {n} Evidence"
+
+
+@verb("gain", _gain_text, count=optional(AMOUNT, 1), who=YOU)
+def gain(s: ConanState, f: Frame, count: int, who: int) -> None:
+    """DC-37.1, DC-37.2, DC-29.25"""
+    gain_evidence(s, who, count, "effect", f[SOURCE])
+
+
+def _evidence_text(said: Any, given: Any) -> str:
+    return f"put {said['who']} face-{given.get('face', 'up')} into its owner's Evidence"
+
+
+@verb("as_evidence", _evidence_text, who=CARDS, face=optional(Word("up", "down"), "up"))
+def as_evidence(s: ConanState, f: Frame, who: Cards, face: str) -> None:
+    """DC-37.3, DC-37.4, DC-34.7"""
+    up = 1 if face == "up" else 0
+    for c in who:
+        if on_scene(s, c):
+            depart_now(s, (c,), EVIDENCE, cause(f), f[SEAT])
+            if s.pile_of[c] & ~1 == EVIDENCE and up:
+                s.up[c] = 1
+                s.reveal(c, s.table.all_seats)
+        else:
+            s.host[c] = -1
+            become_evidence(s, c, up)
+
+
+def can_flip(s: ConanState, f: Frame, who: Cards, to: str) -> bool:
+    return all(s.up[c] == (to == "down") for c in who)
+
+
+@verb("flip", "turn {who} face-{to}", can=can_flip, who=CARDS, to=optional(Word("up", "down"), "up"))  # fmt: skip
+def flip(s: ConanState, f: Frame, who: Cards, to: str) -> None:
+    """DC-5.20, DC-37.9: the order stays."""
+    for c in who:
+        s.up[c] = 1 if to == "up" else 0
+        if to == "up":
+            s.reveal(c, s.table.all_seats)
+        s.note("turns", "DC-37.9", s.table.owner[c], c, to)
+
+
+@verb("look_at", "look at {who}", who=CARDS)
+def look_at(s: ConanState, f: Frame, who: Cards) -> None:
+    """DC-37.8"""
+    for c in who:
+        s.reveal(c, 1 << f[SEAT])
+        s.whisper("looks at", "DC-37.8", f[SEAT], c, 1 << f[SEAT])
+
+
+def can_use_files(s: ConanState, f: Frame, count: int, *rest: Any) -> bool:
+    """DC-13.11, DC-14.20: never the Partner."""
+    return len(top_files(s, f[SEAT], count)) >= count
+
+
+@verb("file_take", lambda said, given: f"add the top {said['count']} FILE cards to your hand", can=can_use_files, count=AMOUNT)  # fmt: skip
+def file_take(s: ConanState, f: Frame, count: int) -> None:
+    for c in top_files(s, f[SEAT], count):
+        take(s, c)
+    fire(s, FILE_TAKEN, (s.partners[f[SEAT]],), f[SEAT])
+
+
+@verb("file_remove", lambda said, given: f"remove the top {said['count']} FILE cards", can=can_use_files, count=AMOUNT, into=optional(BINDING))  # fmt: skip
+def file_remove(s: ConanState, f: Frame, count: int, register: int | None) -> None:
+    gone = top_files(s, f[SEAT], count)
+    for c in gone:
+        s.move(c, REMOVE + f[SEAT])
+        s.up[c] = 0
+        s.note("removes", "DC-14.20", f[SEAT], c)
+    if register is not None:
+        bind(s, f, register, tuple(gone))
+
+
+@verb("file_add", lambda said, given: f"put the top {plural(said['count'], 'card')} of your deck into FILE", count=AMOUNT)  # fmt: skip
+def file_add(s: ConanState, f: Frame, count: int) -> None:
+    fill_file(s, f[SEAT], count)
+
+
+@verb("file_under", "put {who} face-up at the bottom of FILE", who=CARDS)
+def file_under(s: ConanState, f: Frame, who: Cards) -> None:
+    """DC-5.14"""
+    for c in who:
+        s.move_under(c, FILE + s.table.owner[c])
+        s.up[c] = 1
+        s.reveal(c, s.table.all_seats)
+
+
+# -- set and stacked cards --------------------------------------------------------------
+
+
+def _set_top_text(said: Any, given: Any) -> str:
+    n = said["count"] or "1"
+    what = "the top card" if n == "1" else f"the top {n} cards"
+    return f"set {what} of its owner's deck face-down to {said['to']}"
+
+
+@verb("set_top", _set_top_text, to=CARDS, count=optional(AMOUNT, 1))
+def set_top(s: ConanState, f: Frame, to: Cards, count: int) -> None:
+    """DC-22.5, DC-32.13: from the Deck of the Character's owner."""
+    for c in to:
+        for _ in range(count):
+            if on_scene(s, c) and s.result is None:
+                set_card(s, s.piles[DECK + s.table.owner[c]][-1], c, 0)
+
+
+def _set_text(said: Any, given: Any) -> str:
+    down = " face-down" if given.get("face") == "down" else ""
+    return f"set {said['what']}{down} to {said['to']}"
+
+
+@verb("set", _set_text, what=CARDS, to=CARDS, face=optional(Word("up", "down"), "up"))
+def set_to(s: ConanState, f: Frame, what: Cards, to: Cards, face: str) -> None:
+    """DC-32.5 to DC-32.8, DC-32.20: without a host it stays where it is."""
+    hosts = [h for h in to if on_scene(s, h)]
+    if hosts:
+        for c in what:
+            set_card(s, c, hosts[0], 1 if face == "up" else 0)
+
+
+@verb("stack", "put {what} under {under}", what=CARDS, under=CARDS)
+def stack(s: ConanState, f: Frame, what: Cards, under: Cards) -> None:
+    """DC-32.4, DC-32.15"""
+    hosts = [h for h in under if on_scene(s, h)]
+    for c in what:
+        if hosts and c != hosts[0]:
+            if on_scene(s, c):
+                depart_now(s, (c,), REMOVE, cause(f), f[SEAT])
+            stack_card(s, c, hosts[0])
+
+
+@verb("to_partner_area", "put {who} into your Partner area", who=CARDS)
+def to_partner_area(s: ConanState, f: Frame, who: Cards) -> None:
+    """DC-5.17, DC-10.13"""
+    for c in who:
+        s.move(c, PARTNER + s.table.owner[c])
+        s.note("moves to partner area", "DC-5.17", s.table.owner[c], c)

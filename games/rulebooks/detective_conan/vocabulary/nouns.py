@@ -1,0 +1,381 @@
+"""What effects can choose, and how they narrow it down (chapter 28)."""
+
+from collections.abc import Callable
+from typing import Any
+
+from games.engine.abilities.kinds import (
+    AMOUNT,
+    CARDS,
+    FLAG,
+    RANGE,
+    STRINGS,
+    Kind,
+    Word,
+)
+from games.engine.abilities.words import SEAT, SOURCE
+from games.engine.errors import BadAbility
+from games.engine.flow import Frame
+from games.rulebooks.detective_conan.face import CHARACTER, COLORS, EVENT, color_bits
+from games.rulebooks.detective_conan.modifiers import (
+    ap,
+    colors,
+    level,
+    lp,
+    names,
+    traits,
+)
+from games.rulebooks.detective_conan.scene import cards_set_to
+from games.rulebooks.detective_conan.state import (
+    ACTIVE,
+    EVIDENCE,
+    HAND,
+    PARTNER,
+    REMOVE,
+    SCENE,
+    SET,
+    SLEEP,
+    STACK,
+    STUN,
+    ConanState,
+    zone_of,
+)
+from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY, listed
+
+Find = Callable[[ConanState, Frame], list[int]]
+IsA = Callable[[ConanState, Frame, int], bool]
+
+# -- nouns ----------------------------------------------------------------------------
+
+
+def both_scenes(s: ConanState, f: Frame) -> list[int]:
+    """DC-28.4, DC-28.5: Characters of both players unless a Scene is named."""
+    return s.piles[SCENE] + s.piles[SCENE + 1]
+
+
+def in_zone(zone: int, *, opponent: bool = False) -> tuple[Find, IsA]:
+    flip = 1 if opponent else 0
+
+    def find(s: ConanState, f: Frame) -> list[int]:
+        return list(s.piles[zone + (f[SEAT] ^ flip)])
+
+    def is_a(s: ConanState, f: Frame, c: int) -> bool:
+        return c >= 0 and s.pile_of[c] == zone + (f[SEAT] ^ flip)
+
+    return find, is_a
+
+
+def noun(name: str, singular: str, plural: str, found: tuple[Find, IsA]) -> None:
+    VOCABULARY.noun(name, singular, plural, *found)
+
+
+def is_character(s: ConanState, f: Frame, c: int) -> bool:
+    return c >= 0 and zone_of(s, c) == SCENE
+
+
+def find_looked(s: ConanState, f: Frame) -> list[int]:
+    return list(s.looked)
+
+
+def find_set(s: ConanState, f: Frame) -> list[int]:
+    """DC-28.31"""
+    return s.piles[SET] + s.piles[SET + 1]
+
+
+def find_stacked(s: ConanState, f: Frame) -> list[int]:
+    stacked = s.piles[STACK] + s.piles[STACK + 1]
+    return [c for c in stacked if s.host[c] == f[SOURCE]]
+
+
+def anywhere(s: ConanState, f: Frame) -> list[int]:
+    return []
+
+
+def is_card(s: ConanState, f: Frame, c: int) -> bool:
+    return c >= 0
+
+
+noun("character", "character", "characters", (both_scenes, is_character))
+noun("card", "card", "cards", (anywhere, is_card))
+noun("hand", "card in your hand", "cards in your hand", in_zone(HAND))
+noun(
+    "opponent_hand",
+    "card in your opponent's hand",
+    "cards in your opponent's hand",
+    in_zone(HAND, opponent=True),
+)
+noun(
+    "removed",
+    "card in your Remove Area",
+    "cards in your Remove Area",
+    in_zone(REMOVE),
+)
+noun(
+    "opponent_removed",
+    "card in your opponent's Remove Area",
+    "cards in your opponent's Remove Area",
+    in_zone(REMOVE, opponent=True),
+)
+noun("evidence", "Evidence of yours", "Evidence of yours", in_zone(EVIDENCE))
+noun(
+    "opponent_evidence",
+    "Evidence of your opponent",
+    "Evidence of your opponent",
+    in_zone(EVIDENCE, opponent=True),
+)
+noun(
+    "partner_area",
+    "card in your Partner area",
+    "cards in your Partner area",
+    in_zone(PARTNER),
+)
+noun(
+    "looked",
+    "card among them",
+    "cards among them",
+    (find_looked, lambda s, f, c: c in s.looked),
+)
+noun(
+    "set_card",
+    "card set to a character",
+    "cards set to characters",
+    (find_set, lambda s, f, c: c >= 0 and zone_of(s, c) == SET),
+)
+noun(
+    "stacked",
+    "card under this character",
+    "cards under this character",
+    (find_stacked, lambda s, f, c: zone_of(s, c) == STACK and s.host[c] == f[SOURCE]),
+)
+
+# -- filters --------------------------------------------------------------------------
+
+filter_ = VOCABULARY.filter
+
+
+def within(s: ConanState, f: Frame, n: int, bounds: tuple[Any, Any]) -> bool:
+    low, high = bounds
+    low = low(s, f) if callable(low) else low
+    high = high(s, f) if callable(high) else high
+    return bool(low <= n <= high)
+
+
+def side_text(value: str) -> str:
+    return "on your Scene" if value == "yours" else "on the opposing Scene"
+
+
+@filter_("side", Word("yours", "opponents"), after=lambda v: side_text(v))
+def on_side(s: ConanState, f: Frame, c: int, side: str) -> bool:
+    seat = s.pile_of[c] & 1
+    return bool((seat == f[SEAT]) == (side == "yours"))
+
+
+@filter_("level", RANGE, after=lambda v: f"with Level {v}")
+def level_is(s: ConanState, f: Frame, c: int, bounds: tuple[Any, Any]) -> bool:
+    """DC-28.12: the current Level on a Scene."""
+    return within(s, f, level(s, c), bounds)
+
+
+@filter_("ap", RANGE, after=lambda v: f"with AP {v}")
+def ap_is(s: ConanState, f: Frame, c: int, bounds: tuple[Any, Any]) -> bool:
+    on = zone_of(s, c) == SCENE
+    return within(s, f, ap(s, c) if on else s.face[c].ap, bounds)
+
+
+@filter_("lp", RANGE, after=lambda v: f"with LP {v}")
+def lp_is(s: ConanState, f: Frame, c: int, bounds: tuple[Any, Any]) -> bool:
+    """DC-28.13: the current LP."""
+    on = zone_of(s, c) == SCENE
+    return within(s, f, lp(s, c) if on else s.face[c].lp, bounds)
+
+
+class Colors(Kind):
+    """One colour, or several of which any will do."""
+
+    def compile(self, c: Any, value: Any, place: str) -> Any:
+        for color in listed(value):
+            if color not in COLORS:
+                raise BadAbility(
+                    place, f"must be one of {', '.join(COLORS)}, not {color!r}"
+                )
+        return color_bits(listed(value))
+
+    def render(self, r: Any, value: Any) -> Any:
+        return " or ".join(listed(value))
+
+
+@filter_("color", Colors(), before=lambda v: str(v))
+def has_color(s: ConanState, f: Frame, c: int, bits: int) -> bool:
+    return bool(colors(s, c) & bits)
+
+
+@filter_("other_color", Colors(), after=lambda v: f"with a colour other than {v}")
+def has_other_color(s: ConanState, f: Frame, c: int, bits: int) -> bool:
+    """DC-2.18"""
+    return bool(colors(s, c) & ~bits)
+
+
+@filter_("name", STRINGS, after=lambda v: f"named {v}")
+def is_named(s: ConanState, f: Frame, c: int, wanted: tuple[str, ...]) -> bool:
+    return not names(s, c).isdisjoint(wanted)
+
+
+@filter_("not_name", STRINGS, after=lambda v: f"not named {v}")
+def is_not_named(s: ConanState, f: Frame, c: int, wanted: tuple[str, ...]) -> bool:
+    """DC-28.15"""
+    return names(s, c).isdisjoint(wanted)
+
+
+@filter_("trait", STRINGS, after=lambda v: f"with the trait {v}")
+def has_trait(s: ConanState, f: Frame, c: int, wanted: tuple[str, ...]) -> bool:
+    return not traits(s, c).isdisjoint(wanted)
+
+
+TYPE = Word(CHARACTER, EVENT)
+
+
+@filter_("type", TYPE, before=lambda v: str(v))
+def is_type(s: ConanState, f: Frame, c: int, wanted: str) -> bool:
+    """DC-3.13"""
+    return s.face[c].type == wanted
+
+
+STATE_WORDS = {"active": (ACTIVE,), "sleep": (SLEEP,), "stun": (STUN,), "down": (SLEEP, STUN)}  # fmt: skip
+STATE = Word(
+    *STATE_WORDS,
+    texts={"sleep": "sleeping", "stun": "stunned", "down": "sleeping or stunned"},
+)
+
+
+@filter_("state", STATE, before=lambda v: str(v))
+def has_state(s: ConanState, f: Frame, c: int, wanted: str) -> bool:
+    """DC-4.15: a filter for Sleep does not match Stun."""
+    return s.stance[c] in STATE_WORDS[wanted]
+
+
+@filter_("other", FLAG, after=lambda v: "other than this one")
+def is_other(s: ConanState, f: Frame, c: int, wanted: bool) -> bool:
+    """DC-28.6"""
+    return bool((c != f[SOURCE]) == wanted)
+
+
+ICON_TEXT = {
+    "cut_in": "Cut In",
+    "cut_in_ap": "a Cut In that gives AP",
+    "spark": "Spark",
+    "disguise": "Disguise",
+    "declare": "a Declare ability",
+    "mislead": "Mislead",
+    "rush": "Rush",
+    "haste": "Haste",
+    "bullet": "Bullet",
+    "when_played": "an ability on being played",
+    "when_removed": "an ability on being removed",
+}
+
+
+@filter_("has", Word(*ICON_TEXT, texts=ICON_TEXT), after=lambda v: f"with {v}")
+def has_icon(s: ConanState, f: Frame, c: int, icon: str) -> bool:
+    """DC-19.18 to DC-19.20, DC-23.13: what is printed, whether or not it works now."""
+    return icon in s.face[c].keywords
+
+
+@filter_("carrying", FLAG, after=lambda v: "with a card set to it")
+def is_carrying(s: ConanState, f: Frame, c: int, wanted: bool) -> bool:
+    return bool(cards_set_to(s, c)) == wanted
+
+
+@filter_("in_contact", FLAG, after=lambda v: "in this Contact")
+def is_in_contact(s: ConanState, f: Frame, c: int, wanted: bool) -> bool:
+    return (s.contact is not None and c in s.contact[:2]) == wanted
+
+
+@filter_("mr", FLAG, before=lambda v: "MR")
+def is_mr(s: ConanState, f: Frame, c: int, wanted: bool) -> bool:
+    return s.face[c].mr == wanted
+
+
+@filter_("face", Word("up", "down"), before=lambda v: f"face-{v}")
+def is_face(s: ConanState, f: Frame, c: int, wanted: str) -> bool:
+    return bool(s.up[c]) == (wanted == "up")
+
+
+@filter_("host_side", Word("yours", "opponents"), after=lambda v: side_text(v))
+def host_on_side(s: ConanState, f: Frame, c: int, side: str) -> bool:
+    """DC-14.22: set cards may be taken from different Characters of a Scene."""
+    if s.host[c] < 0:
+        return False
+    return bool((s.pile_of[s.host[c]] & 1 == f[SEAT]) == (side == "yours"))
+
+
+@filter_("on", CARDS, after=lambda v: f"set to {v}")
+def is_set_on(s: ConanState, f: Frame, c: int, hosts: Any) -> bool:
+    return s.host[c] in hosts(s, f)
+
+
+@filter_("top", FLAG, before=lambda v: "top")
+def is_top(s: ConanState, f: Frame, c: int, wanted: bool) -> bool:
+    return (s.piles[s.pile_of[c]][-1] == c) == wanted
+
+
+@filter_("unlike", CARDS, after=lambda v: f"that shares no colour with {v}")
+def is_unlike(s: ConanState, f: Frame, c: int, others: Any) -> bool:
+    return all(not colors(s, c) & colors(s, o) for o in others(s, f))
+
+
+@filter_("namesake", CARDS, after=lambda v: f"that shares a name with {v}")
+def is_namesake(s: ConanState, f: Frame, c: int, others: Any) -> bool:
+    """DC-33.7"""
+    return any(names(s, c) & names(s, o) for o in others(s, f))
+
+
+@filter_("among", CARDS, after=lambda v: f"that is {v}")
+def is_among(s: ConanState, f: Frame, c: int, others: Any) -> bool:
+    return c in others(s, f)
+
+
+@filter_("specified", FLAG, after=lambda v: "with the specified name")
+def is_specified(s: ConanState, f: Frame, c: int, wanted: bool) -> bool:
+    """DC-33.3, DC-33.4"""
+    return (s.named in names(s, c)) == wanted
+
+
+class Alternatives(Kind):
+    """Several sets of filters, one of which must fit (DC-28.14)."""
+
+    def compile(self, c: Any, value: Any, place: str) -> Any:
+        return tuple(
+            c.selector({"card": filters}, f"{place}[{n}]").tests
+            for n, filters in enumerate(value)
+        )
+
+    def render(self, r: Any, value: Any) -> Any:
+        said = [
+            r.selection({"card": filters}, plural=False).replace("card", "", 1).strip()
+            for filters in value
+        ]
+        return " or ".join(said)
+
+
+@filter_("any", Alternatives(), after=lambda v: str(v))
+def is_any(s: ConanState, f: Frame, c: int, several: Any) -> bool:
+    return any(all(test(s, f, c, value) for test, value in tests) for tests in several)
+
+
+# -- joint conditions -------------------------------------------------------------------
+
+
+@VOCABULARY.joint("total_level", AMOUNT, lambda v: f"with a total Level of {v} or less")
+def total_level(
+    s: ConanState, f: Frame, chosen: tuple[int, ...], c: int, value: Any
+) -> bool:
+    """DC-28.28"""
+    most = value(s, f) if callable(value) else value
+    return bool(sum(level(s, x) for x in (*chosen, c)) <= most)
+
+
+@VOCABULARY.joint("different", Word("name"), lambda v: "each with a different name")
+def all_different(
+    s: ConanState, f: Frame, chosen: tuple[int, ...], c: int, value: str
+) -> bool:
+    """DC-28.29"""
+    return all(names(s, c).isdisjoint(names(s, x)) for x in chosen)
