@@ -20,128 +20,138 @@ SEES_A_HAND = (
     0.1  # a card placed, though its category is settled, helps to place others
 )
 
+CATEGORY = [0] * 6 + [1] * 6 + [2] * 9
+
+
+class Chances:
+    """Of a card whose place is open: that each other player, asked in turn, can show it."""
+
+    __slots__ = ("found", "inside", "looks", "shown", "turns")
+
+    def __init__(self, held: list[float], inside: float, aside: float, n: int) -> None:
+        self.inside = inside
+        self.shown = CROSS_OFF[n] if inside else SEES_A_HAND
+        self.found = LOG[n] * inside / (inside + aside) if inside else 0.0
+        self.looks = SIDE_LOOK if aside else 0.0
+        self.turns = self._in_turn(held)
+
+    def _in_turn(self, held: list[float]) -> list[float]:
+        """The chance of each player, when all before could not show the card."""
+        left = 1.0
+        found = []
+        for chance in held:
+            found.append(chance / left if left > 1e-9 else 0.0)
+            left -= chance
+        return found
+
 
 class Questions:
     """The best question in each room, for a seat that knows what it knows."""
 
     def __init__(self, known: Knowledge, seats: int, seat: int) -> None:
         p = known.places
-        self.known = known
         self.order = [(seat + i) % seats for i in range(1, seats)]
         self.live = known.suspects_left
-        if self.live.bit_count() == 3:
-            self.live = 0
         self.open = [(self.live & category).bit_count() for category in CATEGORIES]
         self.loud = {player: p.surely_holds(player) for player in self.order}
-        self.silent = known.deal.hand | known.deal.leftovers | p.surely_holds(AT_SIDE)
-        self.weights = self._weights()
-        self.best: dict[int, tuple[float, int, int]] = {}
+        self.louder = [self.loud[player] for player in self.order]
+        silent = known.deal.hand | known.deal.leftovers | p.surely_holds(AT_SIDE)
+        self.unplaced = self._unplaced(known)
+        self.suspects = self._choices(CATEGORIES[0], silent)
+        self.misdeeds = self._choices(CATEGORIES[1], silent)
+        self.best: dict[object, tuple[float, int, int]] = {}  # by kind of room
 
-    def _weights(self) -> dict[int, list[float]]:
-        """For each card that is not placed: chances that it is with each other player, and else."""
-        p = self.known.places
-        room = [size - has.bit_count() for size, has in zip(p.size, p.has, strict=True)]
-        unplaced = p.pool
-        for has in p.has:
-            unplaced &= ~has
+    def _unplaced(self, known: Knowledge) -> dict[int, Chances]:
+        """Cards that can be in the same places have the same chances, worked out once."""
+        p = known.places
+        open_cards = p.pool
+        places = []
+        for can, has, size, owner in zip(p.can, p.has, p.size, p.owner, strict=True):
+            open_cards &= ~has
+            room = size - has.bit_count()
+            if room and owner != IN_ENVELOPE:
+                column = -1 if owner == AT_SIDE else self.order.index(owner)
+                places.append((can, room, column))
+        alike: dict[tuple[int, ...], Chances] = {}
         found = {}
-        for card in cards_in(unplaced):
-            held = [0.0] * (len(self.order) + 2)
-            for i, can in enumerate(p.can):
-                if can >> card & 1:
-                    held[self._column(p.owner[i])] += room[i]
-            found[card] = self._shared(card, held)
+        for card in cards_in(open_cards):
+            n = self.open[CATEGORY[card]] if self.live >> card & 1 else 0
+            key = (n, *[can >> card & 1 for can, _, _ in places])
+            if key not in alike:
+                alike[key] = self._chances(card, n, places)
+            found[card] = alike[key]
         return found
 
-    def _column(self, owner: int) -> int:
-        if owner == IN_ENVELOPE:
-            return len(self.order)
-        return len(self.order) + 1 if owner == AT_SIDE else self.order.index(owner)
+    def _chances(
+        self, card: int, n: int, places: list[tuple[int, int, int]]
+    ) -> Chances:
+        """The envelope has any open card of a category; else the room in a hand decides."""
+        inside = 1 / n if n else 0.0
+        held = [0.0] * (len(self.order) + 1)
+        total = 0
+        for can, room, column in places:
+            if can >> card & 1:
+                held[column] += room
+                total += room
+        share = (1 - inside) / total if total else 0.0
+        chances = [h * share for h in held]
+        return Chances(chances[:-1], inside, chances[-1], n)
 
-    def _shared(self, card: int, held: list[float]) -> list[float]:
-        """The envelope has one of the open cards of a category, all as likely."""
-        n = self.open[category_of(card)]
-        in_envelope = 1 / n if self.live >> card & 1 else 0.0
-        held[len(self.order)] = 0.0
-        total = sum(held) or 1.0
-        shared = [share * (1 - in_envelope) / total for share in held]
-        shared[len(self.order)] = in_envelope
-        return shared
+    def _choices(self, category: int, silent: int) -> list[int]:
+        """The cards worth naming: the likeliest live one, and one that nobody can show."""
+        open_cards = [card for card in self.unplaced if category >> card & 1]
+        found = []
+        if open_cards:
+            found.append(max(open_cards, key=lambda card: self.unplaced[card].inside))
+        quiet = silent & category
+        if quiet:
+            found.append(quiet.bit_length() - 1)
+        return found or [category.bit_length() - 1]
 
     # -- questions --------------------------------------------------------------------
 
     def in_room(self, room: int) -> tuple[float, int, int]:
         """The worth of the best question in a room, with its suspect and misdeed."""
-        found = self.best.get(room)
+        alike = self._alike(room)
+        found = self.best.get(alike)
         if found is None:
-            found = self.best[room] = max(
+            found = self.best[alike] = max(
                 (self.worth(suspect, misdeed, room), suspect, misdeed)
-                for suspect in self.choices(0)
-                for misdeed in self.choices(1)
+                for suspect in self.suspects
+                for misdeed in self.misdeeds
             )
         return found
 
-    def choices(self, category: int) -> list[int]:
-        """The cards of a category worth naming: the likeliest live ones, and one to stay silent on."""
-        cards = CATEGORIES[category]
-        place = len(self.order)
-        live = sorted(
-            (card for card in self.weights if cards >> card & 1),
-            key=lambda card: -self.weights[card][place],
-        )
-        silent = cards_in(self.silent & cards)
-        if silent:
-            return [*live[:2], silent[0]]
-        placed = [card for card in cards_in(cards) if card not in self.weights]
-        return [*live[:2], *placed[-1:]]
+    def _alike(self, room: int) -> object:
+        """The same for rooms in which a question is worth the same."""
+        chances = self.unplaced.get(room)
+        if chances:
+            return chances
+        return next((p for p, cards in self.loud.items() if cards >> room & 1), -1)
 
     def worth(self, suspect: int, misdeed: int, room: int) -> float:
         """The bits that the answer is expected to give about the envelope."""
-        named = [card for card in (suspect, misdeed, room) if card in self.weights]
+        asked = 1 << suspect | 1 << misdeed | 1 << room
+        unplaced = self.unplaced
+        named = [unplaced[c] for c in (suspect, misdeed, room) if c in unplaced]
         if not named:
             return 0.0
-        asked = 1 << suspect | 1 << misdeed | 1 << room
-        left = dict.fromkeys(named, 1.0)
         unanswered, gain = 1.0, 0.0
-        for column, player in enumerate(self.order):
-            shown = 0.0
+        for column, loud in enumerate(self.louder):
+            shown = worth = 0.0
             silence = 1.0
-            worth = 0.0
             for card in named:
-                chance = (
-                    self.weights[card][column] / left[card] if left[card] > 0 else 0.0
-                )
-                left[card] -= self.weights[card][column]
-                silence *= 1 - chance
-                shown += chance
-                worth += chance * self.cross_off(card)
-            if shown > 0:
+                chance = card.turns[column]
+                if chance:
+                    silence *= 1 - chance
+                    shown += chance
+                    worth += chance * card.shown
+            if shown:
                 gain += unanswered * (1 - silence) * worth / shown
-            if self.loud[player] & asked:
+            if loud & asked:
                 return gain
             unanswered *= silence
-        return gain + unanswered * self.found(named)
-
-    def cross_off(self, card: int) -> float:
-        if self.live >> card & 1:
-            return CROSS_OFF[self.open[category_of(card)]]
-        return SEES_A_HAND
-
-    def found(self, named: list[int]) -> float:
-        """When nobody can answer, the live cards asked for are in the envelope or at the side."""
-        place = len(self.order)
-        gain = 0.0
-        has_side = False
-        for card in named:
-            inside, aside = self.weights[card][place], self.weights[card][place + 1]
-            if inside:
-                gain += LOG[self.open[category_of(card)]] * inside / (inside + aside)
-            has_side = has_side or aside > 0
-        return gain + (SIDE_LOOK if has_side else 0.0)
-
-
-def category_of(card: int) -> int:
-    return 0 if card < 6 else 1 if card < 12 else 2
+        return gain + unanswered * sum(card.found + card.looks for card in named)
 
 
 def questions_of(seen: ClueState, seat: int) -> Questions:

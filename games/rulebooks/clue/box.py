@@ -12,6 +12,7 @@ from games.rulebooks.clue.state import CARDS
 
 ENVELOPE_CARDS = 3
 SIDE_CARDS = 4
+CATEGORY_NAMES = ("suspect", "misdeed", "room")
 
 QUESTIONS: dict[int, list[Action]] = {
     room: [
@@ -54,7 +55,10 @@ class Box:
 
     def __init__(self, table: Table) -> None:
         seats = table.seats
-        self.faces: list[Face] = table.dealt[:CARDS]
+        clue = [table.dealt[number] for number in table.cards_of("clue")]
+        self.faces: list[Face] = sorted(
+            clue, key=lambda f: CATEGORY_NAMES.index(f.card.type)
+        )
         self.ids = [face.id for face in self.faces]
         self.titles = [face.title for face in self.faces]
         self.number_of = {id: number for number, id in enumerate(self.ids)}

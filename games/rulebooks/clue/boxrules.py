@@ -14,39 +14,39 @@ CARD_KINDS = {"personality": ("power", "two_sides"), "sheldon": ("sheldon",)}
 """Which kinds of ability a card of a type may have."""
 
 
-def titles(deck: DeckList, section: str) -> list[str]:
-    return [entry.card.title for entry in deck.of(section)]
+def clue_cards(deck: DeckList, type: str) -> list[CardDef]:
+    """The suspects, misdeeds or rooms of a box."""
+    return [entry.card for entry in deck.of("clue") if entry.card.type == type]
 
 
 @dataclass(frozen=True)
 class DistinctAttribute:
-    """No two cards of a section have the same value: mover colours, letters of rooms."""
+    """No two CLUE cards of a type have the same value: mover colours, letters of rooms."""
 
     rule: str
-    section: str
+    type: str
     attribute: str
 
     def check(self, deck: DeckList) -> Iterator[Violation]:
-        values = Counter(
-            entry.card.get(self.attribute) for entry in deck.of(self.section)
+        alike: dict[object, list[CardDef]] = {}
+        for card in clue_cards(deck, self.type):
+            alike.setdefault(card.get(self.attribute), []).append(card)
+        for value, cards in alike.items():
+            if len(cards) > 1:
+                yield self._violation(value, cards)
+
+    def _violation(self, value: object, cards: list[CardDef]) -> Violation:
+        names = " and ".join(card.title for card in cards)
+        return Violation(
+            "not-distinct",
+            self.rule,
+            f"{names} have the same {self.attribute}, {value}.",
+            f"Give each its own {self.attribute}.",
+            "clue",
+            tuple(card.id for card in cards),
+            len(cards),
+            "exactly 1",
         )
-        for value, count in values.items():
-            if count > 1:
-                cards = [
-                    e.card
-                    for e in deck.of(self.section)
-                    if e.card.get(self.attribute) == value
-                ]
-                yield Violation(
-                    "not-distinct",
-                    self.rule,
-                    f"{' and '.join(card.title for card in cards)} have the same {self.attribute}, {value}.",
-                    f"Give each its own {self.attribute}.",
-                    self.section,
-                    tuple(card.id for card in cards),
-                    count,
-                    "exactly 1",
-                )
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ class OnePersonalityEach:
         cards: Counter[str] = Counter()
         for entry in deck.of("personalities"):
             cards[str(entry.card.get("suspect"))] += entry.count
-        suspects = {entry.card.id: entry.card.title for entry in deck.of("suspects")}
+        suspects = {card.id: card.title for card in clue_cards(deck, "suspect")}
         for id in (*suspects, *(id for id in cards if id not in suspects)):
             wanted = 1 if id in suspects else 0
             if cards[id] != wanted:
@@ -108,7 +108,7 @@ class BoardFits:
     rule: str
 
     def check(self, deck: DeckList) -> Iterator[Violation]:
-        letters = [str(entry.card.get("letter")) for entry in deck.of("rooms")]
+        letters = [str(card.get("letter")) for card in clue_cards(deck, "room")]
         if len(set(letters)) != len(letters):
             return  # said already: letters must be distinct
         for entry in deck.of("board"):
@@ -130,7 +130,7 @@ class KnownOperations:
     rule: str
 
     def check(self, deck: DeckList) -> Iterator[Violation]:
-        rooms = titles(deck, "rooms")
+        rooms = [card.title for card in clue_cards(deck, "room")]
         for entry in (*deck.of("personalities"), *deck.of("sheldon")):
             problem = operation_problem(entry.card, rooms)
             if problem:

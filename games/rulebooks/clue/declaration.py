@@ -1,8 +1,9 @@
 """The printed facts of the game: modes, card types, the box and its rules."""
 
-from games.engine.decks import Copies, DeckRule, Section, Size, Types
+from games.engine.decks import Composition, Copies, DeckRule, Section, Size, Types
 from games.engine.rulebook import Attribute, CardType, Declaration, Mode, Option
 from games.engine.table import Zone
+from games.rulebooks.clue.box import CATEGORY_NAMES
 from games.rulebooks.clue.boxrules import (
     BoardFits,
     DistinctAttribute,
@@ -94,9 +95,7 @@ CARD_TYPES = (
 )
 
 SECTIONS = (
-    Section("suspects", "Suspects", ("suspect",)),
-    Section("misdeeds", "Misdeeds", ("misdeed",)),
-    Section("rooms", "Rooms", ("room",)),
+    Section("clue", "CLUE cards", CATEGORY_NAMES),
     Section("personalities", "Personality cards", ("personality",)),
     Section("sheldon", "Sheldon Cards", ("sheldon",)),
     Section("board", "Board", ("board",)),
@@ -104,12 +103,10 @@ SECTIONS = (
 
 BOX: tuple[DeckRule, ...] = (  # chapter 26, in its order
     *(Types("CL-26.7", section.name, section.types) for section in SECTIONS),
-    Size("CL-26.1", "suspects", 6, 6),
-    Size("CL-26.1", "misdeeds", 6, 6),
-    Size("CL-26.1", "rooms", 9, 9),
-    *(Copies("CL-2.8", name, 1) for name in ("suspects", "misdeeds", "rooms")),
-    DistinctAttribute("CL-26.2", "suspects", "mover"),
-    DistinctAttribute("CL-26.8", "rooms", "letter"),
+    Composition("CL-26.1", "clue", "type", {"suspect": 6, "misdeed": 6, "room": 9}),
+    Copies("CL-2.8", "clue", 1),
+    DistinctAttribute("CL-26.2", "suspect", "mover"),
+    DistinctAttribute("CL-26.8", "room", "letter"),
     Size("CL-26.4", "personalities", 6, 6),
     OnePersonalityEach("CL-26.4"),
     Size("CL-26.5", "sheldon", 20, 20),

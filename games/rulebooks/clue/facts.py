@@ -79,7 +79,7 @@ def facts_seen(s: ClueState, seat: int) -> list[Fact]:
 def clauses_seen(s: ClueState, seat: int) -> list[tuple[int, int]]:
     """CL-27.8: who showed one of which cards, as far as the observer has not seen it."""
     seats = s.table.seats
-    found: dict[tuple[int, int], None] = {}
+    found: set[tuple[int, int]] = set()
     for show in s.shows:
         _, shower, among = unpacked_show(show)
         if (
@@ -87,10 +87,10 @@ def clauses_seen(s: ClueState, seat: int) -> list[tuple[int, int]]:
             and among != ALL
             and not among & s.told[shower * seats + seat]
         ):
-            found[shower, among] = None
+            found.add((shower, among))
     if s.showing and s.showing[0] != seat and s.showing[2] != ALL:
-        found[s.showing[0], s.showing[2]] = None
-    return list(found)
+        found.add((s.showing[0], s.showing[2]))
+    return sorted(found)  # the order of the questions must not matter
 
 
 def side_seen(s: ClueState, seat: int) -> int:

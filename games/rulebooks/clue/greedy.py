@@ -24,7 +24,6 @@ LIKED = (SAMPLE, SECOND_OPINION, OBSERVER, ACROSS, YOU_FIRST, BOOST)
 WAIT = 0.55  # a question in a turn to come, compared with one now
 SHELDON = 0.12  # what a Sheldon Card is worth, in bits
 PACE = 7  # steps of an average roll
-NEARLY = 6  # with so few cards open, it pays to look for hidden certainty
 
 
 def greedy(seen: ClueState, options: list[Action]) -> Action:
@@ -35,11 +34,7 @@ def greedy(seen: ClueState, options: list[Action]) -> Action:
 
 def certain(seen: ClueState) -> int:
     """CL-29.8: the three cards in the envelope if they are certain, else 0."""
-    known = knowledge_of(seen, acting(seen))
-    left = known.suspects_left.bit_count()
-    if left == 3:
-        return known.suspects_left
-    return known.solution if left <= NEARLY else 0
+    return knowledge_of(seen, acting(seen)).accusable
 
 
 def acting(seen: ClueState) -> int:

@@ -57,25 +57,15 @@ def deal_again(s: ClueState, seat: int) -> None:
 
 
 def lay_hands(s: ClueState, seat: int, held: dict[int, int]) -> None:
+    faces = s.table.prepared.faces
     hands = list(s.hand)
     for player in range(s.table.seats):
         if player != seat:
             hands[player] = held[player]
-            lay_unknown(s, seat, s.piles[HAND * s.table.seats + player], held[player])
+            numbers = s.piles[HAND * s.table.seats + player]
+            for number, card in zip(numbers, cards_in(held[player]), strict=True):
+                s.face[number] = faces[card]
     s.hand = tuple(hands)
-
-
-def lay_unknown(s: ClueState, seat: int, numbers: list[int], cards: int) -> None:
-    """Put cards on those of the numbers that the seat does not know the face of."""
-    faces, face, known = s.table.prepared.faces, s.face, s.known
-    unknown = []
-    for number in numbers:
-        if known[number] >> seat & 1:
-            cards &= ~(1 << s.table.index_of[face[number]])
-        else:
-            unknown.append(number)
-    for number, card in zip(unknown, cards_in(cards), strict=True):
-        face[number] = faces[card]
 
 
 def lay_side(s: ClueState, seat: int, cards: int) -> None:
@@ -128,7 +118,6 @@ def retell(s: ClueState, seat: int) -> None:
             if viewers >> viewer & 1:
                 told[shower * seats + viewer] |= card
     s.told = told
-    know_again(s, seat)
 
 
 def one_of(s: ClueState, cards: int) -> int:
@@ -137,22 +126,6 @@ def one_of(s: ClueState, cards: int) -> int:
         return cards
     listed = cards_in(cards)
     return 1 << listed[s.below(len(listed))]
-
-
-def know_again(s: ClueState, seat: int) -> None:
-    """Who knows which card in a hand follows from what was told."""
-    seats, index_of = s.table.seats, s.table.index_of
-    face, known, told = s.face, s.known, s.told
-    for owner in range(seats):
-        base = owner * seats
-        seen = told[base : base + seats]
-        for number in s.piles[HAND * seats + owner]:
-            card = index_of[face[number]]
-            who = 1 << owner
-            for viewer in range(seats):
-                if seen[viewer] >> card & 1:
-                    who |= 1 << viewer
-            known[number] = who
 
 
 def shuffle_deck(s: ClueState) -> None:

@@ -30,6 +30,8 @@ from games.rulebooks.clue.places import AT_SIDE, IN_ENVELOPE, Places, laid_out, 
 from games.rulebooks.clue.state import CARDS, CATEGORIES, ClueState, cards_in
 from games.rulebooks.clue.worlds import Worlds
 
+NEARLY = 6  # with so few cards open, it pays to look for hidden certainty
+
 
 class Inconsistent(ValueError):
     """CL-27.19: no deal fits the facts. `facts` are some that cannot all be true."""
@@ -77,6 +79,15 @@ class Knowledge:
                 if example(p.with_card(IN_ENVELOPE, card)):
                     return 0
         return found
+
+    @property
+    def accusable(self) -> int:
+        """The solution as far as it pays to look for it: with many cards open it is not certain."""
+        left = self.suspects_left
+        n = left.bit_count()
+        if n == 3:
+            return left
+        return self.solution if n <= NEARLY else 0
 
     @cached_property
     def example(self) -> int:

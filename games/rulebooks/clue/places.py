@@ -31,11 +31,22 @@ Clause = tuple[tuple[int, ...], int]
 class Places:
     """Where the cards an observer does not know can be."""
 
-    __slots__ = ("can", "clauses", "envelope", "has", "owner", "pool", "size", "wrong")
+    __slots__ = (
+        "can",
+        "clauses",
+        "envelope",
+        "has",
+        "owned",
+        "owner",
+        "pool",
+        "size",
+        "wrong",
+    )
 
     def __init__(self, pool: int) -> None:
         self.pool = pool
         self.owner: list[int] = []
+        self.owned: dict[int, tuple[int, ...]] = {}  # the places of each owner
         self.size: list[int] = []
         self.can: list[int] = []
         self.has: list[int] = []
@@ -45,27 +56,34 @@ class Places:
 
     def copy(self) -> "Places":
         new = Places(self.pool)
-        new.owner, new.size = self.owner, self.size
+        new.owner, new.owned, new.size = self.owner, self.owned, self.size
         new.can, new.has = self.can[:], self.has[:]
         new.clauses, new.wrong = self.clauses, self.wrong
         new.envelope = self.envelope
         return new
 
     def add(self, owner: int, size: int, can: int) -> None:
+        self.owned[owner] = (*self.owned.get(owner, ()), len(self.owner))
         self.owner.append(owner)
         self.size.append(size)
         self.can.append(can)
         self.has.append(0)
 
     def of(self, owner: int) -> tuple[int, ...]:
-        return tuple(i for i, o in enumerate(self.owner) if o == owner)
+        return self.owned.get(owner, ())
 
     def may_hold(self, owner: int) -> int:
         """All cards that a player, the side or the envelope may hold."""
-        return union(self.can[i] for i in self.of(owner))
+        cards = 0
+        for i in self.of(owner):
+            cards |= self.can[i]
+        return cards
 
     def surely_holds(self, owner: int) -> int:
-        return union(self.has[i] for i in self.of(owner))
+        cards = 0
+        for i in self.of(owner):
+            cards |= self.has[i]
+        return cards
 
     def forbid(self, owner: int, cards: int) -> None:
         for i in self.of(owner):
@@ -89,13 +107,6 @@ class Places:
         new = self.copy()
         new.forbid(owner, 1 << card)
         return new
-
-
-def union(masks: Iterable[int]) -> int:
-    found = 0
-    for mask in masks:
-        found |= mask
-    return found
 
 
 def laid_out(deal: Deal, facts: Iterable[Fact]) -> Places:

@@ -4,12 +4,12 @@ A power's frame stands above the frame of the moment it is used in: the words ch
 frame, or push others.
 """
 
-from typing import Any
-
+from games.engine.abilities.words import SEAT
 from games.engine.flow import Action, Frame
 from games.rulebooks.clue.board import FIRST_ROOM
 from games.rulebooks.clue.box import SIDE_CARDS, Box
 from games.rulebooks.clue.flow import ANSWER, ASK, END, MOVE, SHOW
+from games.rulebooks.clue.picking import pick, picked
 from games.rulebooks.clue.showing import peek, see_side_card
 from games.rulebooks.clue.state import CARDS, ClueState
 from games.rulebooks.clue.words import VOCABULARY
@@ -52,7 +52,13 @@ def second_opinion(s: ClueState, f: Frame) -> None:
     s.frames[-2] = (ANSWER, player, left, 2)
 
 
-def _enter(s: Any, f: Frame, action: Action) -> None:
+def other_rooms(s: ClueState, seat: int) -> list[Action]:
+    here = s.at[s.characters[seat]]
+    return [("enter", room) for room in range(FIRST_ROOM, CARDS) if room != here]
+
+
+@picked(other_rooms)
+def enter_and_ask(s: ClueState, seat: int, action: Action) -> None:
     walk_to(s, action[1], "CL-24.3")
     s.frames[-2] = (END,)
     s.frames.append((ASK, action[1]))
@@ -62,13 +68,10 @@ def _enter(s: Any, f: Frame, action: Action) -> None:
     "across_the_hall",
     "at the start of your turn, instead of rolling, put your mover into any other room and "
     "ask there",
-    chose=_enter,
 )
 def across_the_hall(s: ClueState, f: Frame) -> None:
     """CL-24.3."""
-    here = s.at[s.characters[s.active]]
-    rooms = range(FIRST_ROOM, CARDS)
-    s.ask(s.active, [("enter", room) for room in rooms if room != here])
+    pick(s, enter_and_ask, f[SEAT])
 
 
 @VOCABULARY.verb("rocket_boost", "after your movement roll, treat the total as 12")
@@ -84,26 +87,36 @@ def rocket_boost(s: ClueState, f: Frame) -> None:
 def quiet_observer(s: ClueState, f: Frame) -> None:
     """CL-24.5."""
     _, shower, viewers, among = s.frames[-2]
-    s.frames[-2] = (SHOW, shower, viewers | 1 << f[5], among)
+    s.frames[-2] = (SHOW, shower, viewers | 1 << f[SEAT], among)
 
 
-def _sample(s: Any, f: Frame, action: Action) -> None:
-    peek(s, f[5], action[1])
+def any_hand(s: ClueState, seat: int) -> list[Action]:
+    return [("peek", player) for player in others(s, seat)]
+
+
+@picked(any_hand)
+def peek_at(s: ClueState, seat: int, action: Action) -> None:
+    peek(s, seat, action[1])
 
 
 @VOCABULARY.verb(
     "lab_sample",
     "at the start of your turn, look at a random card of another player, then take your "
     "normal turn",
-    chose=_sample,
 )
 def lab_sample(s: ClueState, f: Frame) -> None:
     """CL-24.6."""
-    s.ask(f[5], [("peek", seat) for seat in others(s, f[5])])
+    pick(s, peek_at, f[SEAT])
 
 
-def _goes_first(s: Any, f: Frame, action: Action) -> None:
-    s.note("first", "CL-24.7", f[5], -1, action[1])
+def later_players(s: ClueState, seat: int) -> list[Action]:
+    """The left-hand neighbour would be first anyway."""
+    return [("first", player) for player in others(s, seat)[1:]]
+
+
+@picked(later_players)
+def answers_first(s: ClueState, seat: int, action: Action) -> None:
+    s.note("first", "CL-24.7", seat, -1, action[1])
     s.frames[-2] = (ANSWER, action[1], s.table.seats - 1, 0)
 
 
@@ -111,25 +124,27 @@ def _goes_first(s: Any, f: Frame, action: Action) -> None:
     "you_first",
     "after naming your question, choose which player tries to answer first; from there it "
     "passes left until all others have tried or a card is shown",
-    chose=_goes_first,
 )
 def you_first(s: ClueState, f: Frame) -> None:
-    """CL-24.7: the left-hand neighbour would be first anyway."""
-    s.ask(f[5], [("first", seat) for seat in others(s, f[5])[1:]])
+    """CL-24.7."""
+    pick(s, answers_first, f[SEAT])
 
 
-def _look_aside(s: Any, f: Frame, action: Action) -> None:
-    look(s, f[5], action[1], "CL-24.8")
+def unseen_side_cards(s: ClueState, seat: int) -> list[Action]:
+    return [("look", place) for place in unseen_places(s, seat)]
+
+
+@picked(unseen_side_cards)
+def look_at_side_card(s: ClueState, seat: int, action: Action) -> None:
+    see_side_card(s, seat, action[1], "CL-24.8")
 
 
 @VOCABULARY.verb(
-    "look_aside",
-    "at the start of your turn, look at a side card you have not seen",
-    chose=_look_aside,
+    "look_aside", "at the start of your turn, look at a side card you have not seen"
 )
 def look_aside(s: ClueState, f: Frame) -> None:
     """CL-24.8."""
-    s.ask(f[5], [("look", place) for place in unseen_places(s, f[5])])
+    pick(s, look_at_side_card, f[SEAT])
 
 
 # -- side cards ---------------------------------------------------------------------------
@@ -137,12 +152,6 @@ def look_aside(s: ClueState, f: Frame) -> None:
 
 def unseen_places(s: ClueState, seat: int) -> list[int]:
     """CL-19.12, CL-19.14: each side remembers its own places."""
+    if not s.side:
+        return []
     return [place for place in range(SIDE_CARDS) if not s.looked[seat] >> place & 1]
-
-
-def may_look(s: ClueState, seat: int) -> bool:
-    return bool(s.side) and s.looked[seat] != (1 << SIDE_CARDS) - 1
-
-
-def look(s: ClueState, seat: int, place: int, rule: str) -> None:
-    see_side_card(s, seat, place, rule)

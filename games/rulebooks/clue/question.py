@@ -10,8 +10,8 @@ from games.rulebooks.clue.box import (
     Box,
 )
 from games.rulebooks.clue.flow import ANSWER, ASK, FIRST, FLOW, LOOK, SHOW, WATCH
-from games.rulebooks.clue.powers import look, may_look, unseen_places, use_power
-from games.rulebooks.clue.showing import show_card
+from games.rulebooks.clue.powers import unseen_side_cards, use_power
+from games.rulebooks.clue.showing import see_side_card, show_card
 from games.rulebooks.clue.state import ClueState, cards_in, triple
 
 PASS: Action = ("pass",)
@@ -188,13 +188,14 @@ def show(s: ClueState, frame: Frame, action: Action) -> None:
 def offer_places(s: ClueState, frame: Frame) -> None:
     """CL-19.9, CL-19.12, CL-R.54, CL-R.55: any place the asker has not looked at yet."""
     asker = s.question[0]
-    if may_look(s, asker):
-        s.ask(asker, [("look", place) for place in unseen_places(s, asker)])
+    options = unseen_side_cards(s, asker)
+    if options:
+        s.ask(asker, options)
     else:
         s.frames.pop()
 
 
 @FLOW.chose(LOOK)
 def look_at_place(s: ClueState, frame: Frame, action: Action) -> None:
-    look(s, s.question[0], action[1], "CL-19.9")
+    see_side_card(s, s.question[0], action[1], "CL-19.9")
     s.frames.pop()

@@ -10,7 +10,7 @@ from games.rulebooks.clue.flow import (
     CHARACTER,
     LOOK,
     MOVE,
-    PROGRAM,
+    PICK,
     SHOW,
     TURN,
 )
@@ -150,5 +150,5 @@ EXPLAIN = {
     (ACCUSE, "name"): name,
     (SHOW, "show"): show,
     (LOOK, "look"): look,
-    (PROGRAM, "look"): look,
+    (PICK, "look"): look,
 }

@@ -1,11 +1,10 @@
 """Chapter 25: the operations of the Sheldon Cards. Each stands beside its English."""
 
-from typing import Any
-
 from games.engine.abilities.kinds import NUMBER, STRING, Word
+from games.engine.abilities.words import SEAT
 from games.engine.flow import Action, Frame
 from games.rulebooks.clue.board import CENTRE, FIRST_ROOM, FIRST_SQUARE
-from games.rulebooks.clue.box import TRIPLES, Box
+from games.rulebooks.clue.box import CATEGORY_NAMES, TRIPLES, Box
 from games.rulebooks.clue.flow import (
     ASK,
     CENTRE_STOP,
@@ -16,9 +15,9 @@ from games.rulebooks.clue.flow import (
     STROLL,
     WATCH,
 )
-from games.rulebooks.clue.powers import others, walk_to
+from games.rulebooks.clue.picking import pick, picked
+from games.rulebooks.clue.powers import others, peek_at, walk_to
 from games.rulebooks.clue.question import relocate, was_moved
-from games.rulebooks.clue.showing import peek
 from games.rulebooks.clue.state import (
     ALL,
     CARDS,
@@ -29,9 +28,6 @@ from games.rulebooks.clue.state import (
 )
 from games.rulebooks.clue.turn import movement_roll
 from games.rulebooks.clue.words import VOCABULARY
-
-SEAT = 5
-KINDS = ("suspect", "misdeed", "room")
 
 
 def arrive(s: ClueState, space: int, rule: str) -> None:
@@ -66,18 +62,21 @@ def goto_room(s: ClueState, f: Frame, room: str) -> None:
     arrive(s, box.titles.index(room), "CL-25.12")
 
 
-def _nearest(s: Any, f: Frame, action: Action) -> None:
+def nearest_rooms(s: ClueState, seat: int) -> list[Action]:
+    box: Box = s.table.prepared
+    here = s.at[s.characters[seat]]
+    return [("enter", room) for room in box.board.nearest_rooms(here)]
+
+
+@picked(nearest_rooms)
+def enter_nearest(s: ClueState, seat: int, action: Action) -> None:
     arrive(s, action[1], "CL-25.15")
 
 
-@VOCABULARY.verb(
-    "goto_nearest_room", "enter the nearest room on foot and ask there", chose=_nearest
-)
+@VOCABULARY.verb("goto_nearest_room", "enter the nearest room on foot and ask there")
 def goto_nearest_room(s: ClueState, f: Frame) -> None:
     """CL-25.15: the drawer breaks ties."""
-    box: Box = s.table.prepared
-    here = s.at[s.characters[s.active]]
-    s.ask(s.active, [("enter", room) for room in box.board.nearest_rooms(here)])
+    pick(s, enter_nearest, f[SEAT])
 
 
 @VOCABULARY.verb("goto_centre", "go to the centre; you may accuse there")
@@ -86,30 +85,27 @@ def goto_centre(s: ClueState, f: Frame) -> None:
     arrive(s, CENTRE, "CL-25.16")
 
 
-def _peek(s: Any, f: Frame, action: Action) -> None:
-    peek(s, f[SEAT], action[1])
-
-
-@VOCABULARY.verb(
-    "peek_random", "look at a random card of a player you choose", chose=_peek
-)
+@VOCABULARY.verb("peek_random", "look at a random card of a player you choose")
 def peek_random(s: ClueState, f: Frame) -> None:
     """CL-25.17."""
-    s.ask(f[SEAT], [("peek", seat) for seat in others(s, f[SEAT])])
+    pick(s, peek_at, f[SEAT])
 
 
-def _disclose(s: Any, f: Frame, action: Action) -> None:
-    about_to_show(s, action[1], f[SEAT])
+def any_player(s: ClueState, seat: int) -> list[Action]:
+    return [("request", player) for player in others(s, seat)]
+
+
+@picked(any_player)
+def disclose(s: ClueState, seat: int, action: Action) -> None:
+    about_to_show(s, action[1], seat)
 
 
 @VOCABULARY.verb(
-    "peek_owner_choice",
-    "a player you choose shows you one card of their choice",
-    chose=_disclose,
+    "peek_owner_choice", "a player you choose shows you one card of their choice"
 )
 def peek_owner_choice(s: ClueState, f: Frame) -> None:
     """CL-25.18."""
-    s.ask(f[SEAT], [("request", seat) for seat in others(s, f[SEAT])])
+    pick(s, disclose, f[SEAT])
 
 
 def about_to_show(s: ClueState, shower: int, viewer: int) -> None:
@@ -143,11 +139,11 @@ def next_in_ring(s: ClueState, frame: Frame) -> None:
 @VOCABULARY.verb(
     "announce_count",
     "every player says aloud how many {category} cards they hold",
-    category=Word(*KINDS),
+    category=Word(*CATEGORY_NAMES),
 )
 def announce_count(s: ClueState, f: Frame, category: str) -> None:
     """CL-25.20, CL-25.21, CL-27.14: public, for every hand."""
-    number = KINDS.index(category)
+    number = CATEGORY_NAMES.index(category)
     for seat, hand in enumerate(s.hand):
         count = (hand & CATEGORIES[number]).bit_count()
         s.note("count", "CL-25.20", seat, -1, category, count)
@@ -155,7 +151,12 @@ def announce_count(s: ClueState, f: Frame, category: str) -> None:
             s.counts = (*s.counts, (seat, number, count))
 
 
-def _probe_player(s: Any, f: Frame, action: Action) -> None:
+def probed_player(s: ClueState, seat: int) -> list[Action]:
+    return [("probe", player) for player in others(s, seat)]
+
+
+@picked(probed_player)
+def probe_player(s: ClueState, seat: int, action: Action) -> None:
     s.frames.append((PROBE, action[1]))
 
 
@@ -163,11 +164,10 @@ def _probe_player(s: Any, f: Frame, action: Action) -> None:
     "probe",
     "name one suspect, one misdeed, one room and a player, who says aloud whether they hold "
     "at least one of them",
-    chose=_probe_player,
 )
 def probe(s: ClueState, f: Frame) -> None:
     """CL-25.22: no card is shown."""
-    s.ask(f[SEAT], [("probe", seat) for seat in others(s, f[SEAT])])
+    pick(s, probe_player, f[SEAT])
 
 
 @FLOW.run(PROBE)
@@ -198,44 +198,47 @@ def ask_here(s: ClueState, f: Frame) -> None:
     s.frames.append((ASK, 0))
 
 
-def _swap(s: Any, f: Frame, action: Action) -> None:
-    own = s.characters[s.active]
-    here, there = s.at[own], s.at[action[1]]
+def movers_elsewhere(s: ClueState, seat: int) -> list[Action]:
+    here = s.at[s.characters[seat]]
+    return [("swap", mover) for mover in range(6) if s.at[mover] != here]
+
+
+@picked(movers_elsewhere)
+def change_places(s: ClueState, seat: int, action: Action) -> None:
+    here, there = s.at[s.characters[seat]], s.at[action[1]]
     relocate(s, action[1], here, "CL-25.24")
-    was_moved(s, action[1], s.active)
+    was_moved(s, action[1], seat)
     arrive(s, there, "CL-25.24")
 
 
-@VOCABULARY.verb(
-    "swap", "exchange places with any other mover that stands elsewhere", chose=_swap
-)
+@VOCABULARY.verb("swap", "exchange places with any other mover that stands elsewhere")
 def swap(s: ClueState, f: Frame) -> None:
     """CL-25.24, CL-25.7: with nobody elsewhere the card does nothing."""
-    here = s.at[s.characters[s.active]]
-    options: list[Action] = [("swap", m) for m in range(6) if s.at[m] != here]
-    if options:
-        s.ask(s.active, options)
+    pick(s, change_places, f[SEAT])
 
 
-def _pull(s: Any, f: Frame, action: Action) -> None:
-    _, mover, room = action
-    relocate(s, mover, room, "CL-25.25")
-    was_moved(s, mover, s.active)
+def other_movers(s: ClueState, seat: int) -> list[Action]:
+    own = s.characters[seat]
+    return [
+        ("pull", mover, room)
+        for mover in range(6)
+        for room in range(FIRST_ROOM, CARDS)
+        if mover != own and s.at[mover] != room
+    ]
+
+
+@picked(other_movers)
+def pull_into_room(s: ClueState, seat: int, action: Action) -> None:
+    relocate(s, action[1], action[2], "CL-25.25")
+    was_moved(s, action[1], seat)
 
 
 @VOCABULARY.verb(
-    "pull_mover",
-    "put any mover other than yours into a room of your choice",
-    chose=_pull,
+    "pull_mover", "put any mover other than yours into a room of your choice"
 )
 def pull_mover(s: ClueState, f: Frame) -> None:
     """CL-25.25, CL-25.5."""
-    own = s.characters[s.active]
-    rooms = range(FIRST_ROOM, CARDS)
-    s.ask(
-        s.active,
-        [("pull", m, r) for m in range(6) if m != own for r in rooms if s.at[m] != r],
-    )
+    pick(s, pull_into_room, f[SEAT])
 
 
 @VOCABULARY.verb(

@@ -1,4 +1,8 @@
-"""Chapters 14 and 20: a card seen by some is known to them and to nobody else."""
+"""Chapters 14 and 20: a card seen by some is known to them and to nobody else.
+
+A shown card goes back among the others of its hand: who saw it knows that it is in that hand,
+but not which of the backs it is. So it is noted in `told` and not as a known card number.
+"""
 
 from games.rulebooks.clue.state import ALL, HAND, SIDE, ClueState, cards_in, packed_show
 
@@ -6,13 +10,12 @@ from games.rulebooks.clue.state import ALL, HAND, SIDE, ClueState, cards_in, pac
 def show_card(s: ClueState, shower: int, viewers: int, among: int, card: int) -> None:
     """CL-14.3, CL-14.17, CL-20.3, CL-20.4: all see who showed, only the viewers see what."""
     seats = s.table.seats
-    number = number_in_hand(s, shower, card)
-    s.known[number] |= viewers
     s.shows.append(packed_show(viewers, shower, among))
     for viewer in range(seats):
         if viewers >> viewer & 1:
             s.told[shower * seats + viewer] |= 1 << card
     rule = "CL-14.3" if among != ALL else "CL-25.9"
+    number = number_in_hand(s, shower, card)
     s.whisper("show", rule, shower, number, viewers | 1 << shower, viewers)
 
 

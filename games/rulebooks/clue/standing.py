@@ -6,23 +6,25 @@ from typing import Any
 from games.engine.flow import Action
 from games.rulebooks.clue.board import CENTRE
 from games.rulebooks.clue.knowledge import knowledge_of
-from games.rulebooks.clue.state import ALL, CATEGORIES, ClueState, cards_in, triple
+from games.rulebooks.clue.state import ALL, CATEGORIES, ClueState, cards_in
 
 
 def sane_options(options: list[Action], look: Callable[[], Any]) -> list[Action]:
     """CL-16.1: at random, but an accusation only when the envelope is certain."""
     verb = options[-1][0]
     if verb == "accuse":
-        seen = look()
-        return (
-            [options[-1]] if knowledge_of(seen, seen.to_act).solution else options[:-1]
-        )
+        known = accusable(look())
+        return [options[-1]] if known else options[:-1]
     if verb == "name" and len(options) > 1:
-        seen = look()
-        if not seen.question and seen.at[seen.characters[seen.to_act]] == CENTRE:
-            known = knowledge_of(seen, seen.to_act).solution
-            return [o for o in options if triple(*o[1:]) == known] or options
+        known = accusable(look())
+        return [("name", *cards_in(known))] if known else options
     return options
+
+
+def accusable(seen: ClueState) -> int:
+    """The three cards that the seat to act is certain of, or 0."""
+    assert seen.to_act is not None
+    return knowledge_of(seen, seen.to_act).accusable
 
 
 def evaluate(s: ClueState, seat: int) -> float:
