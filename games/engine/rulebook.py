@@ -21,7 +21,7 @@ from games.engine.decks import (
 from games.engine.draws import DrawRules
 from games.engine.errors import BadAbility, BadTable, IllegalAction
 from games.engine.flow import Action, Flow
-from games.engine.state import Event, State
+from games.engine.state import BACK, Event, State
 from games.engine.table import Decklist, Table, TableSpec, Zone
 
 
@@ -129,6 +129,9 @@ class Rulebook:
     """One game on the kernel. A game's package subclasses it and registers one instance."""
 
     state_class: type[State] = State
+    back: Face = BACK
+    """The face an observer sees of a card it does not know: a game's own, if its questions
+    ask faces for more than a title."""
     program_finished: Callable[[Any, Any], None] | None = None
     """Called with the frame of an ability program that has run to its end."""
     choice_offered: (

@@ -254,19 +254,20 @@ class State:
         """What a seat may know, shaped like a state: other faces are backs, no chance, no log.
 
         Rulebook questions (what is this card's strength?) work on it as on the state itself.
-        It has no frames, so it cannot be played on.
+        Of the frames it has only the one that asks this seat, so it cannot be played on.
         """
         seen = self.clone()
         bit = 1 << seat
+        back = self.table.rulebook.back
         known = self.known
         seen.face = [
-            f if k & bit else BACK for f, k in zip(self.face, known, strict=True)
+            f if k & bit else back for f, k in zip(self.face, known, strict=True)
         ]
         seen.known = [k & bit for k in known]
         seen.rng = 0
         seen.log = None
         seen.decisions = 0
-        seen.frames = []
+        seen.frames = self.frames[-1:] if self.to_act == seat else []
         if self.to_act != seat:
             seen.options = None
         self.table.rulebook.hide(seen, seat)
@@ -354,7 +355,10 @@ class State:
         for i, zone in enumerate(rulebook.zones):
             piles = seen.piles[i * seats : (i + 1) * seats]
             shown[zone.name] = [
-                [[c, None if seen.face[c] is BACK else seen.face[c].id] for c in pile]
+                [
+                    [c, None if seen.face[c].id == BACK.id else seen.face[c].id]
+                    for c in pile
+                ]
                 for pile in piles
             ]
         return shown

@@ -1,15 +1,29 @@
 """Case Closed TCG as the kernel sees it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from games.engine.cards import CardDef
+from games.engine.errors import IllegalAction
+from games.engine.flow import Action
 from games.engine.rulebook import Rulebook
+from games.engine.state import BACK, Event
 from games.engine.table import Table
-from games.rulebooks.case_closed import limits, main_step, movement, sleuth, turn
+from games.rulebooks.case_closed import (
+    greedy,
+    limits,
+    main_step,
+    movement,
+    sleuth,
+    turn,
+)
 from games.rulebooks.case_closed.declaration import DECLARATION
 from games.rulebooks.case_closed.flow import FLOW
+from games.rulebooks.case_closed.narration import describe, narrate
+from games.rulebooks.case_closed.refusal import why_not
 from games.rulebooks.case_closed.route import program_finished
 from games.rulebooks.case_closed.setup import set_up
+from games.rulebooks.case_closed.standing import standing
 from games.rulebooks.case_closed.state import CaseClosedFace, CaseClosedState
 from games.rulebooks.case_closed.vocabulary import VOCABULARY
 
@@ -21,6 +35,7 @@ class CaseClosed(Rulebook):
     """The five-step turn, the route and the race for three solved cases."""
 
     state_class = CaseClosedState
+    back = CaseClosedFace(BACK.card, ())
     program_finished = staticmethod(program_finished)
 
     def set_up(self, s: Any) -> None:
@@ -28,6 +43,21 @@ class CaseClosed(Rulebook):
 
     def compile_face(self, card: CardDef) -> CaseClosedFace:
         return CaseClosedFace(card, self.vocabulary.compile(card))
+
+    def greedy(self, seen: Any, options: list[Action]) -> Action:
+        return greedy.choose(seen, options)
+
+    def evaluate(self, s: Any, seat: int) -> float:
+        return standing(s, seat)
+
+    def describe(self, seen: Any, seat: int) -> dict[str, Any]:
+        return describe(seen)
+
+    def narrate(self, event: Event, names: Sequence[str]) -> str:
+        return narrate(event, names)
+
+    def why_not(self, s: Any, action: Action) -> IllegalAction:
+        return why_not(s, action) or super().why_not(s, action)
 
     def teams(self, table: Table) -> list[tuple[int, ...]]:
         teams = table.options.get("teams", table.seats)

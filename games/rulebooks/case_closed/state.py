@@ -22,6 +22,9 @@ DISCARD_OF_TYPE = (11, 12, 11, 12, 13, 11)
 """CC-5.17 to CC-5.19: discard zone by card type."""
 
 
+UNKNOWN = -1
+"""The type of a card seen from the back."""
+
 EXPEND_SELF = {"expend": "self"}
 
 
@@ -67,7 +70,7 @@ class CaseClosedFace(Face):
 
     def __init__(self, card: CardDef, abilities: tuple[Ability, ...]) -> None:
         super().__init__(card, abilities)
-        self.type = TYPES.index(card.type)
+        self.type = TYPES.index(card.type) if card.type in TYPES else UNKNOWN
         self.name = card.name
         self.traits = frozenset(card.traits)
         self.cost: int = card.get("cost") or 0
@@ -85,7 +88,7 @@ class CaseClosedFace(Face):
     @property
     def is_character(self) -> bool:
         """CC-6.2: detectives and criminals are the characters."""
-        return self.type <= CRIMINAL
+        return UNKNOWN < self.type <= CRIMINAL
 
 
 def _by_trigger(abilities: tuple[Ability, ...]) -> dict[str, tuple[Ability, ...]]:

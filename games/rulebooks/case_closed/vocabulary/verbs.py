@@ -511,7 +511,7 @@ def replace(s: CaseClosedState, f: Frame, old: Cards, new: Cards) -> None:
     wake(s, b)
     discard(s, a, "CC-29.10")
     s.unsettled |= UNIQUENESS | ONE_GADGET | CLUES
-    s.note("replace", "CC-29.10", seat, b, a)
+    s.note("replace card", "CC-29.10", seat, b, a)
 
 
 @verb("cancel", "cancel the topmost effect on the route", tags=("cancel",))
