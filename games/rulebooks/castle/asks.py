@@ -42,10 +42,10 @@ from games.rulebooks.castle.state import (
 def offer_payment(s: Castle, frame: Frame) -> None:
     """CA-10.5: (PAY, seat, cards left, alike): which cards to discard."""
     _, seat, left, alike = frame
-    if not left:
+    cards = pairs(s, seat, left) if alike else one_of_each(s, hand_of(s, seat))
+    if not left or not cards:
         s.frames.pop()
         return
-    cards = pairs(s, seat, left) if alike else one_of_each(s, hand_of(s, seat))
     s.ask(seat, [("pay", c) for c in cards])
 
 

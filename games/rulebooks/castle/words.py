@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.abilities.kinds import FLAG, NUMBER, Word
+from games.engine.abilities.kinds import FLAG, Number, Word
 from games.engine.abilities.program import bound
 from games.engine.abilities.renderer import spelled
 from games.engine.abilities.vocabulary import Vocabulary, optional
@@ -44,7 +44,7 @@ from games.rulebooks.castle.state import (
 )
 
 TEXT_OF = {"special": True, "not-guilty": True, "cast": True}
-ONLY_IN_PLAY = ("confront", "add_suspect", "mix_tokens")
+ONLY_IN_PLAY = ("confront", "add_suspect")
 """Verbs a Not Guilty token may not use: its Suspect still lies on the table (CA-R.25)."""
 
 
@@ -71,6 +71,17 @@ def _steps(card: CardDef) -> list[Any]:
 
 WORDS = CastleWords({"flash": "{do}", "activated": "{cost}. {do}"})
 
+
+class Count(Number):
+    """How many: one at the least."""
+
+    def compile(self, c: Any, value: Any, place: str) -> Any:
+        if super().compile(c, value, place) < 1:
+            raise BadAbility(place, f"must be at least 1, not {value}")
+        return value
+
+
+COUNT = Count()
 WHO = Word("you", "left", "others", "everyone")
 
 Said = Mapping[str, Any]
@@ -109,7 +120,7 @@ def _draw_text(said: Said, given: Said) -> str:
 @WORDS.verb(
     "draw",
     _draw_text,
-    cards=optional(NUMBER, 1),
+    cards=optional(COUNT, 1),
     who=optional(WHO, "you"),
     beyond=optional(Word("discarded")),
 )
@@ -124,7 +135,7 @@ def draw(s: Castle, f: Frame, cards: int, who: str, beyond: str | None) -> None:
 @WORDS.verb(
     "discard_top",
     "put the top {cards} cards of the main deck on the discard pile",
-    cards=NUMBER,
+    cards=COUNT,
 )
 def discard_top(s: Castle, f: Frame, cards: int) -> None:
     """CA-9.3, CA-16.3, CA-R.2: nobody gains them; with too few left all of them go."""
@@ -141,7 +152,7 @@ def _sift_text(said: Said, given: Said) -> str:
     return f"draw {count} cards and keep them apart from your hand. Put one of them into your hand and discard the others"
 
 
-@WORDS.verb("sift", _sift_text, cards=NUMBER)
+@WORDS.verb("sift", _sift_text, cards=COUNT)
 def sift(s: Castle, f: Frame, cards: int) -> None:
     """CA-7.17: draw cards apart from the hand; the last card ends it before any choice."""
     seats = s.table.seats
@@ -175,17 +186,19 @@ def _peek_text(said: Said, given: Said) -> str:
     _peek_text,
     at=optional(Word("any", "new"), "any"),
     who=optional(Word("you", "chosen"), "you"),
-    up_to=optional(NUMBER),
+    up_to=optional(COUNT),
 )
 def look_at_tokens(s: Castle, f: Frame, at: str, who: str, up_to: int | None) -> None:
     """CA-7.12, CA-7.22: a private look; the token stays face down."""
     chosen = bound(f, CHOSEN)
     seat = f[SEAT] if who == "you" else chosen[0] if chosen else -1
-    rule = rule_of(s, f)
+    if seat < 0 or not shared(s, SUSPECTS):
+        return
     if at == "new":
         peek(s, seat, shared(s, SUSPECTS)[-1], "CA-7.12")
-    elif seat >= 0:
-        s.frames.append((PEEK, seat, rule, up_to or 1, up_to is not None, ()))
+    else:
+        many = up_to is not None
+        s.frames.append((PEEK, seat, rule_of(s, f), up_to or 1, many, ()))
 
 
 def can_add_suspect(s: Castle, f: Frame) -> bool:
@@ -193,30 +206,32 @@ def can_add_suspect(s: Castle, f: Frame) -> bool:
     return bool(shared(s, UNUSED_SUSPECTS) and shared(s, UNUSED_TOKENS))
 
 
-@WORDS.verb("add_suspect", "add a Suspect from the unused pile", can=can_add_suspect)
+@WORDS.verb(
+    "add_suspect",
+    "add a Suspect from the unused pile. Take back all tokens, add an unused Not Guilty "
+    "token, shuffle them face down and place one on each Suspect",
+    can=can_add_suspect,
+)
 def add_suspect(s: Castle, f: Frame) -> None:
-    """CA-7.7: face up to the Suspects on the table."""
+    """CA-7.7 to CA-7.11; CA-15.12: experts shuffle nothing, a reserve token is placed."""
+    if not can_add_suspect(s, f):
+        return
     seats = s.table.seats
     c = s.draw(UNUSED_SUSPECTS * seats, SUSPECTS * seats)
     s.note("new-suspect", "CA-7.7", f[SEAT], c)
-
-
-@WORDS.verb(
-    "mix_tokens",
-    "take back all tokens, add an unused Not Guilty token, shuffle them face down "
-    "and place one on each Suspect",
-)
-def mix_tokens(s: Castle, f: Frame) -> None:
-    """CA-7.8 to CA-7.11; CA-15.12: the co-operative game just places a reserve token."""
-    seats = s.table.seats
     unused = shared(s, UNUSED_TOKENS)
     s.move(unused[s.below(len(unused))], TOKENS * seats)
     if s.table.mode == TOUGHEST:
         s.note("place-token", "CA-15.12", f[SEAT])
-        return
+    else:
+        mix_tokens(s, f[SEAT])
+
+
+def mix_tokens(s: Castle, seat: int) -> None:
+    """CA-7.10, CA-7.16: face down, so that nobody knows where a token lies now."""
     remember_mixed(s)
     s.shuffle_cards(shared(s, TOKENS))
-    s.note("mix-tokens", "CA-7.10", f[SEAT])
+    s.note("mix-tokens", "CA-7.10", seat)
 
 
 def remember_mixed(s: Castle) -> None:
@@ -340,7 +355,7 @@ def _discard_text(said: Said, given: Said) -> str:
     "discard",
     _discard_text,
     can=can_discard,
-    cards=NUMBER,
+    cards=COUNT,
     alike=optional(FLAG, False),
 )
 def discard_cards(s: Castle, f: Frame, cards: int, alike: bool) -> None:
@@ -381,7 +396,7 @@ def _confront_text(said: Said, given: Said) -> str:
     _confront_text,
     can=can_confront,
     optional=optional(FLAG, False),
-    solved=optional(NUMBER, 1),
+    solved=optional(COUNT, 1),
 )
 def confront_now(s: Castle, f: Frame, optional: bool, solved: int) -> None:
     """CA-7.1: as part of the same Action."""

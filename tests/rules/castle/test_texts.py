@@ -4,6 +4,9 @@ from dataclasses import replace
 
 import pytest
 
+from games.bots.match import play, seat_bots
+from games.bots.seat import RandomBot
+from games.engine.table import Table, TableSpec
 from games.rulebooks.catalogue import CATALOGS, read_yaml
 from tests.rules.castle.table import (
     ALEXIS,
@@ -25,6 +28,7 @@ from tests.rules.castle.table import (
     PGC,
     RULEBOOK,
     SSH,
+    STANDARD_EDITION,
     SVH,
     UW,
 )
@@ -53,6 +57,7 @@ def test_shipped_cards_fit_the_schema_and_their_text(card):
             "abilities[0].cost",
         ),
         (ALEXIS, [{"do": []}, {"do": []}], "abilities[1]"),
+        (ALEXIS, [{"do": [{"sift": {"cards": 0}}]}], "abilities[0].do[0].sift.cards"),
         (DRAW_ONE, [{"do": [{"draw": {}}, {"confront": {}}]}], "abilities[0].do[1]"),
         (GUILTY, [{"do": [{"draw": {}}]}], "abilities"),
         (CS, [{"do": [{"draw": {}}]}], "abilities"),
@@ -89,3 +94,36 @@ def test_what_the_printed_rules_do_not_describe_is_marked_original():
 def test_a_search_finds_cards_by_what_they_do():
     assert "peek" in RULEBOOK.vocabulary.does(CARDS[ALEXIS])
     assert {"draw", "confront"} <= RULEBOOK.vocabulary.does(CARDS[NOVELIST])
+
+
+@pytest.mark.parametrize(
+    "do",
+    [
+        [{"add_suspect": {}}] * 6,
+        [
+            {"peek": {"at": "new", "who": "chosen"}},
+            {"take_card": {}},
+            {"give_card": {}},
+        ],
+        [{"confront": {"optional": True}}] * 3,
+        [{"exchange": {"who": "everyone"}}, {"pass_left": {}}],
+    ],
+)
+@pytest.mark.rule("CA-R.37")
+def test_an_edition_may_say_strange_things(do):
+    """Whatever the vocabulary accepts can be played to the end of a match."""
+    ability = {
+        "cost": [{"discard": {"cards": 1}}, {"discard": {"cards": 2, "alike": True}}],
+        "do": do,
+    }
+    cast = [
+        replace(card, abilities=(ability,)) if card.id == BECKETT else card
+        for card in STANDARD_EDITION["cast"]
+    ]
+    table = Table(
+        RULEBOOK, TableSpec("episode", 3, ({**STANDARD_EDITION, "cast": cast},))
+    )
+    for seed in range(40):
+        outcome = play(table, seed, seat_bots([RandomBot] * 3, seed))
+        assert outcome.faults == []
+        assert outcome.result is not None
