@@ -122,6 +122,7 @@ class Declaration:
     section_rule: str = ""
     pool_rule: str = ""  # cards outside the catalogue are refused
     draws: DrawRules | None = None  # how cards come to a hand
+    warnings: tuple[DeckRule, ...] = ()  # what a legal deck can still not do
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -337,7 +338,7 @@ class Rulebook:
 
     def deck_warnings(self, deck: DeckList) -> list[Violation]:
         """What a legal deck can still not do: cards never usable, goals out of reach."""
-        return []
+        return violations(self.declaration.warnings, deck)
 
     # -- what a game may refine -------------------------------------------------------
 

@@ -1,8 +1,10 @@
 """The printed facts of Case Closed: card types, decks, modes, zones."""
 
 from games.engine.decks import Copies, KnownSections, Section, Size, Total, Types
+from games.engine.draws import REPLACE, DrawRules
 from games.engine.rulebook import Attribute, CardType, Declaration, Mode, Option
 from games.engine.table import Zone
+from games.rulebooks.case_closed.deck_warnings import DECK_WARNINGS
 
 # CC-5: a pile's seat is its controller's; discard piles and decks are their owner's.
 (
@@ -162,4 +164,9 @@ DECLARATION = Declaration(
     zones=ZONES,
     bound=20_000,
     section_rule="CC-32.1",
+    pool_rule="CC-32.1",
+    draws=DrawRules(
+        "main", 5, REPLACE, per_turn=2, rules=("CC-4.5", "CC-4.6", "CC-R.60", "CC-7.9")
+    ),
+    warnings=DECK_WARNINGS,
 )

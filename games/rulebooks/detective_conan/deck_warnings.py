@@ -1,0 +1,129 @@
+"""What a legal deck can still not do: cards off the Case's colour, headers never met."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.cards import CardDef
+from games.engine.decks import DeckList, Entry, Violation, listed
+
+OTHER_WAYS = ("cut_in", "spark", "disguise")
+"""DC-2.8, DC-2.9: kinds of abilities that work whatever the Case's colour."""
+
+
+def warning(code: str, rule: str, entry: Entry, message: str, fix: str) -> Violation:
+    return Violation(
+        code,
+        rule,
+        f"{entry.card.title} {message}.",
+        fix,
+        entry.section,
+        (entry.card.id,),
+        entry.count,
+        severity="warning",
+    )
+
+
+def only(deck: DeckList, section: str) -> CardDef | None:
+    """The Partner or the Case, where the deck has exactly one."""
+    found = deck.of(section)
+    return found[0].card if len(found) == 1 else None
+
+
+def each(value: Any) -> list[Any]:
+    return list(value) if isinstance(value, list | tuple) else [value]
+
+
+@dataclass(frozen=True)
+class ColourOfTheCase:
+    """DC-2.2, DC-2.3, DC-2.5: a card is used from hand only if the Case has all its colours."""
+
+    rule: str = "DC-2.2"
+
+    def check(self, deck: DeckList) -> Iterator[Violation]:
+        case = only(deck, "case")
+        if case is None:
+            return
+        for entry in deck.of("main"):
+            lacking = [c for c in entry.card.colors if c not in case.colors]
+            if lacking and not works_off_colour(entry.card):
+                yield warning(
+                    "unusable",
+                    self.rule if len(entry.card.colors) == 1 else "DC-2.5",
+                    entry,
+                    f"is {listed(lacking)}, which {case.title} is not: "
+                    "it cannot be used from hand or by Next Hint",
+                    "Only an effect can play it. Change the card or the Case.",
+                )
+
+
+def works_off_colour(card: CardDef) -> bool:
+    """Whether an ability makes the card useful without its colour (DC-2.8 to DC-2.12)."""
+    return any(
+        ability.get("kind") in OTHER_WAYS
+        or "any_color" in str(ability.get("constant", ""))
+        for ability in card.abilities
+        if isinstance(ability, Mapping)
+    )
+
+
+@dataclass(frozen=True)
+class HeadersMet:
+    """DC-24.3, DC-2.15 to DC-2.17, DC-24.9: abilities that this Partner and Case never wake."""
+
+    rule: str = "DC-24.3"
+
+    def check(self, deck: DeckList) -> Iterator[Violation]:
+        partner, case = only(deck, "partner"), only(deck, "case")
+        names = {entry.card.name for entry in deck.of("main")}
+        for entry in deck.entries:
+            for ability in entry.card.abilities:
+                if isinstance(ability, Mapping):
+                    yield from self._asleep(entry, ability, partner, case, names)
+
+    def _asleep(
+        self,
+        entry: Entry,
+        ability: Mapping[str, Any],
+        partner: CardDef | None,
+        case: CardDef | None,
+        names: set[str],
+    ) -> Iterator[Violation]:
+        if partner and not met_by_partner(ability, partner):
+            wanted = listed([str(c) for c in each(ability["partner"])])
+            yield warning(
+                "asleep", self.rule, entry, f"needs a {wanted} Partner", CHANGE
+            )
+        if case and not met_by_case(ability, case):
+            yield warning(
+                "asleep", "DC-2.15", entry, "needs a Case of another colour", CHANGE
+            )
+        bond = ability.get("bond")
+        if bond and bond not in names:
+            yield warning(
+                "asleep",
+                "DC-24.9",
+                entry,
+                f"is bound to {bond}, and no such card is in the deck",
+                f"Add {bond}, or change the card.",
+            )
+
+
+CHANGE = "Change the card, or what it needs: this ability never works."
+
+
+def met_by_partner(ability: Mapping[str, Any], partner: CardDef) -> bool:
+    wanted = ability.get("partner")
+    return wanted is None or bool(set(each(wanted)) & set(partner.colors))
+
+
+def met_by_case(ability: Mapping[str, Any], case: CardDef) -> bool:
+    wanted = ability.get("case")
+    if wanted is None:
+        return True
+    if isinstance(wanted, Mapping):
+        return bool(set(each(wanted.get("any", ()))) & set(case.colors))
+    return set(each(wanted)) <= set(case.colors)
+
+
+DECK_WARNINGS = (ColourOfTheCase(), HeadersMet())
