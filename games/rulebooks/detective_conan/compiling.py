@@ -1,6 +1,6 @@
 """From a card's abilities to the tables its face is read by."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games.engine.abilities.vocabulary import Vocabulary
@@ -31,6 +31,8 @@ def compile_face(vocabulary: Vocabulary, card: CardDef) -> ConanFace:
     face.disguise = next((a for a in printed if a.kind == "disguise"), None)
     face.uses = next((a for a in printed if a.kind == "event"), None)
     face.keywords = _keywords(printed)
+    face.words = tuple(_words(ability.data.get("do", ())) for ability in face.abilities)
+    face.boosts = tuple(_boost(ability) for ability in face.abilities)
     face.partner_area = frozenset(
         a.index for a in printed if "in_partner_area" in a.headers
     )
@@ -74,3 +76,24 @@ def _keywords(abilities: Iterable[Ability]) -> frozenset[str]:
         if ability.kind == "cut_in" and "boost" in str(ability.data.get("do")):
             found.add("cut_in_ap")
     return frozenset(found)
+
+
+def _words(data: Any) -> frozenset[str]:
+    """All words in a piece of an ability; a lowered value counts as harm."""
+    found: set[str] = set()
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            found.add(key)
+            if key in ("ap", "level", "lp") and isinstance(value, int) and value < 0:
+                found.add("zero")
+            found |= _words(value)
+    elif isinstance(data, list | tuple):
+        for item in data:
+            found |= _words(item)
+    return frozenset(found)
+
+
+def _boost(ability: Ability) -> int:
+    steps = ability.data.get("do", ())
+    amounts = [s.get("cut_in_boost") for s in steps if isinstance(s, Mapping)]
+    return sum(amount for amount in amounts if isinstance(amount, int))

@@ -4,6 +4,7 @@ from games.engine.decks import Copies, Format, KnownSections, Section, Size, Typ
 from games.engine.draws import RETURN, DrawRules
 from games.engine.rulebook import Attribute, CardType, Declaration, Mode
 from games.engine.table import Zone
+from games.rulebooks.detective_conan.deck_warnings import DECK_WARNINGS
 from games.rulebooks.detective_conan.face import COLORS
 from games.rulebooks.detective_conan.state import ZONE_NAMES
 
@@ -75,7 +76,7 @@ DECK_RULES = (  # DC-1, in printed order
     Copies("DC-1.6", "main", 3, "id"),
 )
 
-EVENT_ONLY = frozenset({"DC2-040"})
+EVENT_ONLY = frozenset({"DC3-015"})
 """DC-1.17: Cases that only an event which says so allows."""
 
 FORMATS = (
@@ -84,8 +85,9 @@ FORMATS = (
         "challenge",
         "Challenge",
         "DC-1.18",
-        EVENT_ONLY | {"DC1-109", "DC2-036"},
-        {"DC2-034": 1},
+        EVENT_ONLY | {"DC1-115", "DC1-090"},
+        {"DC1-110": 1},
+        "DC-1.19",
     ),
     Format("open", "Open", "DC-R.41"),
 )
@@ -104,5 +106,6 @@ DECLARATION = Declaration(
     bound=5000,
     section_rule="DC-1.5",
     pool_rule="DC-1.20",
+    warnings=DECK_WARNINGS,
     draws=DrawRules("main", 5, RETURN, rules=("DC-6.4", "DC-6.5", "DC-8.4", "DC-8.5")),
 )

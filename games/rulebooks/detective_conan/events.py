@@ -197,6 +197,7 @@ def start_program(
         printed: Any = s.table.faces[face]
         if not all(holds(s, frame) for holds in printed.abilities[ability].conditions):
             return
+    s.resolving = (face, ability)
     s.frames.append(frame)
 
 

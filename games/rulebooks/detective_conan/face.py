@@ -31,6 +31,7 @@ class ConanFace(Face):
     __slots__ = (
         "abilities",
         "ap",
+        "boosts",
         "case_levels",
         "colors",
         "constants",
@@ -52,6 +53,7 @@ class ConanFace(Face):
         "triggers",
         "type",
         "uses",
+        "words",
     )
 
     def __init__(self, card: CardDef) -> None:
@@ -82,5 +84,9 @@ class ConanFace(Face):
         """What an Event does when it is used."""
         self.keywords: frozenset[str] = frozenset()
         """DC-31.21: printed keywords and icons, whether or not they work now."""
+        self.words: tuple[frozenset[str], ...] = ()
+        """Per ability: the words in its effect, by which a player can tell harm from help."""
+        self.boosts: tuple[int, ...] = ()
+        """Per ability: AP that it gives as a Cut In."""
         self.partner_area: frozenset[int] = frozenset()
         """Abilities that also work in the Partner area."""

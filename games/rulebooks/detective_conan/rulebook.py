@@ -1,11 +1,14 @@
 """The Detective Conan Card Game as the kernel sees it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from games.engine.abilities.words import COST
 from games.engine.cards import CardDef
-from games.engine.flow import Frame
+from games.engine.decks import DeckList, Entry, Violation
+from games.engine.flow import Action, Frame
 from games.engine.rulebook import Rulebook
+from games.engine.state import Event
 from games.rulebooks.detective_conan import main_phase, phases  # noqa: F401
 from games.rulebooks.detective_conan.choosing import choice_made, choice_offered
 from games.rulebooks.detective_conan.compiling import compile_face
@@ -13,8 +16,10 @@ from games.rulebooks.detective_conan.declaration import DECLARATION
 from games.rulebooks.detective_conan.events import start_program
 from games.rulebooks.detective_conan.face import ConanFace
 from games.rulebooks.detective_conan.flow import flow
+from games.rulebooks.detective_conan.greedy import evaluate, greedy
 from games.rulebooks.detective_conan.setup import set_up
 from games.rulebooks.detective_conan.state import ConanState
+from games.rulebooks.detective_conan.telling import describe, narrate
 from games.rulebooks.detective_conan.vocabulary import VOCABULARY
 
 
@@ -37,6 +42,48 @@ class DetectiveConan(Rulebook):
 
     def compile_face(self, card: CardDef) -> ConanFace:
         return compile_face(self.vocabulary, card)
+
+    def greedy(self, seen: Any, options: list[Action]) -> Action:
+        return greedy(seen, options)
+
+    def evaluate(self, s: Any, seat: int) -> float:
+        return evaluate(s, seat)
+
+    def describe(self, seen: Any, seat: int) -> dict[str, Any]:
+        return describe(seen, seat)
+
+    def narrate(self, event: Event, names: Sequence[str]) -> str:
+        return narrate(event, names, self._title)
+
+    def _title(self, id: str) -> str:
+        known = self._faces.get(id)
+        return known[0].title if known else id
+
+    def deck_warnings(self, deck: DeckList) -> list[Violation]:
+        """DC-2.2: cards whose colours the Case does not have can never be used from hand."""
+        cases = deck.of("case")
+        if not cases:
+            return []
+        colors = set(cases[0].card.colors)
+        return [
+            off_color(entry)
+            for entry in deck.of("main")
+            if set(entry.card.colors) - colors
+        ]
+
+
+def off_color(entry: Entry) -> Violation:
+    card = entry.card
+    return Violation(
+        "off-color",
+        "DC-2.2",
+        f"{card.title} has a colour that your Case lacks; it cannot be used from hand.",
+        "Choose a Case with that colour, or keep it for Cut In, Spark and effects.",
+        entry.section,
+        (card.id,),
+        entry.count,
+        severity="warning",
+    )
 
 
 RULEBOOK = DetectiveConan(DECLARATION, flow, VOCABULARY)

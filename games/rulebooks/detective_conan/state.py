@@ -74,6 +74,7 @@ class ConanState(State):
         "played",
         "refreshes",
         "resolution",
+        "resolving",
         "serial",
         "shaped",
         "swapped",
@@ -112,6 +113,7 @@ class ConanState(State):
         "played",
         "refreshes",
         "resolution",
+        "resolving",
         "serial",
         "shaped",
         "since",
@@ -148,6 +150,8 @@ class ConanState(State):
         self.swapped = -1
         """The card that the latest Disguise replaced."""
         self.named = ""
+        self.resolving: tuple[int, int] = (-1, -1)
+        """The ability whose effect was started last: (face index, ability index)."""
         self.heard = 0
         """Bits of the events that an ability of any card on the table waits for."""
         self.shaped = 0

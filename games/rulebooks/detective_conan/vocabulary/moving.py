@@ -523,19 +523,24 @@ def look_at(s: ConanState, f: Frame, who: Cards) -> None:
         s.whisper("looks at", "DC-37.8", f[SEAT], c, 1 << f[SEAT])
 
 
+def top_files_text(said: Any) -> str:
+    n = said["count"]
+    return "the top FILE card" if n == "1" else f"the top {n} FILE cards"
+
+
 def can_use_files(s: ConanState, f: Frame, count: int, *rest: Any) -> bool:
     """DC-13.11, DC-14.20: never the Partner."""
     return len(top_files(s, f[SEAT], count)) >= count
 
 
-@verb("file_take", lambda said, given: f"add the top {said['count']} FILE cards to your hand", can=can_use_files, count=AMOUNT)  # fmt: skip
+@verb("file_take", lambda said, given: f"add {top_files_text(said)} to your hand", can=can_use_files, count=AMOUNT)  # fmt: skip
 def file_take(s: ConanState, f: Frame, count: int) -> None:
     for c in top_files(s, f[SEAT], count):
         take(s, c)
     fire(s, FILE_TAKEN, (s.partners[f[SEAT]],), f[SEAT])
 
 
-@verb("file_remove", lambda said, given: f"remove the top {said['count']} FILE cards", can=can_use_files, count=AMOUNT, into=optional(BINDING))  # fmt: skip
+@verb("file_remove", lambda said, given: f"remove {top_files_text(said)}", can=can_use_files, count=AMOUNT, into=optional(BINDING))  # fmt: skip
 def file_remove(s: ConanState, f: Frame, count: int, register: int | None) -> None:
     gone = top_files(s, f[SEAT], count)
     for c in gone:

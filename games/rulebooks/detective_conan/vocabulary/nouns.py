@@ -169,19 +169,31 @@ def on_side(s: ConanState, f: Frame, c: int, side: str) -> bool:
     return bool((seat == f[SEAT]) == (side == "yours"))
 
 
-@filter_("level", RANGE, after=lambda v: f"with Level {v}")
+def range_text(word: str) -> Callable[[Any], str]:
+    """Level 6 or less; Level up to the number of cards in your FILE."""
+
+    def say(value: Any) -> str:
+        text = str(value)
+        if text.endswith(" or less") and not text[:-8].isdigit():
+            return f"with {word} up to {text[:-8]}"
+        return f"with {word} {text}"
+
+    return say
+
+
+@filter_("level", RANGE, after=range_text("Level"))
 def level_is(s: ConanState, f: Frame, c: int, bounds: tuple[Any, Any]) -> bool:
     """DC-28.12: the current Level on a Scene."""
     return within(s, f, level(s, c), bounds)
 
 
-@filter_("ap", RANGE, after=lambda v: f"with AP {v}")
+@filter_("ap", RANGE, after=range_text("AP"))
 def ap_is(s: ConanState, f: Frame, c: int, bounds: tuple[Any, Any]) -> bool:
     on = zone_of(s, c) == SCENE
     return within(s, f, ap(s, c) if on else s.face[c].ap, bounds)
 
 
-@filter_("lp", RANGE, after=lambda v: f"with LP {v}")
+@filter_("lp", RANGE, after=range_text("LP"))
 def lp_is(s: ConanState, f: Frame, c: int, bounds: tuple[Any, Any]) -> bool:
     """DC-28.13: the current LP."""
     on = zone_of(s, c) == SCENE

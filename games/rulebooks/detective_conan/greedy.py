@@ -1,0 +1,328 @@
+"""A player by rules of thumb: deduce, act, guard, cut in and close the Case sensibly."""
+
+from collections.abc import Callable
+from typing import Any
+
+from games.engine.abilities.words import Ability
+from games.engine.flow import Action
+from games.engine.state import BACK
+from games.rulebooks.detective_conan.face import CHARACTER, ConanFace
+from games.rulebooks.detective_conan.modifiers import ap, lp
+from games.rulebooks.detective_conan.partner import RESOLUTION_FILES, case_level
+from games.rulebooks.detective_conan.state import (
+    ACTIVE,
+    EVIDENCE,
+    FILE,
+    HAND,
+    SCENE,
+    ConanState,
+    on_scene,
+)
+
+HARMFUL = {"remove", "sleep", "stun", "bottom", "top", "bounce", "zero", "silence", "set_top", "make_contact"}  # fmt: skip
+"""Verbs one does to the other side's Characters when there is a choice."""
+
+HIGH_LEVEL = 7
+Scores = dict[str, Callable[[ConanState, int, Action], float]]
+
+
+def greedy(s: ConanState, options: list[Action]) -> Action:
+    """The option with the highest score; the first of equals."""
+    seat = s.to_act or 0
+    best, top = options[0], -1e9
+    for action in options:
+        score = SCORES[action[0]](s, seat, action)
+        if score > top:
+            best, top = action, score
+    return best
+
+
+# -- worth ----------------------------------------------------------------------------
+
+
+def worth(s: ConanState, c: int) -> float:
+    """What a card is worth: LP first, then AP and Level."""
+    face: Any = s.face[c]
+    if face is BACK:
+        return 2.0
+    if on_scene(s, c):
+        return 2 * lp(s, c) + ap(s, c) / 2000 + float(face.level) / 4
+    return float(2 * face.lp + face.ap / 2000 + face.level / 4 + 1)
+
+
+def words_of(s: ConanState) -> frozenset[str]:
+    """The words of the ability being resolved, to tell harm from help."""
+    face, ability = s.resolving
+    if face < 0:
+        return frozenset()
+    printed: Any = s.table.faces[face]
+    words: frozenset[str] = printed.words[ability]
+    return words
+
+
+def current(s: ConanState) -> Ability | None:
+    face, ability = s.resolving
+    if face < 0:
+        return None
+    printed: Any = s.table.faces[face]
+    found: Ability = printed.abilities[ability]
+    return found
+
+
+# -- the Main Phase -------------------------------------------------------------------
+
+
+def short_of_evidence(s: ConanState, seat: int) -> int:
+    return case_level(s, seat) - len(s.piles[EVIDENCE + seat])
+
+
+def score_close(s: ConanState, seat: int, action: Action) -> float:
+    return 1000.0 if short_of_evidence(s, seat) <= 0 else -5.0
+
+
+def score_assist(s: ConanState, seat: int, action: Action) -> float:
+    """Enter Resolution Phase as soon as FILE allows; later the Partner has better to do."""
+    if s.resolution[seat]:
+        return -1.0
+    return 90.0 if len(s.piles[FILE + seat]) + 1 >= RESOLUTION_FILES else -1.0
+
+
+def score_use(s: ConanState, seat: int, action: Action) -> float:
+    face: Any = s.face[action[1]]
+    score = 40.0 + float(face.level)
+    if face.type == CHARACTER:
+        full = len(s.piles[SCENE + seat]) >= 5
+        return (
+            score
+            + 2 * float(face.lp)
+            - (35.0 if full and face.level < HIGH_LEVEL else 0.0)
+        )
+    return score + (6.0 if s.piles[SCENE + 1 - seat] else -30.0)
+
+
+def score_hint(s: ConanState, seat: int, action: Action) -> float:
+    """Take a hint when FILE can spare a card and something could be used for it."""
+    files = len(s.piles[FILE + seat]) - (s.pile_of[s.partners[seat]] == FILE + seat)
+    if not s.resolution[seat] and files - 1 < 4:
+        return -1.0
+    if not s.hand_used and any(s.face[c].level <= files for c in s.piles[HAND + seat]):
+        return -1.0
+    useful = [c for c in s.piles[HAND + seat] if 2 <= s.face[c].level <= files - 1]
+    room = len(s.piles[SCENE + seat]) < 5
+    return 30.0 if (useful and room) or len(s.piles[HAND + seat]) < 2 else -1.0
+
+
+def score_declare(s: ConanState, seat: int, action: Action) -> float:
+    """Free or limited abilities first; those that sleep or remove their card if they hit."""
+    c, number = action[1], action[2]
+    if number < 0:
+        return 35.0
+    face = s.face[c]
+    ability = face.abilities[number]
+    words = face.words[number]
+    cost = str(ability.data.get("cost", ""))
+    harm = bool(words & HARMFUL)
+    prey = bool(s.piles[SCENE + 1 - seat])
+    if harm and not prey:
+        return -1.0
+    if "remove_self" in words or "remove_self" in cost or "bury_self" in cost:
+        return 22.0 if harm and max(worth(s, x) for x in s.piles[SCENE + 1 - seat]) > worth(s, c) + 1 else -1.0  # fmt: skip
+    if "sleep_self" in cost:
+        return 21.0 if harm or "play" in words else 12.0 - 4 * lp(s, c)
+    if ability.limit is None:
+        return -1.0
+    return 35.0
+
+
+def score_deduce(s: ConanState, seat: int, action: Action) -> float:
+    gain = lp(s, action[1])
+    if action[1] == s.partners[seat]:
+        ready = s.resolution[seat] and short_of_evidence(s, seat) <= 0
+        return -1.0 if ready else 10.0 + gain
+    return 8.0 + 6 * gain if gain > 0 else -1.0
+
+
+def score_act(s: ConanState, seat: int, action: Action) -> float:
+    """Act where nobody can guard or the comparison is won."""
+    _verb, c, target = action
+    mine = ap(s, c)
+    foes = s.piles[SCENE + 1 - seat]
+    guards = [g for g in foes if s.stance[g] == ACTIVE and g != target]
+    stopped = any(ap(s, g) > mine for g in guards)
+    if on_scene(s, target):
+        if mine < ap(s, target):
+            return -1.0
+        return 9.0 + 2 * worth(s, target) - (9.0 if stopped else 0.0) - 3 * lp(s, c)
+    urgent = short_of_evidence(s, 1 - seat) <= 1
+    return (24.0 if urgent else 19.0) - (12.0 if stopped else 0.0) - 3 * lp(s, c)
+
+
+# -- answers --------------------------------------------------------------------------
+
+
+def score_guard(s: ConanState, seat: int, action: Action) -> float:
+    """Guard when the guard survives, or to keep a better Character or the last Evidence."""
+    if s.action is None:
+        return 0.0
+    attacker, target = s.action[:2]
+    guard = action[1]
+    survives = ap(s, guard) > ap(s, attacker)
+    if on_scene(s, target):
+        lost = worth(s, target) if ap(s, target) <= ap(s, attacker) else 0.0
+    else:
+        lost = 3.0 if short_of_evidence(s, 1 - seat) > 1 else 8.0
+    return lost - (0.5 if survives else worth(s, guard))
+
+
+def contact_gap(s: ConanState, seat: int) -> tuple[int, int]:
+    """(my Character, AP it lacks): 0 or less if the comparison goes my way."""
+    if s.contact is None:
+        return -1, 0
+    attacker, defender, attacking = s.contact
+    if attacking == seat:
+        return attacker, ap(s, defender) - ap(s, attacker)
+    return defender, ap(s, attacker) - ap(s, defender) + 1
+
+
+def score_cut_in(s: ConanState, seat: int, action: Action) -> float:
+    """The smallest Cut In that turns the comparison."""
+    _mine, gap = contact_gap(s, seat)
+    if gap <= 0:
+        return -1.0
+    face = s.face[action[1]]
+    if len(action) > 3:
+        return -1.0
+    ability = face.abilities[action[2]]
+    turn = ability.data.get("turn")
+    if turn is not None and (turn == "yours") != (s.active == seat):
+        return -1.0
+    boost = face.boosts[ability.index]
+    if boost >= gap:
+        return 10.0 - boost / 1000 - face.level / 10
+    return 1.0 if not boost and "remove" in face.words[ability.index] and s.active == seat else -1.0  # fmt: skip
+
+
+def score_disguise(s: ConanState, seat: int, action: Action) -> float:
+    mine, gap = contact_gap(s, seat)
+    if gap <= 0 or mine < 0:
+        return -1.0
+    face = s.face[action[1]]
+    return 8.0 if face.ap - s.face[mine].ap >= gap else -1.0
+
+
+def score_mislead(s: ConanState, seat: int, action: Action) -> float:
+    if s.deduction is None:
+        return -1.0
+    c, lost, _barred = s.deduction
+    return 1.0 if lp(s, c) - lost > 0 else -1.0
+
+
+def score_choose(s: ConanState, seat: int, action: Action) -> float:
+    """Harm the best of theirs, help the best of mine, give up the least."""
+    c = action[1]
+    ability = current(s)
+    words = words_of(s)
+    if on_scene(s, c):
+        theirs = s.table.owner[c] != seat
+        if words & HARMFUL:
+            return worth(s, c) if theirs else -worth(s, c)
+        return -worth(s, c) if theirs else worth(s, c) + (s.stance[c] != ACTIVE)
+    paying = ability is not None and "discard" in str(ability.data.get("cost", ()))
+    if s.pile_of[c] == HAND + seat and (paying or "discard" in words):
+        return 20 - worth(s, c)
+    return worth(s, c) + 1
+
+
+def score_done(s: ConanState, seat: int, action: Action) -> float:
+    return 0.0
+
+
+def score_discard(s: ConanState, seat: int, action: Action) -> float:
+    return -worth(s, action[1])
+
+
+def score_yes(s: ConanState, seat: int, action: Action) -> float:
+    """Take what is offered, unless it gives the opponent the Evidence that wins."""
+    given = "gain" in words_of(s) and "opponent" in str(current_data(s))
+    if given and short_of_evidence(s, 1 - seat) <= 1:
+        return -1.0
+    return 1.0
+
+
+def current_data(s: ConanState) -> Any:
+    ability = current(s)
+    return ability.data if ability is not None else {}
+
+
+def score_return(s: ConanState, seat: int, action: Action) -> float:
+    """DC-6.5: put back what cannot be used for a long time, if there is much of it."""
+    level = s.face[action[1]].level
+    heavy = sum(1 for c in s.piles[HAND + seat] if s.face[c].level >= HIGH_LEVEL)
+    return 1.0 if level >= HIGH_LEVEL and heavy > 1 else -1.0
+
+
+def score_name(s: ConanState, seat: int, action: Action) -> float:
+    """Name what the opponent has shown most copies of."""
+    seen = 0.0
+    for c in s.table.cards_of("main", 1 - seat):
+        face: Any = s.face[c]
+        if isinstance(face, ConanFace) and action[1] in face.names:
+            seen += 1.0
+    return seen
+
+
+def nothing(s: ConanState, seat: int, action: Action) -> float:
+    return 0.0
+
+
+def gladly(s: ConanState, seat: int, action: Action) -> float:
+    return 1.0
+
+
+SCORES: Scores = {
+    "use": score_use,
+    "hint": score_hint,
+    "assist": score_assist,
+    "close": score_close,
+    "destroy": gladly,
+    "declare": score_declare,
+    "deduce": score_deduce,
+    "act": score_act,
+    "end": nothing,
+    "pass": nothing,
+    "guard": score_guard,
+    "cut_in": score_cut_in,
+    "disguise": score_disguise,
+    "mislead": score_mislead,
+    "choose": score_choose,
+    "done": score_done,
+    "discard": score_discard,
+    "switch": score_discard,
+    "yes": score_yes,
+    "no": nothing,
+    "return": score_return,
+    "keep": nothing,
+    "spark": gladly,
+    "resolve": nothing,
+    "mode": nothing,
+    "bottom": nothing,
+    "name": score_name,
+}
+
+
+def evaluate(s: ConanState, seat: int) -> float:
+    """How a seat stands: Evidence against the Case Level, the Scene, the Case's phase."""
+    if s.result is not None:
+        winners = s.result.winners
+        return 0.5 if not winners else float(seat in winners)
+    lead = progress(s, seat) - progress(s, 1 - seat)
+    return float(1 / (1 + 2.0 ** (-lead)))
+
+
+def progress(s: ConanState, seat: int) -> float:
+    score = 1.2 * min(len(s.piles[EVIDENCE + seat]), case_level(s, seat))
+    score += sum(0.25 * worth(s, c) for c in s.piles[SCENE + seat])
+    score += 0.25 * len(s.piles[HAND + seat])
+    if s.resolution[seat]:
+        return score + 1.5
+    return score + 0.2 * min(len(s.piles[FILE + seat]), RESOLUTION_FILES)

@@ -1,0 +1,101 @@
+"""Events in words, and the public facts of a view."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.engine.state import Event
+from games.rulebooks.detective_conan.modifiers import ap, lp
+from games.rulebooks.detective_conan.partner import case_level
+from games.rulebooks.detective_conan.scene import newly_entered
+from games.rulebooks.detective_conan.state import SCENE, STANCES, ConanState
+
+SENTENCES = {
+    "goes first": "{who} goes first.",
+    "mulligans": "{who} puts back {0} cards and draws as many.",
+    "turn": "Turn {0}: {who}.",
+    "draws": "{who} draws {card}.",
+    "files": "{who} puts a card into FILE.",
+    "gains evidence": "{who} gains an Evidence ({0}).",
+    "becomes evidence": "{card} becomes an Evidence of {who}.",
+    "refreshes": "{who} refreshes the Deck with {0} cards.",
+    "removes from deck": "{card} goes from the Deck of {who} to the Remove Area.",
+    "discards": "{who} discards {card}.",
+    "removes evidence": "{card} is removed from the Evidence of {who}.",
+    "loses evidence": "{who} loses an Evidence: {card}.",
+    "takes": "{who} adds {card} to hand.",
+    "takes hint": "{who} takes a hint from FILE.",
+    "moves under deck": "{card} goes to the bottom of the Deck of {who}.",
+    "moves onto deck": "{card} goes on top of the Deck of {who}.",
+    "stuns": "{card} is stunned.",
+    "puts to sleep": "{card} is put to Sleep.",
+    "becomes active": "{card} becomes Active.",
+    "enters": "{card} enters the Scene of {who} ({0}).",
+    "leaves": "{card} leaves the Scene of {who} ({0}).",
+    "removes": "{card} is removed.",
+    "moves to partner area": "{card} moves to the Partner area of {who}.",
+    "sets": "{who} sets a card to a Character.",
+    "stacks": "{card} is put under a Character.",
+    "removes set card": "{card}, set to a Character, is removed.",
+    "uses": "{who} uses {card} ({0}).",
+    "assists": "{card} assists {who} from FILE.",
+    "enters resolution": "{card} enters Resolution Phase.",
+    "closes case": "{who} declares Case Closed.",
+    "destroys evidence": "{who} destroys the Evidence.",
+    "deduces": "{card} deduces.",
+    "misleads": "{card} misleads the Deduction by {0}.",
+    "acts": "{card} acts.",
+    "guards": "{card} guards.",
+    "contact": "{card} makes Contact.",
+    "compares": "{card} has AP {0} against AP {2}.",
+    "cuts in": "{who} cuts in with {card}.",
+    "negates": "{card}: negated.",
+    "disguises": "{who} disguises: {card} takes the place.",
+    "sparks": "{card} sparks.",
+    "declares": "{card} uses its Declare ability.",
+    "resolves": "An ability of {card} takes effect.",
+    "reveals": "{who} reveals {card}.",
+    "looks at": "{who} looks at {card}.",
+    "turns": "{card} is turned face-{0}.",
+    "stays": "{card} stays on the Scene instead.",
+    "specifies": "{who} names {0}.",
+}
+
+
+def narrate(event: Event, names: Sequence[str], titles: Any) -> str:
+    verb, rule, seat, _card, id = event[:5]
+    details = event[5:]
+    who = names[seat] if seat >= 0 else "The game"
+    card = "a card" if id in ("?", "") else titles(id)
+    if verb == "end":
+        winners = ", ".join(names[w] for w in details[1:]) or "Nobody"
+        return f"{winners} wins: {details[0]} ({rule})"
+    text = SENTENCES[verb].format(*details, who=who, card=card)
+    return f"{text[0].upper()}{text[1:]} ({rule})"
+
+
+def describe(seen: ConanState, seat: int) -> dict[str, Any]:
+    """DC-R.24: states, values, phases and counts are public."""
+    return {
+        "turn": seen.turn,
+        "turn_player": seen.active,
+        "first_player": seen.first,
+        "case_levels": [case_level(seen, who) for who in (0, 1)],
+        "resolution": list(seen.resolution),
+        "hand_used": seen.hand_used,
+        "hinted": seen.hinted,
+        "action": seen.action,
+        "contact": seen.contact,
+        "deduction": seen.deduction,
+        "characters": {
+            str(c): {
+                "state": STANCES[seen.stance[c]],
+                "ap": ap(seen, c),
+                "lp": lp(seen, c),
+                "newly_entered": newly_entered(seen, c),
+            }
+            for c in (*seen.piles[SCENE], *seen.piles[SCENE + 1])
+        },
+        "partners": [STANCES[seen.stance[c]] for c in seen.partners],
+        "hosts": {str(c): h for c, h in enumerate(seen.host) if h >= 0},
+        "face_up": [c for c, up in enumerate(seen.up) if up],
+    }
