@@ -132,6 +132,13 @@ class CardTestKind(Kind):
         return r.card_test(value)
 
 
+class EachCard(CardTestKind):
+    """The same test in a sentence about every such card."""
+
+    def render(self, r: Any, value: Any) -> Any:
+        return r.cards(value)
+
+
 class SelectorKind(Kind):
     """A description of things, for a verb that looks for them itself."""
 
@@ -226,6 +233,7 @@ STRINGS = Strings()
 RANGE = Range()
 CARDS = Cards()
 CARD_TEST = CardTestKind()
+EACH_CARD = EachCard()
 SELECTOR = SelectorKind()
 PLAYER = Player()
 PLAYER_TEST = PlayerTest()

@@ -43,7 +43,9 @@ class Renderer:
         cost = lower(", ".join(self.clause(step) for step in data.get("cost", ())))
         do = self.sentences(data.get("do", ()))
         constant = self._constant(data.get("constant", ()))
-        if data.get("if"):
+        if data.get("if") and kind in self.v.restricted:
+            do = f"{do} Use this only if {self.conditions(data['if'])}."
+        elif data.get("if"):
             condition = self.conditions(data["if"])
             do = do and f"If {condition}, {lower(do)}"
             constant = constant and f"While {condition}, {lower(constant)}"
@@ -216,6 +218,7 @@ class Renderer:
                 before.append(rule.before(said))
             if rule.after is not None:
                 after.append(rule.after(said))
+        before.sort(key=lambda word: word != "other")  # another ready detective
         parts = [*before, noun.plural if plural else noun.singular, *after]
         return " ".join(part for part in parts if part)
 
@@ -301,6 +304,8 @@ def article(noun: str) -> str:
     first = noun.split(" ", 1)[0]
     if first in ("another", "your", "the", "this", "any"):
         return noun
+    if first == "other":
+        return f"an{noun}"
     return f"an {noun}" if noun[0].lower() in "aeiou" else f"a {noun}"
 
 

@@ -45,7 +45,8 @@ class Vocabulary:
     {"activated": "{cost}: {do}", "triggered": "When {trigger}, {do}", ...}.
     `announces`: words of leading steps that are taken when the effect is announced, not when
     it resolves. `presets`: names that are bound before the first step; the first one stands
-    for what set off a trigger.
+    for what set off a trigger. `restricted`: kinds whose conditions say when they may be used
+    at all, rather than what they do.
     `headers`: further keys an ability may have, as kinds of parameters, with their English.
     """
 
@@ -55,11 +56,13 @@ class Vocabulary:
         *,
         announces: tuple[str, ...] = (),
         presets: tuple[str, ...] = ("that",),
+        restricted: tuple[str, ...] = (),
         limits: Mapping[str, str] | None = None,
     ) -> None:
         self.kinds = dict(kinds or {})
         self.announces = announces
         self.presets = presets
+        self.restricted = restricted
         self.limits = dict(limits or {})
         self.verbs: dict[str, Verb] = {}
         self.conditions: dict[str, Condition] = {}

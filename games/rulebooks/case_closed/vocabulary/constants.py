@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.engine.abilities.kinds import AMOUNT, CARD_TEST, Word
+from games.engine.abilities.kinds import AMOUNT, EACH_CARD, Word
 from games.engine.abilities.vocabulary import optional
 from games.rulebooks.case_closed.vocabulary.texts import changes
 from games.rulebooks.case_closed.vocabulary.words import VOCABULARY
@@ -17,7 +17,7 @@ def _gains(said: Any, given: Any) -> str:
 @VOCABULARY.modifier(
     "gains",
     _gains,
-    who=CARD_TEST,
+    who=EACH_CARD,
     strength=optional(AMOUNT),
     speed=optional(AMOUNT),
     intelligence=optional(AMOUNT),
@@ -32,15 +32,15 @@ def _costs(said: Any, given: Any) -> str:
     return f"{said['what']} costs {abs(amount)} {'less' if amount < 0 else 'more'}"
 
 
-@VOCABULARY.modifier("costs", _costs, what=CARD_TEST, change=AMOUNT)
+@VOCABULARY.modifier("costs", _costs, what=EACH_CARD, change=AMOUNT)
 def costs(what: Any, change: Any) -> Lines:
     return [("cost", what, change)]
 
 
 @VOCABULARY.modifier(
     "clue_number",
-    "{what} has its clue number changed by {change}",
-    what=CARD_TEST,
+    "the clue number of {what} changes by {change}",
+    what=EACH_CARD,
     change=AMOUNT,
 )
 def clue_number(what: Any, change: Any) -> Lines:
@@ -48,8 +48,11 @@ def clue_number(what: Any, change: Any) -> Lines:
 
 
 BARS = ("challenge", "be_challenged", "solve", "be_discarded_by_effects")
+BAR_TEXTS = {"solve": "be expended in the Solve sub-step"}
 
 
-@VOCABULARY.modifier("cannot", "{who} cannot {what}", who=CARD_TEST, what=Word(*BARS))
+@VOCABULARY.modifier(
+    "cannot", "{who} cannot {what}", who=EACH_CARD, what=Word(*BARS, texts=BAR_TEXTS)
+)
 def cannot(who: Any, what: str) -> Lines:
     return [(f"cannot {what}", who, 1)]

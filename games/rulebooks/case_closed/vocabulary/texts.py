@@ -6,18 +6,18 @@ from typing import Any
 from games.rulebooks.case_closed.declaration import TALENTS
 
 
-def signed(number: str) -> str:
-    """+2, -1; an amount in words says itself what it counts."""
-    try:
-        return f"{int(number):+d}"
-    except ValueError:
-        return f"+{number}" if number[:1].isdigit() else f"+X (X is {number})"
+def changed(number: str, talent: str) -> str:
+    """+2 strength; +1 strength for each clue; strength equal to another's speed."""
+    first, _, rest = number.partition(" ")
+    if first.lstrip("-").isdigit():
+        return f"{int(first):+d} {talent} {rest}".strip()
+    return f"{talent} equal to {number}"
 
 
 def changes(said: Mapping[str, Any], given: Mapping[str, Any]) -> str:
     """+2 strength and -1 speed."""
     parts = [
-        f"{signed(str(said[talent]))} {talent}" for talent in TALENTS if talent in given
+        changed(str(said[talent]), talent) for talent in TALENTS if talent in given
     ]
     return " and ".join(parts)
 

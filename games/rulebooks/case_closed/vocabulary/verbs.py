@@ -62,6 +62,15 @@ from games.rulebooks.case_closed.zones import (
 )
 
 verb = VOCABULARY.verb
+
+
+def discards(how: str) -> Any:
+    def text(said: Any, given: Any) -> str:
+        return f"{said['who']} {said['who']:discards|discard} {cards_of(said['count'])} {how}"
+
+    return text
+
+
 Cards = tuple[int, ...]
 EFFECT = "CC-24.8"
 """The rule under which a resolving effect acts."""
@@ -71,8 +80,6 @@ EFFECT = "CC-24.8"
 
 
 def _gain(said: Any, given: Any) -> str:
-    if "goals" in given:
-        return f"{said['who']} {said['who']:gains|gain} {changes(said, given)} to its goals this turn"
     return f"{said['who']} {said['who']:gains|gain} {changes(said, given)} this turn"
 
 
@@ -105,7 +112,7 @@ def gain(
 
 @verb(
     "clue_number",
-    "{what}'s clue number changes by {change} this turn",
+    "the clue number of {what} changes by {change} this turn",
     what=CARDS,
     change=AMOUNT,
 )
@@ -194,7 +201,7 @@ def discard_cards(s: CaseClosedState, f: Frame, what: Cards) -> None:
 
 @verb(
     "discard_random",
-    "{who} {who:discards|discard} {count} at random from hand",
+    discards("at random from hand"),
     count=AMOUNT,
     who=PLAYER,
     tags=("discard",),
@@ -210,7 +217,7 @@ def discard_random(s: CaseClosedState, f: Frame, count: int, who: Any) -> None:
 
 @verb(
     "discard_top",
-    "{who} {who:discards|discard} the top {count} of the draw deck",
+    discards("from the top of the draw deck"),
     count=AMOUNT,
     who=PLAYER,
     tags=("discard",),
@@ -330,7 +337,7 @@ SEARCHES = {"draw": (DRAW_DECK, HAND), "problem": (PROBLEM_DECK, PROBLEM_ROW)}
 
 @verb(
     "search",
-    "search your {deck} deck for {what}, reveal it and take it, then shuffle the deck",
+    "search your {deck} deck for a {what}, reveal it and take it, then shuffle the deck",
     chose=chose_search,
     deck=Word("draw", "problem"),
     what=SELECTOR,

@@ -18,6 +18,7 @@ VOCABULARY = Vocabulary(
     },
     announces=("choose", "name_card"),  # CC-R.37
     presets=("that", "bearer"),
+    restricted=("activated", "flash"),
     limits={"once_per_turn": "Once each turn."},
 )
 
@@ -104,9 +105,13 @@ VOCABULARY.trigger("flipped_up", "{who} is flipped up", who=CARD_TEST)
 VOCABULARY.trigger("enters_play", "{who} enters play", who=CARD_TEST)
 VOCABULARY.trigger("discarded", "{who} is discarded from play", who=CARD_TEST)
 VOCABULARY.trigger("assigned", "{who} is assigned to a case", who=CARD_TEST)
-VOCABULARY.trigger(
-    "attached", "{what} is attached to {to}", what=CARD_TEST, to=optional(CARD_TEST)
-)
+
+
+def _attached(said: Any, given: Any) -> str:
+    return f"{said['what']} is attached to {said['to'] or 'a character'}"
+
+
+VOCABULARY.trigger("attached", _attached, what=CARD_TEST, to=optional(CARD_TEST))
 VOCABULARY.trigger("problem_assigned", "{what} is assigned to a case", what=CARD_TEST)
 VOCABULARY.trigger("problem_moved", "{what} moves to another case", what=CARD_TEST)
 VOCABULARY.trigger("challenged", "{who} is challenged", who=CARD_TEST)
