@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+from kombu import Exchange, Queue
+
 from casebook import env
 from casebook.env import SettingError
 
@@ -158,6 +160,10 @@ if BROKER_IS_FILES:
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_TIMEOUT = 3
 CELERY_TASK_DEFAULT_QUEUE = f"{QUEUE_PREFIX}-default"
+CELERY_TASK_QUEUES = [
+    Queue(name, Exchange(name), routing_key=name)
+    for name in (f"{QUEUE_PREFIX}-{lane}" for lane in ("default", "short", "long"))
+]
 CELERY_TASK_IGNORE_RESULT = True  # results are database rows, never messages
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
@@ -168,7 +174,22 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "forget-old-sessions": {"task": "casebook.tasks.sessions_clear", "schedule": 86400},
+    "sweep-lost-work": {
+        "task": "games.tasks.sweep",
+        "schedule": 5.0,
+        "options": {"expires": 15},
+    },
+    "forget-old-counters": {"task": "games.tasks.counters_clear", "schedule": 86400},
 }
+
+# Practice: how long a worker may be silent, a match may take, and one person may ask for.
+LEASE_SECONDS = env.integer("CASEBOOK_LEASE_SECONDS", 20, low=1, high=3600)
+MATCH_SECONDS = env.integer("CASEBOOK_MATCH_SECONDS", 120, low=1, high=3600)
+MAX_MATCHES = env.integer("CASEBOOK_MAX_MATCHES", 10_000, low=1, high=10_000_000)
+MAX_ACTIVE_JOBS = env.integer("CASEBOOK_MAX_ACTIVE_JOBS", 100, low=1, high=10_000_000)
+MATCH_BUDGET = env.integer("CASEBOOK_MATCH_BUDGET", 100_000, low=1, high=1_000_000_000)
+SHORT_MATCHES = env.integer("CASEBOOK_SHORT_MATCHES", 20, low=1, high=10_000)
+EXTRA_BOTS = env.words("CASEBOOK_BOTS", "")  # dotted paths that may sit at a table
 
 LOG_LEVEL = env.word(
     "LOG_LEVEL", "INFO", accepted=("DEBUG", "INFO", "WARNING", "ERROR")

@@ -1,0 +1,188 @@
+"""What the log of a match tells about its cards. Plain Python; words of each game as data."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.engine.state import Event, State
+
+
+@dataclass(frozen=True)
+class Words:
+    """Which verbs of a game's log mean what.
+
+    drawn    a card came to its player
+    played   a player used a card
+    turn     a new turn began; `early` turns are the early ones
+    replaced an opening hand, or part of it, was exchanged
+    counted  what a solo report counts
+    zones    a player's zones whose size makes the resource curve
+    numbers  lists in the state with a number for each seat, for the curve
+    shared_turns  all players take a turn together
+    goals    endings that a deck aims at; any win if none are named
+    """
+
+    drawn: frozenset[str]
+    played: frozenset[str]
+    hand: str = "hand"
+    turn: str = ""
+    early: int = 0
+    replaced: frozenset[str] = frozenset()
+    counted: tuple[str, ...] = ()
+    zones: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
+    shared_turns: bool = False
+    goals: frozenset[str] = frozenset()
+
+
+WORDS = {
+    "case-closed": Words(
+        drawn=frozenset({"draw", "refill"}),
+        played=frozenset({"play", "attach", "assign", "event", "criminal", "solve"}),
+        turn="turn",
+        early=3,
+        replaced=frozenset({"replace"}),
+        zones=("hand", "HQ", "field", "crime zone", "solved cases", "draw deck"),
+        numbers=("jobs", "crimes"),
+        shared_turns=True,
+        goals=frozenset({"cases solved"}),
+    ),
+    "detective-conan": Words(
+        drawn=frozenset({"draws", "takes", "takes hint"}),
+        played=frozenset({"uses", "enters", "cuts in", "disguises", "sparks"}),
+        turn="turn",
+        early=6,
+        replaced=frozenset({"mulligans"}),
+        zones=("hand", "file", "scene", "evidence", "deck"),
+        goals=frozenset({"case closed"}),
+    ),
+    "castle": Words(
+        drawn=frozenset({"draw", "draw-apart", "keep", "recover"}),
+        played=frozenset({"play", "show"}),
+        counted=("play", "confront", "peek", "look", "discard"),
+    ),
+    "clash-of-minds": Words(
+        drawn=frozenset({"draw"}),
+        played=frozenset({"support", "action", "activate", "use"}),
+        turn="turn",
+        early=6,
+        counted=("turn", "deduce", "distract", "support", "reveal"),
+    ),
+    "clue": Words(
+        drawn=frozenset({"sheldon"}),
+        played=frozenset({"power"}),
+        counted=("roll", "ask", "show", "accuse"),
+    ),
+}
+
+NO_WORDS = Words(drawn=frozenset(), played=frozenset())
+
+EARLY_SHARE = 3
+"""Where a game's log does not mark turns, the first third of it is early."""
+
+FIELDS = ("drawn", "played", "stuck", "held", "held_won", "early", "early_won")
+"""Copies drawn, played and left in hand at the end; matches in which it was drawn at all
+and early, and those of them that were won."""
+
+Tally = dict[str, list[int]]
+"""Card id to the numbers of FIELDS."""
+
+
+def words_of(slug: str) -> Words:
+    return WORDS.get(slug, NO_WORDS)
+
+
+@dataclass
+class Seen:
+    """What a seat did with its cards in one match."""
+
+    drawn: dict[str, int] = field(default_factory=dict)
+    played: dict[str, int] = field(default_factory=dict)
+    early: set[str] = field(default_factory=set)
+
+
+def seen_by(events: Sequence[Event], seats: int, words: Words) -> list[Seen]:
+    """Read a log once, for all seats."""
+    found = [Seen() for _ in range(seats)]
+    late, turns = False, 0
+    for place, event in enumerate(events):
+        verb = event[0]
+        if verb == words.turn:
+            turns += 1
+            late = turns > words.early
+        elif not words.turn and not late:
+            late = place * EARLY_SHARE >= len(events)
+        if verb in words.drawn:
+            _count(found, event, late=late)
+        elif verb in words.played and event[2] >= 0:
+            played = found[event[2]].played
+            played[event[4]] = played.get(event[4], 0) + 1
+    return found
+
+
+def _count(found: list[Seen], event: Event, *, late: bool) -> None:
+    if event[2] < 0 or not event[4]:
+        return
+    seen = found[event[2]]
+    seen.drawn[event[4]] = seen.drawn.get(event[4], 0) + 1
+    if not late:
+        seen.early.add(event[4])
+
+
+def hand_of(state: State, seat: int, zone: str) -> list[str]:
+    """The card ids in a seat's pile of a zone."""
+    names = [z.name for z in state.table.rulebook.zones]
+    if zone not in names:
+        return []
+    pile = state.piles[names.index(zone) * state.table.seats + seat]
+    return [state.face[c].id for c in pile]
+
+
+def card_tally(state: State, winners: Iterable[int], words: Words) -> list[Tally]:
+    """Each seat's cards in a finished match."""
+    events = state.events()
+    won = set(winners)
+    return [
+        _one_seat(seen, hand_of(state, seat, words.hand), won=seat in won)
+        for seat, seen in enumerate(seen_by(events, state.table.seats, words))
+    ]
+
+
+def _one_seat(seen: Seen, hand: Sequence[str], *, won: bool) -> Tally:
+    tally: Tally = {}
+    for card, copies in seen.drawn.items():
+        row = tally.setdefault(card, [0] * len(FIELDS))
+        row[0] = copies
+        row[3], row[4] = 1, int(won)
+        if card in seen.early:
+            row[5], row[6] = 1, int(won)
+    for card, copies in seen.played.items():
+        tally.setdefault(card, [0] * len(FIELDS))[1] = copies
+    for card in hand:
+        tally.setdefault(card, [0] * len(FIELDS))[2] += 1
+    return tally
+
+
+def first_seat(state: State, words: Words) -> int:
+    """Who took the first turn: the seat of the first event that marks one, or that acts."""
+    events = state.events()
+    for event in events:
+        if words.turn and event[0] == words.turn and event[2] >= 0:
+            return int(event[2])
+    return next((int(event[2]) for event in events if event[2] >= 0), 0)
+
+
+def added(into: Any, more: Any) -> Any:
+    """Sum two trees of dicts, lists and numbers; what only one has is taken over."""
+    if isinstance(more, dict):
+        for key, value in more.items():
+            into[key] = added(into[key], value) if key in into else value
+        return into
+    if isinstance(more, list):
+        longer = max(len(into), len(more))
+        padded = [*into, *[0] * (longer - len(into))]
+        return [
+            added(padded[i], more[i]) if i < len(more) else padded[i]
+            for i in range(longer)
+        ]
+    return into + more

@@ -1,0 +1,151 @@
+"""The report on a deck played alone, from the counts of its games. No Django here."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.engine.draws import Question, odds
+from games.engine.rulebook import Rulebook
+from games.engine.statistics import wilson
+from games.engine.table import Decklist
+
+PERCENTILES = (10, 25, 50, 75, 90)
+Histogram = Mapping[str, int]
+
+
+def spread(counts: Histogram) -> dict[str, Any]:
+    """Mean, percentiles and the counts themselves, smallest value first."""
+    values = sorted((int(value), n) for value, n in counts.items())
+    total = sum(n for _, n in values)
+    if not total:
+        return {"n": 0, "mean": None, "percentiles": {}, "counts": []}
+    return {
+        "n": total,
+        "mean": round(sum(value * n for value, n in values) / total, 3),
+        "percentiles": {str(p): percentile(values, total, p) for p in PERCENTILES},
+        "counts": [list(pair) for pair in values],
+    }
+
+
+def percentile(values: Sequence[tuple[int, int]], total: int, p: int) -> int:
+    """The smallest value that at least p % of all do not exceed."""
+    seen = 0
+    for value, n in values:
+        seen += n
+        if seen * 100 >= p * total:
+            return value
+    return values[-1][0]
+
+
+def rate(hits: int, of: int) -> dict[str, Any]:
+    low, high = wilson(hits, of)
+    share = round(hits / of, 4) if of else None
+    return {
+        "count": hits,
+        "of": of,
+        "rate": share,
+        "interval": [round(low, 4), round(high, 4)],
+    }
+
+
+def solo_report(
+    rulebook: Rulebook,
+    deck: Decklist,
+    tally: Mapping[str, Any],
+    turns: int,
+    key_cards: Sequence[str],
+) -> dict[str, Any]:
+    broken: dict[str, int] = tally.get("broken", {})
+    errors = sum(broken.values())
+    games = tally.get("games", 0)
+    report = {
+        "game": rulebook.slug,
+        "played": games,
+        "errors": errors,
+        "broken": sorted(broken)[:20],
+        "endings": tally.get("endings", {}),
+    }
+    ended = games - errors
+    if rulebook.declaration.boxed:
+        return report | boxed(tally, ended)
+    return report | alone(rulebook, deck, tally, ended, turns, key_cards)
+
+
+def boxed(tally: Mapping[str, Any], ended: int) -> dict[str, Any]:
+    """Can it be solved, how soon, with how many questions?"""
+    return {
+        "solved": rate(tally.get("solved", 0), ended),
+        "turns": spread(tally.get("turns", {})),
+        "decisions": spread(tally.get("decisions", {})),
+        "needed": {v: spread(c) for v, c in tally.get("counted", {}).items()},
+    }
+
+
+def alone(
+    rulebook: Rulebook,
+    deck: Decklist,
+    tally: Mapping[str, Any],
+    ended: int,
+    turns: int,
+    key_cards: Sequence[str],
+) -> dict[str, Any]:
+    opening = tally.get("opening", {})
+    goal = dict(tally.get("goal", {}))
+    never = goal.pop("never", 0)
+    seen = tally.get("seen", {})
+    return {
+        "opening": {
+            "kept": rate(opening.get("kept", 0), ended),
+            "mulliganed": rate(opening.get("replaced", 0), ended),
+            "types": {kind: spread(c) for kind, c in opening.get("types", {}).items()},
+        },
+        "curve": {
+            name: [spread(by.get(str(turn), {})) for turn in range(1, turns + 1)]
+            for name, by in tally.get("curve", {}).items()
+        },
+        "goal": {"reached": rate(ended - never, ended), "turns": spread(goal)},
+        "cards": [
+            card_chances(rulebook, deck, card, seen.get(card, []), ended, turns)
+            for card in (key_cards or sorted(seen))
+        ],
+    }
+
+
+def card_chances(
+    rulebook: Rulebook,
+    deck: Decklist,
+    card: str,
+    first: Sequence[int],
+    ended: int,
+    turns: int,
+) -> dict[str, Any]:
+    """The chance to have seen a card by each turn: as played, and exactly where the
+    rulebook says how it draws. Playing may see more cards than drawing alone."""
+    by_turn = [sum(first[: turn + 1]) for turn in range(turns + 1)]
+    found = {"card": card, "by_turn": [rate(n, ended) for n in by_turn]}
+    counted = exact(rulebook, deck, card, turns)
+    return found | {"exact": counted} if counted else found
+
+
+def exact(
+    rulebook: Rulebook, deck: Decklist, card: str, turns: int
+) -> list[float] | None:
+    """By counting, without a mulligan, half of the games going first."""
+    draws = rulebook.declaration.draws
+    if draws is None:
+        return None
+    cards = deck.get(draws.section, ())
+    copies = sum(one.id == card for one in cards)
+    if not copies:
+        return None
+    return [
+        round(sum(float(one) for one in both) / len(both), 4)
+        for both in (
+            [
+                odds(
+                    draws, Question(len(cards), copies, 1, turn, first), mulligan=False
+                )
+                for first in (True, False)
+            ]
+            for turn in range(turns + 1)
+        )
+    ]

@@ -1,0 +1,32 @@
+"""What workers do when they are woken up. Each task may run twice, or be lost."""
+
+from typing import Any
+
+from celery import shared_task
+from celery.signals import worker_ready
+
+from games import work as workers
+from games.counting import forget_old_counters
+
+
+@shared_task
+def work(lane: str) -> None:
+    """Play what waits in a lane for a while. Which job's turn it is, the database says."""
+    workers.work(lane)
+
+
+@shared_task
+def sweep() -> None:
+    """Take back lost work and ring again for what waits; nothing to do is the rule."""
+    workers.sweep()
+
+
+@shared_task
+def counters_clear() -> None:
+    forget_old_counters()
+
+
+@worker_ready.connect
+def look_around(sender: Any = None, **_: object) -> None:
+    """A worker that comes back after a crash does not wait for the next sweep."""
+    sender.app.send_task("games.tasks.sweep", expires=60)
