@@ -380,6 +380,7 @@ class Format:
     rule: str = ""
     banned: frozenset[str] = frozenset()
     limited: Mapping[str, int] = field(default_factory=dict)
+    limit_rule: str = ""  # where limits have a rule of their own
 
     def limit(self, card: str) -> int | None:
         return 0 if card in self.banned else self.limited.get(card)
@@ -400,7 +401,7 @@ class Format:
         card = entries[0].card
         return Violation(
             "limited" if limit else "banned",
-            self.rule,
+            (limit and self.limit_rule) or self.rule,
             f"{card.title} is {'limited to ' + str(limit) if limit else 'banned'}"
             f" in {self.title}.",
             f"Remove {n - limit}.",

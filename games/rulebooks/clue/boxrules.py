@@ -1,13 +1,15 @@
 """Chapter 26: what makes a box playable, beyond counting cards. Editions vary within this."""
 
+import json
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from games.engine.cards import CardDef
 from games.engine.decks import DeckList, Fix, Violation
 from games.engine.errors import BadAbility
-from games.rulebooks.clue.board import board_problems
+from games.rulebooks.clue.board import Problem, board_problems
 from games.rulebooks.clue.words import VOCABULARY
 
 CARD_KINDS = {"personality": ("power", "two_sides"), "sheldon": ("sheldon",)}
@@ -112,7 +114,8 @@ class BoardFits:
         if len(set(letters)) != len(letters):
             return  # said already: letters must be distinct
         for entry in deck.of("board"):
-            for rule, message in board_problems(entry.card.attributes, letters):
+            drawn = json.dumps(dict(entry.card.attributes), sort_keys=True)
+            for rule, message in known_board_problems(drawn, tuple(letters)):
                 yield Violation(
                     "bad-board",
                     rule,
@@ -121,6 +124,12 @@ class BoardFits:
                     "board",
                     (entry.card.id,),
                 )
+
+
+@lru_cache(maxsize=64)
+def known_board_problems(drawn: str, letters: tuple[str, ...]) -> tuple[Problem, ...]:
+    """Walking a map takes a hundred times as long as judging the rest of the box."""
+    return tuple(board_problems(json.loads(drawn), letters))
 
 
 @dataclass(frozen=True)
@@ -144,8 +153,19 @@ class KnownOperations:
                 )
 
 
-def operation_problem(card: CardDef, rooms: list[str]) -> str | None:
-    """What is wrong with a card's abilities, or None."""
+_judged: dict[str, tuple[CardDef, str | None]] = {}
+"""Cards by id with what was wrong with them; a card that reads differently is another object."""
+
+
+def kind_problem(card: CardDef) -> str | None:
+    """Abilities that do not compile or do not belong on such a card."""
+    known = _judged.get(card.id)
+    if known is None or known[0] is not card:
+        known = _judged[card.id] = card, _kind_problem(card)
+    return known[1]
+
+
+def _kind_problem(card: CardDef) -> str | None:
     try:
         abilities = VOCABULARY.compile(card)
     except BadAbility as error:
@@ -155,6 +175,14 @@ def operation_problem(card: CardDef, rooms: list[str]) -> str | None:
     for ability in abilities:
         if ability.kind not in CARD_KINDS[card.type]:
             return f"a {card.type} card cannot have an ability of kind {ability.kind}"
+    return None
+
+
+def operation_problem(card: CardDef, rooms: list[str]) -> str | None:
+    """What is wrong with a card's abilities, or None."""
+    problem = kind_problem(card)
+    if problem:
+        return problem
     named = [
         step["goto_room"]
         for data in card.abilities
