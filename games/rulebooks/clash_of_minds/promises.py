@@ -6,6 +6,7 @@ from typing import Any
 from games.engine.flow import Frame
 from games.rulebooks.clash_of_minds import verbs
 from games.rulebooks.clash_of_minds.drawing import thread_pile
+from games.rulebooks.clash_of_minds.evaluation import HIDDEN, TOKEN
 from games.rulebooks.clash_of_minds.influence import card_value
 from games.rulebooks.clash_of_minds.state import (
     HAND,
@@ -22,7 +23,6 @@ from games.rulebooks.clash_of_minds.worth import Judge
 CARD = 0.35  # what a card in hand is worth
 LASTING = 0.45  # what a Support Card is worth in rounds to come
 HOUR = 0.9
-DEDUCTION = 1.1
 
 
 def promise(judge: Judge, c: int, here: int) -> float:
@@ -187,13 +187,11 @@ def of_removal(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
 
 
 def of_deduction(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
-    """A token is worth most where Holmes is close to a lead."""
-    off: int = abs(judge.leads[target[1]] - 1)
-    return judge.sign * (DEDUCTION - 0.05 * off)
+    return judge.gain_if(target[1], TOKEN)
 
 
 def of_lost_deduction(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
-    return -of_deduction(judge, step, target)
+    return judge.gain_if(target[1], HIDDEN)
 
 
 def of_watch(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:

@@ -76,15 +76,15 @@ def worth(ends: dict[Outcome, float], thread: Odds) -> float:
 
 def rows(s: Duel) -> list[Row]:
     """A row for each Thread as the round stands."""
-    outright, cap, tie = site_terms(s)
-    blur = blur_of(s)
+    terms = (s.hours, *site_terms(s), blur_of(s))
     a, b, c = (status_of(s, t) for t in THREADS)
-    hours = s.hours
-    return [
-        row(a, (b, c), hours, outright, cap, tie, blur),
-        row(b, (a, c), hours, outright, cap, tie, blur),
-        row(c, (a, b), hours, outright, cap, tie, blur),
-    ]
+    return [row(a, (b, c), *terms), row(b, (a, c), *terms), row(c, (a, b), *terms)]
+
+
+def row_if(s: Duel, thread: int, status: int) -> Row:
+    """The row of a Thread if its Crime Plan Card had, or had not, a Deduction Token."""
+    others = tuple(status_of(s, t) for t in THREADS if t != thread)
+    return row(status, others, s.hours, *site_terms(s), blur_of(s))
 
 
 class Judge:
@@ -119,6 +119,12 @@ class Judge:
         worth = self.rows[thread]
         at = self.leads[thread] + MIDDLE
         return self.sign * (worth[at + self.sign * by] - worth[at])
+
+    def gain_if(self, thread: int, status: int) -> float:
+        """What it is worth to put a Deduction Token on a Thread, or to take it off."""
+        at = self.leads[thread] + MIDDLE
+        then = row_if(self.s, thread, status)[at]
+        return self.sign * (then - self.rows[thread][at])
 
     def shift(self, thread: int, by: int) -> None:
         """Reckon on with `by` more influence of one's own."""

@@ -1,0 +1,129 @@
+"""The greedy player and the evaluation."""
+
+import pytest
+
+from games.bots.match import play, seat_bots
+from games.bots.registry import find_bot
+from games.bots.tables import Tables
+from games.rulebooks.clash_of_minds import state as st
+from games.rulebooks.clash_of_minds.evaluation import standing
+from tests.rules.clash_of_minds.table import (
+    HOLMES,
+    MORIARTY,
+    RULEBOOK,
+    action_card,
+    bare,
+    course,
+    do,
+    hold,
+    lay,
+    lead_by,
+    placing,
+    quiet_plans,
+    used,
+)
+
+
+def matches(mode, bots, number):
+    table = Tables(RULEBOOK, mode).at(0)
+    makers = [find_bot(bot) for bot in bots]
+    return [play(table, seed, seat_bots(makers, seed)) for seed in range(number)]
+
+
+def wins(outcomes, seat) -> int:
+    return sum(outcome.state.result.winners == (seat,) for outcome in outcomes)
+
+
+@pytest.mark.parametrize("mode", ["basic", "agents"])
+def test_greedy_beats_random_on_either_side(mode):
+    assert wins(matches(mode, ("greedy", "random"), 40), HOLMES) >= 34
+    assert wins(matches(mode, ("random", "greedy"), 40), MORIARTY) >= 34
+
+
+@pytest.mark.parametrize("mode", ["basic", "agents"])
+def test_random_matches_end_without_a_fault_by_a_known_rule(mode):
+    for outcome in matches(mode, ("random", "random"), 60):
+        assert outcome.faults == []
+        assert outcome.state.result.rule in ("CM-13.2", "CM-13.3", "CM-13.4", "CM-R.45")
+        assert outcome.decisions < RULEBOOK.declaration.bound
+
+
+def test_evaluation_is_sure_at_the_end_and_zero_sum_before():
+    s = bare()
+    assert RULEBOOK.evaluate(s, HOLMES) + RULEBOOK.evaluate(
+        s, MORIARTY
+    ) == pytest.approx(1)
+    s.end((HOLMES,), "crime prevented", "CM-13.3")
+    assert (RULEBOOK.evaluate(s, HOLMES), RULEBOOK.evaluate(s, MORIARTY)) == (1.0, 0.0)
+    s.end((), "Moriarty escaped", "CM-13.4")
+    assert RULEBOOK.evaluate(s, HOLMES) == RULEBOOK.evaluate(s, MORIARTY) == 0.5
+
+
+def test_time_hurts_holmes_and_threads_help_him():
+    assert standing(3, 1, 0) > standing(6, 1, 0)
+    assert standing(3, 2, 0) > standing(3, 1, 1) > standing(3, 1, 0)
+    assert standing(12, 2, 1) == 0.0
+
+
+def test_a_lead_raises_the_chance_of_its_side():
+    s = bare()
+    even = RULEBOOK.evaluate(s, HOLMES)
+    lead_by(s, 0, 3)
+    assert RULEBOOK.evaluate(s, HOLMES) > even
+    lead_by(s, 1, -4)
+    lead_by(s, 2, -4)
+    assert RULEBOOK.evaluate(s, HOLMES) < even
+
+
+def chosen(s):
+    return RULEBOOK.greedy(s.observed(s.to_act), s.legal_actions())
+
+
+def test_greedy_puts_its_best_card_where_it_decides_a_thread():
+    s = bare()
+    quiet_plans(s)
+    s.revealed = [1, 1, 0]
+    hold(s, HOLMES, 1, 1)
+    best = hold(s, HOLMES, 3, 3)
+    course(s)
+    do(s, ("put", action_card(s, HOLMES, "put")))
+    assert chosen(s) == ("put", best, 2)
+
+
+def test_greedy_uses_what_turns_the_clock_back():
+    s = bare()
+    s.hours = 9
+    c = lay(s, HOLMES, 0, 2, 2, used({"hours": {"by": -3}}))
+    lay(s, HOLMES, 0, 2, 2)
+    hold(s, HOLMES)
+    course(s)
+    do(s, ("use", action_card(s, HOLMES, "draw", "use")))
+    assert chosen(s) == ("use", c)
+
+
+def test_greedy_gives_up_its_weakest_card_for_support():
+    s = bare()
+    weak = hold(s, MORIARTY, 1, 0)
+    hold(s, MORIARTY, 3, 3)
+    s.first = MORIARTY
+    course(s)
+    do(s, ("support", action_card(s, MORIARTY, "use", "support")))
+    assert chosen(s)[:2] == ("support", weak)
+
+
+def test_every_event_of_a_match_can_be_told():
+    names = ("Holmes", "Moriarty")
+    for mode in ("basic", "agents"):
+        for outcome in matches(mode, ("greedy", "greedy"), 3):
+            for seat in (HOLMES, MORIARTY):
+                told = outcome.state.view(seat)["events"]
+                lines = [RULEBOOK.narrate(event, names) for event in told]
+                assert all(line.endswith(").") and "{" not in line for line in lines)
+
+
+def test_hidden_cards_are_told_as_face_down():
+    s = placing()
+    s.apply(s.legal_actions()[0])
+    line = RULEBOOK.narrate(s.view(MORIARTY)["events"][-1], ("Ann", "Bob"))
+    assert line == "Ann places a face-down card in Thread 1 (CM-5.5)."
+    assert s.piles[st.THREAD] != []
