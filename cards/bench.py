@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from django.db import connection
+from django.db import connection, transaction
 from django.utils import timezone
 
 from cards.index import Indexer
@@ -45,86 +45,19 @@ QUERIES = (
     "-lantern -type:clue original:no order:cost",
 )  # fmt: skip
 
-ADJECTIVES = [
-    "quiet",
-    "crooked",
-    "silent",
-    "hidden",
-    "broken",
-    "golden",
-    "scarlet",
-    "borrowed",
-    "secret",
-    "winter",
-    "hollow",
-    "paper",
-    "velvet",
-    "distant",
-    "foggy",
-    "midnight",
-    "narrow",
-    "amber",
-    "rusty",
-    "gentle",
-]
-NOUNS = [
-    "harbour",
-    "lantern",
-    "alibi",
-    "train",
-    "mirror",
-    "clock",
-    "ledger",
-    "garden",
-    "bridge",
-    "motive",
-    "letter",
-    "window",
-    "staircase",
-    "orchid",
-    "violin",
-    "tunnel",
-    "cipher",
-    "night",
-    "portrait",
-    "compass",
-]
-NAMES = [
-    "Ada",
-    "Basil",
-    "Clara",
-    "Dorian",
-    "Edith",
-    "Felix",
-    "Greta",
-    "Hugo",
-    "Iris",
-    "Jonas",
-    "Kit",
-    "Lydia",
-    "Magnus",
-    "Nora",
-    "Oscar",
-    "Petra",
-    "Quentin",
-    "Rosa",
-    "Silas",
-    "Thea",
-]
-TRAITS = [
-    "Police",
-    "Thief",
-    "Scientist",
-    "Reporter",
-    "Student",
-    "Actor",
-    "Doctor",
-    "Lawyer",
-    "Pilot",
-    "Cook",
-    "Gardener",
-    "Painter",
-]
+ADJECTIVES = ("quiet", "crooked", "silent", "hidden", "broken", "golden", "scarlet", "borrowed",
+              "secret", "winter", "hollow", "paper", "velvet", "distant", "foggy", "narrow")  # fmt: skip
+COMMON = ("harbour", "lantern", "alibi", "train", "mirror", "clock", "ledger", "garden", "bridge",
+          "motive", "letter", "window", "violin", "tunnel", "cipher", "night", "compass")  # fmt: skip
+FIRST = ("ash", "black", "cold", "dun", "elm", "fair", "green", "high", "iron", "king", "long",
+         "mill", "north", "old", "port", "red", "stone", "thorn", "west", "wind")  # fmt: skip
+SECOND = ("bourne", "brook", "bury", "combe", "dale", "field", "ford", "gate", "ham", "hurst",
+          "ley", "mere", "mouth", "ridge", "stead", "thorpe", "ton", "wick", "wood", "worth")  # fmt: skip
+NOUNS = (*COMMON, *(one + two for one in FIRST for two in SECOND))
+NAMES = ("Ada", "Basil", "Clara", "Dorian", "Edith", "Felix", "Greta", "Hugo", "Iris", "Jonas",
+         "Kit", "Lydia", "Magnus", "Nora", "Oscar", "Petra", "Quentin", "Rosa", "Silas")  # fmt: skip
+TRAITS = ("Police", "Thief", "Scientist", "Reporter", "Student", "Actor", "Doctor", "Lawyer",
+          "Pilot", "Cook", "Gardener", "Painter")  # fmt: skip
 SENTENCES = (
     "Draw {n} cards.",
     "Each opponent discards {n} cards.",
@@ -174,7 +107,7 @@ def attributes(kind: str, dice: Random) -> dict[str, Any]:
     if kind == "case":
         found |= {
             "clue_number": dice.randint(1, 5),
-            "exact_clues": dice.sample(NOUNS, 2),
+            "exact_clues": dice.sample(COMMON, 2),
         }
     if kind == "event":
         found["steps"] = dice.sample(STEPS, 2)
@@ -188,6 +121,7 @@ def sentence(dice: Random) -> str:
     )
 
 
+@transaction.atomic
 def fill(total: int = CARDS) -> Game:
     """A catalogue of made-up cards, each in one to three of thirty sets."""
     game = Game.objects.create(slug=GAME, title="Case Closed")

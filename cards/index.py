@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterable, Sequence
+from datetime import date
 from typing import Any
 
-from django.db import transaction
+from django.db import connection, transaction
+from django.db.models import Model
 
 from cards.fold import fold
 from cards.models import (
@@ -79,9 +81,11 @@ class Indexer:
             for p in rows
             for pair in printing_words(p)
         )
-        SearchText.objects.bulk_create([search_text(card) for card in kept], 500)
-        rows = [row for card in kept for row in self.rows(card, printings.get(card.pk, ()), words[card.pk])]  # fmt: skip
-        SearchRow.objects.bulk_create(rows, 500)
+        insert(SearchText, [search_text(card) for card in kept])
+        rows = [
+            self.rows(card, printings.get(card.pk, []), words[card.pk]) for card in kept
+        ]
+        insert(SearchRow, [row for of_card in rows for row in of_card])
 
     def printings_of(self, cards: Sequence[Card]) -> dict[int, list[Printing]]:
         found: dict[int, list[Printing]] = {}
@@ -129,37 +133,59 @@ class Indexer:
 
     def rows(
         self, card: Card, printings: Sequence[Printing], words: list[tuple[str, str]]
-    ) -> list[SearchRow]:
+    ) -> list[dict[str, Any]]:
         first_place = place(printings[0]) if printings else b""
         common = self.common(card) | {"first_place": first_place}
         return [
-            SearchRow(
-                **common,
-                printing=printing,
-                first=n == 0,
-                place=place(printing) if printing else b"",
-                sort_key=sort_key(card, printing),
-                tags=self.tagged(
+            common
+            | {
+                "printing_id": printing.pk if printing else None,
+                "first": n == 0,
+                "place": place(printing) if printing else b"",
+                "sort_key": sort_key(card, printing),
+                "tags": self.tagged(
                     [*words, *(printing_words(printing) if printing else ())]
                 ),
-            )
+            }
             for n, printing in enumerate(printings or [None])
         ]
 
     def common(self, card: Card) -> dict[str, Any]:
+        given = card.attributes
         numbers = {
-            column: int(card.attributes[name])
+            column: None if given.get(name) is None else int(given[name])
             for name, column in self.columns.items()
-            if card.attributes.get(name) is not None
         }
         return numbers | {
-            "game": self.game,
-            "card": card,
+            "game_id": self.game.slug,
+            "card_id": card.pk,
             "colors": len(card.colors),
             "original": card.original,
             "playable": card.playable,
             "changed_on": card.changed_at.date(),
         }
+
+
+def insert(model: type[Model], rows: Sequence[dict[str, Any]]) -> None:
+    """Rows by column, without a model instance for each: half the time of an import."""
+    if not rows:
+        return
+    columns = [*rows[0]]
+    names = ", ".join(connection.ops.quote_name(column) for column in columns)
+    marks = ", ".join(["%s"] * len(columns))
+    adapted = [[adapt(row[column]) for column in columns] for row in rows]
+    with connection.cursor() as cursor:
+        cursor.executemany(
+            f"INSERT INTO {model._meta.db_table} ({names}) VALUES ({marks})", adapted
+        )
+
+
+def adapt(value: Any) -> Any:
+    return (
+        connection.ops.adapt_datefield_value(value)
+        if isinstance(value, date)
+        else value
+    )
 
 
 def tag_key(value: str) -> str:
@@ -201,11 +227,11 @@ def sort_key(card: Card, printing: Printing | None) -> bytes:
     return head + (place(printing) if printing else b"")
 
 
-def search_text(card: Card) -> SearchText:
+def search_text(card: Card) -> dict[str, Any]:
     names = [card.title, card.name, f"{card.name} {card.subtitle}"]
     names += [row.get("name", "") for row in card.translations.values()]
     texts = [card.text, *(row.get("text", "") for row in card.translations.values())]
-    return SearchText(card=card, names=lines(names), text=lines(texts))
+    return {"card_id": card.pk, "names": lines(names), "text": lines(texts)}
 
 
 def lines(texts: Iterable[str]) -> str:

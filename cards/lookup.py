@@ -64,8 +64,7 @@ def scoped(game: str | None) -> Any:
 
 def cards_named(key: str, game: str | None) -> Any:
     """Cards with a name of exactly this key, in any stored language."""
-    holding = SearchText.objects.filter(names__holds=f"\n{key}\n")
-    return scoped(game).filter(pk__in=holding.values("card"))[: CANDIDATES * 4]
+    return scoped(game).filter(pk__says=(("names",), f"\n{key}\n"))[: CANDIDATES * 4]
 
 
 def fuzzy(name: str, game: str | None = None) -> Found:
@@ -156,8 +155,7 @@ def autocomplete(prefix: str, game: str | None = None, limit: int = 20) -> list[
         return []
     found: dict[str, None] = {}
     for start in (f"\n{key}", f" {key}"):
-        holding = SearchText.objects.filter(names__holds=start)
-        rows = SearchRow.objects.filter(first=True, card__in=holding.values("card"))
+        rows = SearchRow.objects.filter(first=True, card__pk__says=(("names",), start))
         rows = rows.filter(game=game) if game else rows
         cards = rows.order_by("sort_key")[: limit * 2].select_related("card")
         found.update(dict.fromkeys(row.card.title for row in cards))

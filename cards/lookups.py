@@ -1,11 +1,12 @@
-"""`names__holds="conan"`: contains, exactly, and from an index on either database."""
+"""Lookups that mean exactly the same on SQLite and PostgreSQL."""
 
 import json
 from typing import Any
 
 from django.db.models import CharField, IntegerField, Lookup, TextField
 
-FTS_TABLE = "cards_searchtext_fts"
+TEXTS = "cards_searchtext"
+FTS = "cards_searchtext_fts"
 SHORTEST = 3  # letters in a trigram
 
 
@@ -20,27 +21,51 @@ class Holds(Lookup):
         return str(self.rhs)
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
-        """PostgreSQL: LIKE, which its trigram index can answer."""
         column, params = self.process_lhs(compiler, connection)
         return f"{column} LIKE %s", [*params, f"%{escaped(self.rhs)}%"]
 
     def as_sqlite(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
         column, params = self.process_lhs(compiler, connection)
-        if self.is_indexed() and len(self.rhs) >= SHORTEST:
-            return self.from_index(column)
         return f"instr({column}, %s) > 0", [*params, self.rhs]
 
-    def is_indexed(self) -> bool:
-        field = getattr(self.lhs, "target", None)
-        return field is not None and field.model._meta.db_table == "cards_searchtext"
 
-    def from_index(self, column: str) -> tuple[str, list[Any]]:
-        table, _, name = column.rpartition(".")
-        phrase = self.rhs.replace('"', '""')
-        return (
-            f'{table}."card_id" IN (SELECT rowid FROM {FTS_TABLE} WHERE {FTS_TABLE} MATCH %s)',
-            [f'{name} : "{phrase}"'],
-        )
+@IntegerField.register_lookup
+class Says(Lookup):
+    """`card__pk__says=(("names", "text"), "lantern")`: one of these texts of the card holds it.
+
+    Substring indexes answer it: trigrams on PostgreSQL, an FTS5 table on SQLite.
+    """
+
+    lookup_name = "says"
+
+    def get_prep_lookup(self) -> tuple[tuple[str, ...], str]:
+        columns, text = self.rhs
+        return tuple(columns), str(text)
+
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+        tests = [f"words.{column} LIKE %s" for column in self.rhs[0]]
+        pattern = f"%{escaped(self.rhs[1])}%"
+        return self.among(compiler, connection, tests, pattern)
+
+    def as_sqlite(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+        columns, text = self.rhs
+        if len(text) < SHORTEST:
+            tests = [f"instr(words.{column}, %s) > 0" for column in columns]
+            return self.among(compiler, connection, tests, text)
+        card, params = self.process_lhs(compiler, connection)
+        phrase = text.replace('"', '""')
+        match = f'{{{" ".join(columns)}}} : "{phrase}"'
+        return f"{card} IN (SELECT rowid FROM {FTS} WHERE {FTS} MATCH %s)", [
+            *params,
+            match,
+        ]
+
+    def among(
+        self, compiler: Any, connection: Any, tests: list[str], value: str
+    ) -> tuple[str, list[Any]]:
+        card, params = self.process_lhs(compiler, connection)
+        found = f"SELECT words.card_id FROM {TEXTS} words WHERE {' OR '.join(tests)}"
+        return f"{card} IN ({found})", [*params, *[value] * len(tests)]
 
 
 def escaped(text: str) -> str:

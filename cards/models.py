@@ -87,7 +87,12 @@ class CardQuerySet(models.QuerySet["Card"]):
         return self.filter(game_id=game)
 
     def with_printings(self) -> "CardQuerySet":
-        return self.prefetch_related("printings__set", "rulings")
+        printings = Printing.objects.select_related("set")
+        return self.prefetch_related(models.Prefetch("printings", printings))
+
+    def whole(self) -> "CardQuerySet":
+        """With all that a snapshot of a card holds."""
+        return self.with_printings().prefetch_related("rulings")
 
 
 class Card(models.Model):
@@ -375,8 +380,8 @@ class SearchText(models.Model):
 class SearchRow(models.Model):
     """A printing as search sees it (a card without printings has one row too).
 
-    The table is narrow and has no index besides those on keys: a search reads all of
-    it, which measured faster than walking an index in the order of names.
+    A search reads rows in the order of names until a page is full. On SQLite an index
+    holds all columns, so that it never goes back to the table (see the migrations).
     """
 
     game = models.ForeignKey(Game, models.CASCADE, db_index=False, related_name="+")

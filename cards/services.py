@@ -115,7 +115,7 @@ class Preview:
 def card_preview(game: str, slug: str, draft: Draft) -> Preview:
     """Check an edit without saving it; parts left out are those of the stored card."""
     rulebook = rulebooks.get(game)
-    stored = Card.objects.of(game).filter(slug=slug).with_printings().first()
+    stored = Card.objects.of(game).filter(slug=slug).whole().first()
     data = {**(snapshot(stored) if stored else BLANK), **draft}
     found = problems(rulebook, slug, data)
     if found:

@@ -217,7 +217,7 @@ class Writer:
         ]
 
     def known(self, slugs: Sequence[str]) -> dict[str, Card]:
-        cards = Card.objects.of(self.game.slug).filter(slug__in=slugs).with_printings()
+        cards = Card.objects.of(self.game.slug).filter(slug__in=slugs).whole()
         return {card.slug: card for card in cards}
 
     def judged(self, row: Row, known: dict[str, Card], plans: list[Plan]) -> Outcome:

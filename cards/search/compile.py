@@ -18,7 +18,6 @@ from cards.models import (
     Format,
     Printing,
     SearchRow,
-    SearchText,
     TagValue,
 )
 from cards.search.fields import DIRECTIVES, Field, FieldTable
@@ -64,7 +63,8 @@ class Compiler:
         self.table = table
         self.on = on
         self.out = Compiled()
-        self.scope = Q(game__in=[game.slug for game in table.games])
+        slugs = [game.slug for game in table.games]
+        self.scope = Q(game=slugs[0]) if len(slugs) == 1 else Q(game__in=slugs)
 
     def compile(self, node: Node) -> Compiled:
         found = self.node(node, self.scope)
@@ -104,8 +104,8 @@ class Compiler:
         if not key:
             return self.ignore(node, "There is nothing to look for in this term.")
         if node.exact:
-            return texts(Q(names__holds=f"\n{key}\n"))
-        return texts(Q(names__holds=key) | Q(text__holds=key))
+            return says(f"\n{key}\n", "names")
+        return says(key, "names", "text")
 
     # -- fields -------------------------------------------------------------------
 
@@ -173,9 +173,7 @@ class Compiler:
         if not key:
             return self.ignore(node, f"{known.name} needs a value.")
         whole = node.op != ":"
-        return texts(
-            Q(**{f"{COLUMNS[known.name]}__holds": f"\n{key}\n" if whole else key})
-        )
+        return says(f"\n{key}\n" if whole else key, COLUMNS[known.name])
 
     by_text = by_name
 
@@ -380,7 +378,7 @@ class Compiler:
 
     def has_state(self, word: str) -> Q | None:
         if word == "text":
-            return texts(~Q(text=""))
+            return says("\n", "text")
         known = self.table.get(word)
         if known is None or known.kind != "number":
             return None
@@ -396,10 +394,14 @@ class Compiler:
             )
         test = compiled_regex(pattern, node.at)
         rows = SearchRow.objects.filter(narrow)
+        if not self.out.by_printing:
+            rows = rows.filter(first__in=[True])
         literal = longest_literal(pattern)
-        if literal:
-            rows = rows.filter(texts(Q(**{f"{COLUMNS[known.name]}__holds": literal})))
-        cards = Card.objects.filter(pk__in=rows.values("card")).order_by("pk")
+        if (
+            literal and narrow == self.scope
+        ):  # other terms leave fewer cards than letters do
+            rows = rows.filter(says(literal, COLUMNS[known.name]))
+        cards = Card.objects.filter(pk__in=rows.values("card"))
         columns = ("pk", "text") if known.kind == "text" else ("pk", "name", "subtitle")
         found, read = [], 0
         for pk, *parts in cards.values_list(*columns)[: MOST_FOR_REGEX + 1].iterator():
@@ -437,9 +439,9 @@ def joined(found: Sequence[Q | None], how: str) -> Q | None:
     return together
 
 
-def texts(where: Q) -> Q:
-    """Rows of cards whose words meet a condition."""
-    return Q(card__in=SearchText.objects.filter(where).values("card"))
+def says(text: str, *columns: str) -> Q:
+    """Rows of cards whose names or text hold a folded text."""
+    return Q(card__pk__says=(columns, text))
 
 
 def tagged(ids: Sequence[int]) -> Q:

@@ -54,8 +54,9 @@ def search(
 ) -> Page:
     """A page of what a query finds; order, direction and unique as in the language."""
     node = with_directives(parse(query), order, direction, unique)
-    compiled = compile_query(node, game, on)
-    finder = Finder(compiled, FieldTable.of(games_of(game)))
+    table = FieldTable.of(games_of(game))
+    compiled = Compiler(table, on or today()).compile(node)
+    finder = Finder(compiled, table)
     rows, following = finder.page(cursor, max(1, min(limit, LARGEST_PAGE)))
     total = finder.count() if count else None
     return Page(hits_of(rows), following, total, compiled.notices)
@@ -96,7 +97,8 @@ class Finder:
         self.rows = SearchRow.objects.filter(compiled.where)
         self.by_card = not compiled.printings
         if self.by_card and not compiled.by_printing:
-            self.rows = self.rows.filter(first=True)
+            # `first=True` would become a bare column, which SQLite takes to no index.
+            self.rows = self.rows.filter(first__in=[True])
         self.column = self.sort_column(table)
 
     def sort_column(self, table: FieldTable) -> str:
@@ -128,7 +130,7 @@ class Finder:
 
     def keys(self, after: "Key | None", limit: int) -> Iterator["Key"]:
         """Rows from a place on, read in chunks, for a card may have many rows."""
-        chunk = limit + 1
+        chunk = limit + 1 if not self.compiled.by_printing else 3 * limit
         while True:
             rows = list(self.ordered(after)[:chunk].values_list(*self.selected()))
             for row in rows:
@@ -144,13 +146,14 @@ class Finder:
         rows = self.rows.filter(self.beyond(after)) if after else self.rows
         if self.by_card and after:
             rows = rows.exclude(card_id=after.card)
-        down = self.compiled.descending
-        first = (
-            F(self.column).desc(nulls_last=True)
-            if down
-            else F(self.column).asc(nulls_last=True)
+        last = (
+            True if self.column.startswith("n") else None
+        )  # only numbers can be missing
+        column, down = F(self.column), self.compiled.descending
+        first = column.desc(nulls_last=last) if down else column.asc(nulls_last=last)
+        return rows.order_by(
+            first, *(["sort_key"] if self.column != "sort_key" else [])
         )
-        return rows.order_by(first, "sort_key")
 
     def beyond(self, after: "Key") -> Q:
         """Rows that come later: a higher value, or the same and a later name; missing last."""
@@ -226,7 +229,7 @@ def read_value(column: str, value: Any) -> Any:
 
 
 def hits_of(rows: list[tuple[int, int | None]]) -> list[Hit]:
-    """The cards and printings themselves, in two queries and what they prefetch."""
+    """The cards and printings themselves, in two queries."""
     cards = Card.objects.with_printings().in_bulk([card for card, _ in rows])
     printings = {p.pk: p for card in cards.values() for p in card.printings.all()}
     return [
