@@ -4,7 +4,7 @@ Callers fetch decks through a queryset that names who may see them; services tru
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
@@ -21,12 +21,20 @@ from decks.catalogue import (
 from decks.formats import Reading, Written, read, write
 from decks.formats.limits import MAX_COPIES
 from decks.formats.reading import Counts
-from decks.judging import UNUSABLE, Verdict, judge
+from decks.judging import UNPLAYABLE, UNUSABLE, Verdict, judge
 from decks.models import NAME_LENGTH, Deck, DeckEntry, Revision, decklist_of
 from decks.revisions import Difference, content_hash, differences, list_hash
 from games import rulebooks
 from games.engine.cards import CardDef
-from games.engine.decks import CONSIDERING, DeckList, Entry, Fix, Violation, changed
+from games.engine.decks import (
+    CONSIDERING,
+    DeckList,
+    Entry,
+    Fix,
+    Format,
+    Violation,
+    changed,
+)
 from games.engine.repair import Plan, repair
 
 MAX_ENTRIES = 1_000
@@ -77,14 +85,25 @@ def deck_create(
     forked_from: Revision | None = None,
     **facts: Any,
 ) -> Deck:
-    """A new deck with its first revision. Unfinished and illegal decks are welcome."""
+    """A new deck with its first revision. Unfinished and illegal decks are welcome.
+
+    Without `counts` a deck begins empty, a box as the standard edition.
+    """
     deck = Deck(owner=owner, game=game_row(game), name=name, forked_from=forked_from)
     with transaction.atomic():
         apply_facts(deck, {"name": name, **facts})
-        found = checked(game, counts or {})
+        found = checked(game, standard_counts(game) if counts is None else counts)
         deck.save()
         store(deck, found, owner, note)
     return deck
+
+
+def standard_counts(game: str) -> Counts:
+    """What a new deck of a game begins with."""
+    if not rulebooks.get(game).declaration.boxed:
+        return {}
+    standard = Deck.objects.of(game).ready_made().with_entries().order_by("pk").first()
+    return standard.counts() if standard else {}
 
 
 def game_row(slug: str) -> Game:
@@ -261,7 +280,9 @@ def store(deck: Deck, counts: Counts, by: Any, note: str) -> Revision:
     deck.content_hash = content_hash(deck.game_id, counts)
     deck.list_hash = list_hash(deck.game_id, counts)
     rows = [(section, cards[slug], n) for (section, slug, _), n in counts.items()]
-    mark_judged(deck, verdict_of(deck, decklist_of(rows)))
+    mark_judged(
+        deck, Bench(deck.game_id).stored_verdict(decklist_of(rows), deck.format)
+    )
     deck.save()
     forget_prefetched(deck)
     return Revision.objects.create(
@@ -357,26 +378,68 @@ def deck_archive(deck: Deck, *, archived: bool = True) -> None:
 # -- judging ------------------------------------------------------------------------------
 
 
-def verdict_of(deck: Deck, cards: DeckList, name: str = "") -> Verdict:
-    """The verdict on a list in a deck's format, or in another."""
-    return judge_list(deck.game_id, cards, name or deck.format)
+class Bench:
+    """Judges decks of a game by the catalogue and the formats as they stand now."""
 
+    def __init__(self, game: str) -> None:
+        self.catalogue = catalogue_of(game)
+        self._formats: dict[str, Format] = {}
 
-def judge_list(game: str, cards: DeckList, name: str) -> Verdict:
-    catalogue = catalogue_of(game)
-    return judge(catalogue.rulebook, cards, format_of(game, name), catalogue.version)
+    def format(self, name: str) -> Format:
+        if name not in self._formats:
+            self._formats[name] = format_of(self.catalogue.slug, name)
+        return self._formats[name]
+
+    def verdict(self, cards: DeckList, name: str) -> Verdict:
+        form, version = self.format(name), self.catalogue.version
+        return judge(self.catalogue.rulebook, cards, form, version)
+
+    def stored_verdict(self, cards: DeckList, name: str) -> Verdict:
+        """The same for a deck whose format may be gone since it was saved."""
+        try:
+            return self.verdict(cards, name)
+        except UnknownFormat as error:
+            found = judge(self.catalogue.rulebook, cards, None, self.catalogue.version)
+            gone = Violation("unknown-format", "", str(error), "Choose another format.")
+            return replace(found, format=name, violations=(gone, *found.violations))
 
 
 def deck_judge(deck: Deck, formats: Sequence[str] = ()) -> list[Verdict]:
     """The verdicts in one or several formats; in the deck's own if none is named."""
-    cards = full(deck).decklist()
-    return [verdict_of(deck, cards, name) for name in formats or [deck.format]]
+    cards, bench = full(deck).decklist(), Bench(deck.game_id)
+    if not formats:
+        return [bench.stored_verdict(cards, deck.format)]
+    return [bench.verdict(cards, name) for name in formats]
 
 
 def counts_judge(game: str, counts: Counts, formats: Sequence[str]) -> list[Verdict]:
     """The verdicts on a list that is not stored."""
-    cards = decklist(game, counts)
-    return [judge_list(game, cards, name) for name in formats]
+    cards, bench = decklist(game, counts), Bench(game)
+    return [bench.verdict(cards, name) for name in formats]
+
+
+def revision_judge(revision: Revision) -> Verdict:
+    """What today's catalogue says of a revision in its format."""
+    cards = decklist(revision.deck.game_id, revision.counts())
+    return Bench(revision.deck.game_id).stored_verdict(cards, revision.format)
+
+
+class NotQueued(ValueError):
+    """A deck that cannot be played: illegal, or with cards the engine cannot play."""
+
+    def __init__(self, revision: Revision, verdict: Verdict) -> None:
+        faults = verdict.violations or verdict.warnings
+        first = next(f for f in faults if verdict.violations or f.code == UNPLAYABLE)
+        super().__init__(f"{revision}: {first.message} {first.fix}")
+        self.verdict = verdict
+
+
+def revision_for_match(revision: Revision) -> dict[str, list[CardDef]]:
+    """A revision as a match takes it, one entry per copy; only what can be played."""
+    verdict = revision_judge(revision)
+    if not verdict.playable:
+        raise NotQueued(revision, verdict)
+    return revision_cards(revision)
 
 
 def decklist(game: str, counts: Counts) -> DeckList:
@@ -403,12 +466,12 @@ def mark_judged(deck: Deck, verdict: Verdict) -> None:
 
 def decks_rejudge(game: str) -> int:
     """Judge again every deck judged by another catalogue, and mark those that turned."""
-    turned = 0
+    turned, bench = 0, Bench(game)
     overtaken = Deck.objects.overtaken(game, timezone.localdate()).values("pk")
     stale = Deck.objects.of(game).stale() | Deck.objects.filter(pk__in=overtaken)
     for deck in stale.with_entries().iterator(chunk_size=200):
         was, seen = deck.legal, deck.version
-        mark_judged(deck, deck_judge(deck)[0])
+        mark_judged(deck, bench.stored_verdict(deck.decklist(), deck.format))
         if was is not None and deck.legal != was:
             deck.turned_at = deck.judged_at
             turned += 1
@@ -432,16 +495,13 @@ class Turn:
 
 def errata_preview(game: str, cards: Mapping[str, CardDef | None]) -> list[Turn]:
     """Which decks would turn if these cards read so; None takes a card out."""
-    catalogue = catalogue_of(game)
+    bench, found = Bench(game), []
     held = DeckEntry.objects.counted().filter(card__game=game, card__slug__in=cards)
-    found = []
     decks = Deck.objects.filter(pk__in=held.values("deck")).with_entries()
     for deck in decks.iterator(chunk_size=200):
-        now, rules = deck.decklist(), format_of(game, deck.format)
-        before = judge(catalogue.rulebook, now, rules, catalogue.version)
-        after = judge(
-            catalogue.rulebook, rewritten(now, cards), rules, catalogue.version
-        )
+        now = deck.decklist()
+        before = bench.stored_verdict(now, deck.format)
+        after = bench.stored_verdict(rewritten(now, cards), deck.format)
         if before.legal != after.legal:
             found.append(Turn(deck, before.legal, after.legal, after.violations))
     return found

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from math import comb
 from typing import Any
 
@@ -47,7 +47,7 @@ class DrawRules:
         return first + self.per_turn * (turn - 1)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def at_least(k: int, deck: int, group: int, draws: int) -> Fraction:
     """The chance of at least `k` of a `group` in `draws` cards of a `deck` (hypergeometric)."""
     draws = max(0, min(draws, deck))

@@ -176,3 +176,21 @@ def test_judging_again_does_not_hide_a_save_made_meanwhile(
     decks_rejudge("case-closed")
     deck.refresh_from_db()
     assert deck.legal is False
+
+
+def test_a_format_that_is_gone_is_named_and_stops_nobody(deck, case_closed):
+    Deck.objects.update(format="moon")
+    new_version(case_closed)
+    assert decks_rejudge("case-closed") == 1
+    deck.refresh_from_db()
+    assert [v.code for v in deck_judge(deck)[0].violations] == ["unknown-format"]
+
+
+def test_judging_again_takes_few_queries_a_deck(
+    case_closed, ann, junior, django_assert_max_num_queries
+):
+    for n in range(20):
+        deck_create(ann, "case-closed", f"Deck {n}", junior)
+    new_version(case_closed)
+    with django_assert_max_num_queries(20 + 12):
+        decks_rejudge("case-closed")

@@ -1,11 +1,16 @@
 """Decks in the database: saved, revised, restored, forked, repaired, never overwritten."""
 
+from io import StringIO
+
 import pytest
+from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
+from cards.models import Card
 from decks.models import Deck, DeckEntry
 from decks.services import (
     BadDeck,
+    NotQueued,
     StaleDeck,
     deck_apply,
     deck_archive,
@@ -17,10 +22,12 @@ from decks.services import (
     deck_restore,
     deck_save,
     revision_cards,
+    revision_for_match,
 )
 from games import rulebooks
 from games.engine.decks import Fix
 from games.engine.table import TableSpec
+from tests.decks.conftest import new_version, shipped
 
 SNEAKERS = ("main", "super-sneakers", "")
 
@@ -209,6 +216,41 @@ def test_a_revision_can_be_played(deck):
     rulebook = rulebooks.get("case-closed")
     state = rulebook.new(TableSpec("duel", 2, (cards, cards)), 1)
     assert state.to_act is not None
+
+
+def test_only_a_legal_deck_is_queued(deck, ann, junior):
+    assert revision_for_match(deck.revisions.get())["main"]
+    deck_save(deck, by=ann, version=1, counts={**junior, SNEAKERS: 9})
+    with pytest.raises(NotQueued, match="Super Sneakers: 9 copies") as refusal:
+        revision_for_match(deck.revisions.get(number=2))
+    assert not refusal.value.verdict.legal
+
+
+def test_a_card_without_meaning_may_be_built_with_but_not_played(deck, case_closed):
+    Card.objects.filter(slug="amy").update(text="Win the game.", abilities=[])
+    new_version(case_closed)
+    (verdict,) = deck_judge(deck)
+    assert (verdict.legal, verdict.playable) == (True, False)
+    with pytest.raises(NotQueued, match="Amy cannot be played yet"):
+        revision_for_match(deck.revisions.get())
+
+
+def test_a_new_box_is_the_standard_edition(castle, ann):
+    assert deck_create(ann, "castle", "Nothing there yet").legal is False
+    call_command("load_decks", game="castle", stdout=StringIO())
+    box = deck_create(ann, "castle", "My Castle")
+    assert box.legal
+    assert fresh(box).counts() == shipped("castle", "standard-edition")
+
+
+def test_a_box_is_mended_towards_the_standard_edition(castle, ann):
+    call_command("load_decks", game="castle", stdout=StringIO())
+    counts = shipped("castle", "standard-edition")
+    (lost, n), *_ = counts.items()
+    box = deck_create(ann, "castle", "Short", {**counts, lost: n - 2})
+    plan = deck_repair(box)
+    assert [(f.card, f.count) for f in plan.changes] == [(lost[1], n)]
+    assert deck_apply(box, plan.changes, by=ann, version=1).legal
 
 
 def test_an_archived_deck_is_out_of_sight(deck):
