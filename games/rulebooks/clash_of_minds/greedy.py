@@ -29,9 +29,22 @@ Score = Callable[[Judge, Action], float]
 
 def best(judge: Judge, options: list[Action]) -> Action:
     """The option with the highest score; the first of equals."""
-    if options[0][0] not in ("arrange", "keep", "reveal"):  # these need no sums
+    first = options[0]
+    if first[0] not in NEED_NO_SUMS:
         judge.survey()
+    if first[0] in ("place", "put") and len(first) == 3:
+        return best_put(judge, options)
     scores = [SCORES[option[0]](judge, option) for option in options]
+    return options[scores.index(max(scores))]
+
+
+NEED_NO_SUMS = ("arrange", "keep", "reveal")
+
+
+def best_put(judge: Judge, options: list[Action]) -> Action:
+    """The card and Thread that gain most."""
+    face, gain = judge.s.face, judge.gain
+    scores = [gain(t, face[c].upright) for _, c, t in options]
     return options[scores.index(max(scores))]
 
 
@@ -130,13 +143,6 @@ POTENTIALS: dict[str, Callable[[Judge, int], float]] = {
 # -- single options -----------------------------------------------------------------
 
 
-def of_put(judge: Judge, option: Action) -> float:
-    """An Action Card, or a card and its Thread; low cards are kept for Support."""
-    if len(option) == 2:
-        return of_action(judge, option)
-    return judge.gain(option[2], judge.s.face[option[1]].upright)
-
-
 def of_use(judge: Judge, option: Action) -> float:
     if option[1] >= INFLUENCE_CARDS:
         return of_action(judge, option)
@@ -217,8 +223,7 @@ SCORES: dict[str, Score] = {
     "keep": nothing,
     "replace": lambda judge, option: -0.1,
     "stay": of_activation,
-    "place": of_put,
-    "put": of_put,
+    "put": of_action,
     "draw": of_action,
     "use": of_use,
     "support": of_support,

@@ -74,11 +74,19 @@ def worth(ends: dict[Outcome, float], thread: Odds) -> float:
     return sum(p * standing(*end) for end, p in joined(ends, thread).items())
 
 
-def rows(s: Duel) -> list[Row]:
+@cache
+def three_rows(
+    a: int, b: int, c: int, hours: int, outright: int, cap: int, tie: int, blur: int
+) -> tuple[Row, Row, Row]:
+    """A row for each Thread, by the status of all three."""
+    terms = (hours, outright, cap, tie, blur)
+    return row(a, (b, c), *terms), row(b, (a, c), *terms), row(c, (a, b), *terms)
+
+
+def rows(s: Duel) -> tuple[Row, Row, Row]:
     """A row for each Thread as the round stands."""
-    terms = (s.hours, *site_terms(s), blur_of(s))
-    a, b, c = (status_of(s, t) for t in THREADS)
-    return [row(a, (b, c), *terms), row(b, (a, c), *terms), row(c, (a, b), *terms)]
+    a, b, c = status_of(s, 0), status_of(s, 1), status_of(s, 2)
+    return three_rows(a, b, c, s.hours, *site_terms(s), blur_of(s))
 
 
 def row_if(s: Duel, thread: int, status: int) -> Row:
@@ -98,7 +106,7 @@ class Judge:
         self.sign = 1 if seat == HOLMES else -1
         self.known: dict[tuple[str, int], float] = {}
         self.leads: list[int] = []
-        self.rows: list[Row] = []
+        self.rows: tuple[Row, ...] = ()
 
     def survey(self) -> None:
         """Add up the Threads."""

@@ -99,7 +99,7 @@ def test_marker_on_twelve_means_no_hours_yet():
     assert s.hours == st.site(s).hours
 
 
-@pytest.mark.rule("CM-3.14")
+@pytest.mark.rule("CM-3.14", "CM-R.14")
 def test_holmes_is_first_player_in_round_one():
     for seed in range(5):
         s = placing(seed=seed)
