@@ -7,7 +7,7 @@ from urllib.parse import unquote
 from cards.fold import fold, plain
 from decks.formats.grammar import COMMENT, FACT, LINK, SUMMARY, quantities
 from decks.formats.headings import Heading, Headings
-from decks.formats.index import CardIndex
+from decks.formats.index import CardIndex, Match
 from decks.formats.limits import MAX_COPIES, MAX_GUESSES, MAX_LINE
 from decks.formats.reading import AMBIGUOUS, IGNORED, OK, UNKNOWN, Line, Reading
 from decks.formats.resolving import Found, resolve
@@ -191,6 +191,6 @@ class TextReader:
         ways = list(quantities(text))
         return ways[1] if len(ways) > 1 else ways[0]
 
-    def _nearest(self, text: str) -> list:
+    def _nearest(self, text: str) -> list[Match]:
         self.guesses += 1
         return self.index.nearest(text) if self.guesses <= MAX_GUESSES else []

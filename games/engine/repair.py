@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import Any
 
 from games.engine.cards import CardDef
+from games.engine.crossing import Crossing
 from games.engine.decks import (
     Countable,
     DeckList,
@@ -24,9 +25,6 @@ from games.engine.decks import (
     changed,
     violations,
 )
-
-NODES = 20_000
-"""How far the search for crossing groups looks before it settles for a good plan."""
 
 TRIES = 2_000
 """How many decks are judged to mend rules that do more than count."""
@@ -417,94 +415,6 @@ class Board:
             )
             if n != before
         )
-
-
-class Crossing:
-    """A search over kinds of places: steps of one copy, each towards a broken group's bounds.
-
-    From any deck that is not legal, a smallest plan changes some place of a broken group in
-    the direction that group needs, so trying all of these, ever deeper, misses nothing.
-    """
-
-    def __init__(
-        self,
-        board: Board,
-        wide: Sequence[int],
-        kinds: Mapping[tuple[int, ...], list[int]],
-    ) -> None:
-        self.bounds = [(board.groups[g].low, board.groups[g].high) for g in wide]
-        self.totals = [board.totals[g] for g in wide]
-        number = {g: i for i, g in enumerate(wide)}
-        self.within = [tuple(number[g] for g in kind) for kind in kinds]
-        self.of = [
-            [k for k, w in enumerate(self.within) if g in w] for g in range(len(wide))
-        ]
-        ranges = [[board.range_of(p) for p in places] for places in kinds.values()]
-        counts = [sum(board.count[p] for p in places) for places in kinds.values()]
-        self.lows = [
-            sum(low for low, _ in r) - n for r, n in zip(ranges, counts, strict=True)
-        ]
-        self.highs = [
-            sum(high for _, high in r) - n for r, n in zip(ranges, counts, strict=True)
-        ]
-        self.steps = [0] * len(self.within)
-        self.nodes = 0
-
-    def smallest(self) -> list[int] | None:
-        """The steps of each kind in a smallest solution; None if the search gave up."""
-        depth = self._at_least()
-        while self.nodes < NODES:
-            self.seen: set[tuple[int, ...]] = set()
-            if self._reach(depth):
-                return self.steps
-            depth += 1
-            if depth > NODES:
-                break
-        return None
-
-    def _short(self, group: int) -> int:
-        """How many copies a group lacks (positive) or has too many (negative)."""
-        low, high = self.bounds[group]
-        n = self.totals[group]
-        if n < low:
-            return low - n
-        return high - n if high is not None and n > high else 0
-
-    def _at_least(self) -> int:
-        return max((abs(self._short(g)) for g in range(len(self.totals))), default=0)
-
-    def _reach(self, depth: int) -> bool:
-        broken = [g for g in range(len(self.totals)) if self._short(g)]
-        if not broken:
-            return True
-        self.nodes += 1
-        if self._at_least() > depth or self.nodes > NODES:
-            return False
-        state = tuple(self.steps)
-        if state in self.seen:
-            return False
-        self.seen.add(state)
-        group = min(broken, key=lambda g: len(self.of[g]))
-        step = 1 if self._short(group) > 0 else -1
-        return any(self._try(kind, step, depth - 1) for kind in self.of[group])
-
-    def _try(self, kind: int, step: int, depth: int) -> bool:
-        moved = self.steps[kind] + step
-        if (
-            not self.lows[kind] <= moved <= self.highs[kind]
-            or self.steps[kind] * step < 0
-        ):
-            return False
-        self._step(kind, step)
-        if self._reach(depth):
-            return True
-        self._step(kind, -step)
-        return False
-
-    def _step(self, kind: int, step: int) -> None:
-        self.steps[kind] += step
-        for group in self.within[kind]:
-            self.totals[group] += step
 
 
 def _by_id(cards: Iterable[CardDef]) -> dict[str, CardDef]:

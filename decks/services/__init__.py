@@ -1,0 +1,61 @@
+"""Everything that changes a deck or asks the rules about one, for API, admin, queue and commands.
+
+Callers fetch decks through a queryset that names who may see them; services trust that.
+"""
+
+from decks.services.checking import BadDeck, Problem
+from decks.services.repairs import deck_repair, list_repair, repaired
+from decks.services.saving import (
+    StaleDeck,
+    deck_apply,
+    deck_archive,
+    deck_create,
+    deck_diff,
+    deck_fork,
+    deck_restore,
+    deck_save,
+)
+from decks.services.texts import deck_export, deck_import, text_read
+from decks.services.verdicts import (
+    Bench,
+    NotQueued,
+    Turn,
+    counts_judge,
+    deck_judge,
+    decklist,
+    decks_rejudge,
+    errata_preview,
+    revision_cards,
+    revision_for_match,
+    revision_judge,
+)
+
+__all__ = [
+    "BadDeck",
+    "Bench",
+    "NotQueued",
+    "Problem",
+    "StaleDeck",
+    "Turn",
+    "counts_judge",
+    "deck_apply",
+    "deck_archive",
+    "deck_create",
+    "deck_diff",
+    "deck_export",
+    "deck_fork",
+    "deck_import",
+    "deck_judge",
+    "deck_repair",
+    "deck_restore",
+    "deck_save",
+    "decklist",
+    "decks_rejudge",
+    "errata_preview",
+    "list_repair",
+    "repaired",
+    "revision_cards",
+    "revision_for_match",
+    "revision_judge",
+    "text_read",
+]

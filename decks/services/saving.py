@@ -1,0 +1,213 @@
+"""Everything that changes a deck. Each save is a revision; none is overwritten."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from cards.models import Game
+from decks.formats.reading import Counts
+from decks.models import Deck, DeckEntry, Revision, decklist_of
+from decks.revisions import Difference, content_hash, differences, list_hash
+from decks.services.checking import (
+    apply_facts,
+    cards_of,
+    checked,
+    facts_of,
+    present,
+    prints_of,
+)
+from decks.services.verdicts import Bench, mark_judged
+from games import rulebooks
+from games.engine.decks import Fix
+
+
+class StaleDeck(Exception):
+    """Somebody saved in the meantime: what changed since the version that was edited."""
+
+    def __init__(self, deck: Deck, since: int, changes: Sequence[Difference]) -> None:
+        super().__init__(
+            f"{deck.name} is at version {deck.version}, not {since}: "
+            f"{len(changes)} entries changed in between. Load it again and repeat your change."
+        )
+        self.deck = deck
+        self.since = since
+        self.changes = tuple(changes)
+
+
+def deck_create(
+    owner: Any,
+    game: str,
+    name: str,
+    counts: Counts | None = None,
+    *,
+    note: str = "",
+    forked_from: Revision | None = None,
+    **facts: Any,
+) -> Deck:
+    """A new deck with its first revision. Unfinished and illegal decks are welcome.
+
+    Without `counts` a deck begins empty, a box as the standard edition.
+    """
+    deck = Deck(owner=owner, game=game_row(game), name=name, forked_from=forked_from)
+    with transaction.atomic():
+        apply_facts(deck, {"name": name, **facts})
+        found = checked(game, standard_counts(game) if counts is None else counts)
+        deck.save()
+        store(deck, found, owner, note)
+    return deck
+
+
+def standard_counts(game: str) -> Counts:
+    """What a new deck of a game begins with."""
+    if not rulebooks.get(game).declaration.boxed:
+        return {}
+    standard = Deck.objects.of(game).ready_made().with_entries().order_by("pk").first()
+    return standard.counts() if standard else {}
+
+
+def game_row(slug: str) -> Game:
+    found, _ = Game.objects.get_or_create(
+        slug=slug, defaults={"title": rulebooks.get(slug).title}
+    )
+    return found
+
+
+def deck_save(
+    deck: Deck,
+    *,
+    by: Any,
+    version: int,
+    counts: Counts | None = None,
+    note: str = "",
+    **facts: Any,
+) -> Deck:
+    """Save a change made to `version`. A later version is never overwritten: StaleDeck.
+
+    A save that changes nothing makes no revision.
+    """
+    with transaction.atomic():
+        held = Deck.objects.select_for_update().with_entries().get(pk=deck.pk)
+        if held.version != version:
+            raise StaleDeck(held, version, changes_since(held, version))
+        before = facts_of(held)
+        apply_facts(held, facts)
+        stored = held.counts()
+        found = stored if counts is None else checked(held.game_id, counts, stored)
+        if before == facts_of(held) and list(stored.items()) == list(found.items()):
+            return held
+        held.turned_at = None
+        store(held, found, by, note)
+    return held
+
+
+def store(deck: Deck, counts: Counts, by: Any, note: str) -> Revision:
+    """Write entries, revision and verdict of a deck whose row is held."""
+    cards, prints = cards_of(deck.game_id, counts), prints_of(deck.game_id, counts)
+    deck.entries.all().delete()
+    DeckEntry.objects.bulk_create(
+        DeckEntry(
+            deck=deck,
+            section=section,
+            card=cards[slug],
+            printing=prints[slug, printing] if printing else None,
+            quantity=n,
+            position=position,
+        )
+        for position, ((section, slug, printing), n) in enumerate(counts.items())
+    )
+    deck.version += 1
+    deck.content_hash = content_hash(deck.game_id, counts)
+    deck.list_hash = list_hash(deck.game_id, counts)
+    rows = [(section, cards[slug], n) for (section, slug, _), n in counts.items()]
+    mark_judged(
+        deck, Bench(deck.game_id).stored_verdict(decklist_of(rows), deck.format)
+    )
+    deck.save()
+    forget_prefetched(deck)
+    return Revision.objects.create(
+        deck=deck,
+        number=deck.version,
+        name=deck.name,
+        format=deck.format,
+        entries=[[*key, n] for key, n in counts.items()],
+        content_hash=deck.content_hash,
+        list_hash=deck.list_hash,
+        author=by,
+        note=note[:200],
+    )
+
+
+def forget_prefetched(deck: Deck) -> None:
+    getattr(deck, "_prefetched_objects_cache", {}).pop("entries", None)
+
+
+def deck_fork(source: Revision, owner: Any, name: str = "") -> Deck:
+    """A copy of a revision for another owner, which remembers where it came from."""
+    kept = present(source.deck.game_id, source.counts())
+    return deck_create(
+        owner,
+        source.deck.game_id,
+        name or source.name,
+        kept,
+        note=f"From {source}",
+        forked_from=source,
+        format=source.format,
+        description=source.deck.description,
+        tags=list(source.deck.tags),
+    )
+
+
+def deck_restore(deck: Deck, number: int, *, by: Any, version: int) -> Deck:
+    """Bring a revision's list back, as a new revision."""
+    revision = deck.revisions.get(number=number)
+    kept = present(deck.game_id, revision.counts())
+    return deck_save(
+        deck, by=by, version=version, counts=kept, format=revision.format,
+        note=f"Version {number} again",
+    )  # fmt: skip
+
+
+def deck_apply(
+    deck: Deck, changes: Iterable[Fix], *, by: Any, version: int, note: str = ""
+) -> Deck:
+    """Apply the changes of a violation or of a repair plan."""
+    counts = Deck.objects.with_entries().get(pk=deck.pk).counts()
+    for change in changes:
+        counts = with_copies(counts, change)
+    return deck_save(
+        deck, by=by, version=version, counts=counts, note=note or "Repaired"
+    )
+
+
+def with_copies(counts: Counts, change: Fix) -> Counts:
+    """The list with so many copies of a card in a section, kept in the printings it has."""
+    left, found = change.count, dict(counts)
+    held = [key for key in counts if key[:2] == (change.section, change.card)]
+    for key in held:
+        found[key] = min(counts[key], left)
+        left -= found[key]
+    if left:
+        key = held[0] if held else (change.section, change.card, "")
+        found[key] = found.get(key, 0) + left
+    return {key: n for key, n in found.items() if n}
+
+
+def deck_archive(deck: Deck, *, archived: bool = True) -> None:
+    """Put a deck out of sight without losing it."""
+    deck.archived_at = timezone.now() if archived else None
+    deck.save(update_fields=["archived_at"])
+
+
+def deck_diff(deck: Deck, older: int, newer: int) -> list[Difference]:
+    """What leads from one revision of a deck to another."""
+    found = {
+        r.number: r.counts() for r in deck.revisions.filter(number__in=(older, newer))
+    }
+    return differences(found[older], found[newer])
+
+
+def changes_since(deck: Deck, version: int) -> list[Difference]:
+    base = deck.revisions.filter(number=version).first()
+    return differences(base.counts() if base else {}, deck.counts())
