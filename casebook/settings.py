@@ -174,6 +174,7 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "forget-old-sessions": {"task": "casebook.tasks.sessions_clear", "schedule": 86400},
+    "judge-decks-again": {"task": "decks.tasks.rejudge_all", "schedule": 900},
     "sweep-lost-work": {
         "task": "games.tasks.sweep",
         "schedule": 5.0,
