@@ -8,8 +8,7 @@ from games.rulebooks.detective_conan.attributes import (
     UNCHOOSABLE_BY_EVENTS,
 )
 from games.rulebooks.detective_conan.events import CHOSEN, hear, start_program
-from games.rulebooks.detective_conan.face import EVENT
-from games.rulebooks.detective_conan.modifiers import has
+from games.rulebooks.detective_conan.modifiers import has, is_event_effect
 from games.rulebooks.detective_conan.state import ConanState, on_scene
 
 PROTECTIONS = 1 << UNCHOOSABLE | 1 << UNCHOOSABLE_BY_EVENTS | 1 << MUST_BE_CHOSEN
@@ -22,7 +21,7 @@ def choice_offered(
     if not (s.floating or s.shaped & PROTECTIONS):
         return rest, enough
     seat = f[SEAT]
-    by_event = s.face[f[SOURCE]].type == EVENT
+    by_event = is_event_effect(s, f[SOURCE])
     rest = [c for c in rest if not is_protected(s, c, seat, by_event)]
     if by_event and s.shaped >> MUST_BE_CHOSEN & 1:
         forced = [c for c in rest if is_foe(s, c, seat) and has(s, MUST_BE_CHOSEN, c)]

@@ -19,7 +19,7 @@ from games.rulebooks.detective_conan.attributes import (
     ZERO_AP,
     ZERO_LP,
 )
-from games.rulebooks.detective_conan.face import ALL_COLORS, ConanFace
+from games.rulebooks.detective_conan.face import ALL_COLORS, EVENT, ConanFace
 from games.rulebooks.detective_conan.state import (
     CASE,
     PARTNER,
@@ -48,6 +48,11 @@ def negated(s: ConanState, c: int) -> bool:
     if not s.floating or s.face[c].mr:
         return False
     return any(entry[0] == NEGATED and entry[1] == c for entry in s.floating)
+
+
+def is_event_effect(s: ConanState, source: int) -> bool:
+    """DC-23.14, DC-28.18: an Event's effect; what a set Event gives is its host's ability."""
+    return s.face[source].type == EVENT and s.pile_of[source] & ~1 != SET
 
 
 def works_here(s: ConanState, c: int, ability: int) -> bool:

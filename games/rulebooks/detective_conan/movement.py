@@ -6,6 +6,7 @@ from games.rulebooks.detective_conan.events import (
     EVIDENCE_REMOVED,
     GAINS_EVIDENCE,
     LEAVES_REMOVE,
+    SET_LEAVES,
     fire,
 )
 from games.rulebooks.detective_conan.modifiers import has
@@ -16,6 +17,7 @@ from games.rulebooks.detective_conan.state import (
     FILE,
     HAND,
     REMOVE,
+    SET,
     ConanState,
 )
 
@@ -98,7 +100,7 @@ def gain_evidence(s: ConanState, seat: int, count: int, how: str, by: int = -1) 
 def become_evidence(s: ConanState, c: int, up: int) -> None:
     """DC-37.3, DC-37.4: a card itself becomes the top Evidence of its owner."""
     seat = s.table.owner[c]
-    _leave_remove(s, c)
+    _leave_place(s, c)
     s.move(c, EVIDENCE + seat)
     s.stance[c] = ACTIVE
     s.up[c] = up
@@ -138,17 +140,21 @@ def remove_evidence(s: ConanState, c: int) -> None:
     fire(s, EVIDENCE_REMOVED, (c,), seat)
 
 
-def _leave_remove(s: ConanState, c: int) -> None:
-    """DC-14.26: a card leaving the Remove Area is an event of its own."""
-    if s.pile_of[c] & ~1 == REMOVE:
+def _leave_place(s: ConanState, c: int) -> None:
+    """DC-14.26, DC-26.15: leaving the Remove Area or a host is an event of its own."""
+    zone = s.pile_of[c] & ~1
+    if zone == REMOVE:
         fire(s, LEAVES_REMOVE, (c,), s.table.owner[c])
+    elif zone == SET:
+        fire(s, SET_LEAVES, (c,), s.host[c], s.active)
+        s.host[c] = -1
 
 
 def take(s: ConanState, c: int) -> None:
     """Add a card from the Deck, FILE, Evidence or Remove Area to its owner's hand."""
     seat = s.table.owner[c]
     source = s.pile_of[c]
-    _leave_remove(s, c)
+    _leave_place(s, c)
     s.move(c, HAND + seat)
     s.up[c] = 0
     s.host[c] = -1
@@ -160,7 +166,7 @@ def take(s: ConanState, c: int) -> None:
 def bury(s: ConanState, c: int) -> None:
     """DC-5.18: a card goes face-down to the bottom of its owner's Deck."""
     seat = s.table.owner[c]
-    _leave_remove(s, c)
+    _leave_place(s, c)
     s.move_under(c, DECK + seat)
     s.up[c] = 0
     s.host[c] = -1
@@ -170,7 +176,7 @@ def bury(s: ConanState, c: int) -> None:
 def cover(s: ConanState, c: int) -> None:
     """A card goes face-down on top of its owner's Deck."""
     seat = s.table.owner[c]
-    _leave_remove(s, c)
+    _leave_place(s, c)
     s.move(c, DECK + seat)
     s.up[c] = 0
     s.host[c] = -1

@@ -19,10 +19,10 @@ from games.engine.abilities.words import COST, PART, SEAT, SOURCE
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.attributes import EFFECT_PROOF
 from games.rulebooks.detective_conan.events import FILE_TAKEN, LEAVES_REMOVE, fire
-from games.rulebooks.detective_conan.face import CHARACTER, EVENT
+from games.rulebooks.detective_conan.face import CHARACTER
 from games.rulebooks.detective_conan.flow import DISCARD, ORDER, flow
 from games.rulebooks.detective_conan.hand_use import forbidden
-from games.rulebooks.detective_conan.modifiers import has
+from games.rulebooks.detective_conan.modifiers import has, is_event_effect
 from games.rulebooks.detective_conan.movement import (
     become_evidence,
     bury,
@@ -461,7 +461,7 @@ def _play_text(said: Any, given: Any) -> str:
 @verb("play", _play_text, can=can_play, who=CARDS, asleep=optional(FLAG))
 def play(s: ConanState, f: Frame, who: Cards, asleep: bool | None) -> None:
     """DC-2.7, DC-10.16, DC-12.7: neither colour nor Level is asked; newly entered all the same."""
-    how = "effect" if s.face[f[SOURCE]].type == EVENT else "ability"
+    how = "effect" if is_event_effect(s, f[SOURCE]) else "ability"
     cards = tuple(c for c in who if playable(s, c))
     enter(s, cards, how, f[SOURCE], asleep=bool(asleep))
 
@@ -497,7 +497,6 @@ def as_evidence(s: ConanState, f: Frame, who: Cards, face: str) -> None:
                 s.up[c] = 1
                 s.reveal(c, s.table.all_seats)
         else:
-            s.host[c] = -1
             become_evidence(s, c, up)
 
 

@@ -16,6 +16,7 @@ from games.engine.abilities.words import SEAT, SOURCE
 from games.engine.errors import BadAbility
 from games.engine.flow import Frame
 from games.rulebooks.detective_conan.face import CHARACTER, COLORS, EVENT, color_bits
+from games.rulebooks.detective_conan.hand_use import event_usable
 from games.rulebooks.detective_conan.modifiers import (
     ap,
     colors,
@@ -95,6 +96,15 @@ def is_card(s: ConanState, f: Frame, c: int) -> bool:
 
 
 noun("character", "character", "characters", (both_scenes, is_character))
+noun(
+    "hand_or_removed",
+    "card in your hand or Remove Area",
+    "cards in your hand or Remove Area",
+    (
+        lambda s, f: s.piles[HAND + f[SEAT]] + s.piles[REMOVE + f[SEAT]],
+        lambda s, f, c: s.pile_of[c] in (HAND + f[SEAT], REMOVE + f[SEAT]),
+    ),
+)
 noun("card", "card", "cards", (anywhere, is_card))
 noun("hand", "card in your hand", "cards in your hand", in_zone(HAND))
 noun(
@@ -299,6 +309,20 @@ def is_carrying(s: ConanState, f: Frame, c: int, wanted: bool) -> bool:
 @filter_("in_contact", FLAG, after=lambda v: "in this Contact")
 def is_in_contact(s: ConanState, f: Frame, c: int, wanted: bool) -> bool:
     return (s.contact is not None and c in s.contact[:2]) == wanted
+
+
+@filter_("facing", FLAG, after=lambda v: "in Contact with this one")
+def is_facing(s: ConanState, f: Frame, c: int, wanted: bool) -> bool:
+    """DC-18.19: the other Character of this card's own Contact."""
+    pair = s.contact[:2] if s.contact else ()
+    facing = f[SOURCE] in pair and c in pair and c != f[SOURCE]
+    return bool(facing == wanted)
+
+
+@filter_("usable", FLAG, after=lambda v: "that can be used now")
+def is_usable(s: ConanState, f: Frame, c: int, wanted: bool) -> bool:
+    """DC-10.18"""
+    return event_usable(s, c) == wanted
 
 
 @filter_("mr", FLAG, before=lambda v: "MR")
