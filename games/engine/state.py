@@ -247,7 +247,7 @@ class State:
         for name in self.LISTS:
             setattr(new, name, getattr(self, name)[:])
         for name in self.GRIDS:
-            setattr(new, name, [row[:] for row in getattr(self, name)])
+            setattr(new, name, list(map(list.copy, getattr(self, name))))
         return new
 
     def observed(self, seat: int) -> Self:
