@@ -57,10 +57,10 @@ class Outlook:
     def worth(self, c: int) -> float:
         """What a card in hand is good for; a second copy serves a second Suspect only."""
         name: int = self.s.face[c].name  # type: ignore[attr-defined]
-        values = sorted(
-            (v for v, requires, _ in self.wanted if requires & name), reverse=True
-        )
-        return sum(values[1:]) / 2 if self.twice & name else sum(values)
+        values = [value for value, requires, _ in self.wanted if requires & name]
+        if self.twice & name:
+            return (sum(values) - max(values, default=0.0)) / 2
+        return sum(values)
 
     def gain(self, c: int) -> float:
         """What a card would add to the hand."""

@@ -115,11 +115,15 @@ def suspicion(s: Castle, seat: int) -> list[tuple[int, float]]:
     if s.table.mode == TOUGHEST:
         return [(c, 1.0) for c in suspects]
     face: list[Any] = s.face
-    known = [s.known[t] >> seat & 1 for t in tokens]
-    guilty = [k and face[t].kind == GUILTY for k, t in zip(known, tokens, strict=True)]
-    dark = len(tokens) - sum(known)
-    chance = max(0, guilty_left(s) - sum(guilty)) / dark if dark else 0.0
+    bit = 1 << seat
+    dark, left = 0, guilty_left(s)
+    for t in tokens:
+        if not s.known[t] & bit:
+            dark += 1
+        elif face[t].kind == GUILTY:
+            left -= 1
+    chance = max(0, left) / dark if dark else 0.0
     return [
-        (c, (1.0 if g else 0.0) if k else chance)
-        for c, k, g in zip(suspects, known, guilty, strict=True)
+        (c, chance if not s.known[t] & bit else 1.0 if face[t].kind == GUILTY else 0.0)
+        for c, t in zip(suspects, tokens, strict=True)
     ]

@@ -13,7 +13,7 @@ TEMPLATES = {
     "ability": "{who} uses the ability of {card}.",
     "confront": "{who} Confronts {card}.",
     "show": "{who} shows {card}.",
-    "not-guilty": "Not Guilty: {card}.",
+    "not-guilty": "{who} turns up {card}.",
     "guilty": "Guilty! {who} has exposed the killer.",
     "clear": "{card} leaves the table.",
     "keep": "{who} keeps {card}.",
