@@ -1,6 +1,7 @@
 """Small builders: a case with chosen hands, pieces where a test wants them, dice that fall so."""
 
 from collections.abc import Sequence
+from functools import cache
 from itertools import count
 
 from games.engine.rng import seeded
@@ -21,9 +22,29 @@ from games.rulebooks.clue.state import (
     cards_in,
 )
 
-IDS = (
-    "LE PE HO RA AM BN CO SB HD EB CU TB KI BR BA LA ST RO LV PL EL".split()
-)  # suspects, misdeeds, rooms
+IDS = [
+    "LE",
+    "PE",
+    "HO",
+    "RA",
+    "AM",
+    "BN",
+    "CO",
+    "SB",
+    "HD",
+    "EB",
+    "CU",
+    "TB",
+    "KI",
+    "BR",
+    "BA",
+    "LA",
+    "ST",
+    "RO",
+    "LV",
+    "PL",
+    "EL",
+]  # suspects, misdeeds, rooms
 A, B, C, D, E, F = range(6)
 BOX = ready_made("clue")["standard-edition"]
 
@@ -40,13 +61,17 @@ def codes(mask: int) -> set[str]:
     return {IDS[card] for card in cards_in(mask)}
 
 
+@cache
 def table(seats: int = 3, mode: str = "standard", **options: object) -> Table:
+    """A checked table; it is fixed, so all tests can sit at the same one."""
     spec = TableSpec(mode, seats, (BOX,), options)
     RULEBOOK.check(spec)
     return Table(RULEBOOK, spec)
 
 
-def new(seats: int = 3, mode: str = "standard", seed: int = 1, **options: object) -> ClueState:
+def new(
+    seats: int = 3, mode: str = "standard", seed: int = 1, **options: object
+) -> ClueState:
     """A match before characters are chosen."""
     return RULEBOOK.start(table(seats, mode, **options), seed)  # type: ignore[return-value]
 
@@ -58,7 +83,9 @@ def choose(s: ClueState, *characters: str) -> ClueState:
     return s
 
 
-def dealt(seats: int = 3, mode: str = "standard", seed: int = 1, **options: object) -> ClueState:
+def dealt(
+    seats: int = 3, mode: str = "standard", seed: int = 1, **options: object
+) -> ClueState:
     """A match at the first decision after the deal."""
     return choose(new(seats, mode, seed, **options), *IDS[:6])
 
@@ -73,9 +100,13 @@ def case(
     characters: Sequence[str] = ("LE", "PE", "HO", "RA", "AM", "BN"),
     mode: str = "standard",
     seed: int = 1,
+    powers: bool = False,
     **options: object,
 ) -> ClueState:
-    """Seat A's turn in a case in which the cards lie as wanted, the rest anyhow."""
+    """Seat A's turn in a case in which the cards lie as wanted, the rest anyhow.
+
+    All powers count as used unless a test is about them.
+    """
     s = choose(new(seats, mode, seed, **options), *characters)
     wanted = [envelope, leftovers, side, *hands]
     rest = cards_in(ALL & ~sum(cards(codes) for codes in wanted))
@@ -85,6 +116,8 @@ def case(
     lay(s, LEFTOVER * seats, leftovers, rest)
     lay(s, SIDE * seats, side, rest)
     s.log = None
+    if not powers:
+        s.power = [0] * seats
     return turn_of(s, A)
 
 
@@ -145,7 +178,9 @@ def will_roll(s: ClueState, total: int) -> ClueState:
     raise AssertionError
 
 
-def roll(s: ClueState, seat: int, where: str | tuple[int, int], total: int) -> ClueState:
+def roll(
+    s: ClueState, seat: int, where: str | tuple[int, int], total: int
+) -> ClueState:
     """A seat stands somewhere, has rolled so much and is about to move."""
     s.at[s.characters[seat]] = space(s, where)
     s.active = seat
@@ -180,7 +215,9 @@ def go(s: ClueState, where: str | tuple[int, int]) -> ClueState:
 
 def enter(s: ClueState, seat: int, room: str) -> ClueState:
     """A seat has just walked into a room and must ask."""
-    door = s.table.prepared.board.spaces_in(s.table.prepared.board.exits[number(room)])[0]
+    door = s.table.prepared.board.spaces_in(s.table.prepared.board.exits[number(room)])[
+        0
+    ]
     s.at[s.characters[seat]] = door
     s.active = seat
     s.frames[:] = [(TURN,)]
@@ -209,7 +246,9 @@ def accuse(s: ClueState, seat: int, names: str) -> ClueState:
     return s
 
 
-def draw_card(s: ClueState, seat: int, code: str, where: tuple[int, int] = (12, 7)) -> ClueState:
+def draw_card(
+    s: ClueState, seat: int, code: str, where: tuple[int, int] = (12, 7)
+) -> ClueState:
     """A seat stops on a Sheldon space and draws the wanted card."""
     seats = s.table.seats
     deck = s.piles[DECK * seats]
@@ -226,7 +265,12 @@ def draw_card(s: ClueState, seat: int, code: str, where: tuple[int, int] = (12, 
     board = s.table.prepared.board
     beside = next(
         cell
-        for cell in ((row, column + 1), (row, column - 1), (row + 1, column), (row - 1, column))
+        for cell in (
+            (row, column + 1),
+            (row, column - 1),
+            (row + 1, column),
+            (row - 1, column),
+        )
         if cell in board.square_of and not board.is_sheldon(board.square_of[cell])
     )
     roll(s, seat, beside, 3)

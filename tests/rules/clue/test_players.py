@@ -1,0 +1,132 @@
+"""Chapter 29: the greedy player deduces, asks well, tells little and never guesses."""
+
+import pytest
+
+from games.bots.match import play, seat_bots
+from games.bots.registry import find_bot
+from games.rulebooks.clue import RULEBOOK
+from games.rulebooks.clue.asking import questions_of
+from tests.rules.clue.table import (
+    A,
+    B,
+    C,
+    ask,
+    case,
+    dealt,
+    enter,
+    events,
+    number,
+    roll,
+    space,
+    stand,
+    table,
+)
+
+
+def choice(s) -> tuple:
+    return RULEBOOK.greedy(s.observed(s.to_act), s.legal_actions())
+
+
+def matches(bot: str, seats: int, count: int):
+    for seed in range(1, count + 1):
+        yield play(table(seats), seed, seat_bots([find_bot(bot)] * seats, seed))
+
+
+@pytest.mark.rule("CL-29.1", "CL-29.8", "CL-16.1")
+@pytest.mark.parametrize("seats", [2, 3, 4, 5, 6])
+def test_greedy_never_accuses_wrongly_and_solves_quickly(seats):
+    questions = 0
+    for outcome in matches("greedy", seats, 6):
+        assert outcome.result.winners
+        assert not outcome.faults
+        accused = events(outcome.state, "accuse")
+        assert [event[-1] for event in accused] == [True]
+        questions += len(events(outcome.state, "ask"))
+    assert questions / 6 < 40
+
+
+@pytest.mark.rule("CL-16.1")
+@pytest.mark.parametrize("seats", [2, 4])
+def test_random_accuses_only_when_certain(seats):
+    for outcome in matches("random", seats, 4):
+        assert all(event[-1] for event in events(outcome.state, "accuse"))
+
+
+@pytest.mark.rule("CL-29.2")
+def test_an_own_room_is_used_to_isolate_an_unknown():
+    s = enter(case(3, hands=("LE PE CO SB LA ST",)), A, "LA")
+    _, suspect, misdeed, _ = choice(s)
+    assert suspect in (number("PE"), number("LE")) or misdeed in (
+        number("CO"),
+        number("SB"),
+    )
+    questions = questions_of(s.observed(A), A)
+    one = questions.worth(number("HO"), number("CO"), number("LA"))
+    three = questions.worth(number("HO"), number("HD"), number("BA"))
+    assert one == pytest.approx(0.8113, abs=5e-5)
+    assert one > three
+
+
+@pytest.mark.rule("CL-29.5")
+def test_a_card_shown_before_is_shown_again():
+    s = case(3, hands=("", "HO CO LA"))
+    ask(enter(s, A, "LA"), "HO/CO/LA")
+    s.apply(("show", number("CO")))
+    ask(enter(s, A, "LA"), "HO/CO/LA")
+    assert choice(s) == ("show", number("CO"))
+    ask(enter(s, C, "LA"), "HO/CO/LA")
+    while s.to_act != B:
+        s.apply(s.legal_actions()[0])
+    assert choice(s) == ("show", number("CO"))
+
+
+@pytest.mark.rule("CL-29.5")
+def test_a_room_tells_less_than_a_suspect():
+    s = ask(enter(case(3, hands=("", "HO LA")), A, "LA"), "HO/TB/LA")
+    assert choice(s) == ("show", number("LA"))
+
+
+@pytest.mark.rule("CL-29.8")
+def test_when_certain_greedy_heads_for_the_centre_and_accuses():
+    s = ask(enter(case(3, envelope="BN TB EL"), A, "EL"), "BN/TB/EL")
+    roll(s, A, "EL", 5)
+    assert choice(s) == ("go", 0)
+    s.apply(("go", 0))
+    assert choice(s) == ("accuse",)
+    s.apply(("accuse",))
+    assert choice(s) == ("name", number("BN"), number("TB"), number("EL"))
+    stand(s, A, "centre")
+    assert choice(s) == ("accuse",)
+
+
+@pytest.mark.rule("CL-29.10")
+def test_greedy_never_looks_twice_at_a_place():
+    s = case(2, envelope="BN TB EL", side="PE SB KI RO")
+    for expected in range(3):
+        ask(enter(s, A, "EL"), "BN/TB/EL")
+        assert choice(s) == ("look", expected)
+        s.apply(choice(s))
+
+
+def test_greedy_without_certainty_enters_the_best_room_or_walks_on():
+    s = roll(case(3), A, "LA", 7)
+    verb, where = choice(s)
+    assert verb == "go"
+    assert where in (number("ST"), number("BA"))
+    s = roll(case(3, sheldon=False), A, "KI", 4)
+    verb, where = choice(s)
+    board = s.table.prepared.board
+    assert where != space(s, "KI")
+    assert min(board.distance[r][where] for r in board.room_of.values()) < 7
+
+
+def test_standing_rises_with_every_card_seen():
+    s = case(3, hands=("LE PE CO SB LA ST", "HO"))
+    before = RULEBOOK.evaluate(s, A)
+    assert sum(RULEBOOK.evaluate(s, seat) for seat in range(3)) == pytest.approx(1)
+    ask(enter(s, A, "LA"), "HO/CO/LA")
+    assert RULEBOOK.evaluate(s, A) > before
+    s.out = 1
+    assert RULEBOOK.evaluate(s, A) == 0
+    fresh = dealt(4)
+    assert 0 < RULEBOOK.evaluate(fresh, 0) < 1
