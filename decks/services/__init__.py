@@ -3,7 +3,7 @@
 Callers fetch decks through a queryset that names who may see them; services trust that.
 """
 
-from decks.services.checking import BadDeck, Problem
+from decks.services.checking import BadDeck, Problem, counts_of, rows_of
 from decks.services.repairs import deck_repair, list_repair, repaired
 from decks.services.saving import (
     StaleDeck,
@@ -38,6 +38,7 @@ __all__ = [
     "StaleDeck",
     "Turn",
     "counts_judge",
+    "counts_of",
     "deck_apply",
     "deck_archive",
     "deck_create",
@@ -57,5 +58,6 @@ __all__ = [
     "revision_cards",
     "revision_for_match",
     "revision_judge",
+    "rows_of",
     "text_read",
 ]

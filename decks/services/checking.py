@@ -86,6 +86,26 @@ def are_tags(value: Any) -> bool:
     )
 
 
+def counts_of(rows: Iterable[Mapping[str, Any]]) -> Counts:
+    """A list as clients send it: rows of section, card, quantity and perhaps a printing.
+
+    Rows that name the same place add up, as repeated lines of a text do.
+    """
+    found: Counts = {}
+    for row in rows:
+        key = row["section"], row["card"], row.get("printing") or ""
+        found[key] = found.get(key, 0) + row["quantity"]
+    return found
+
+
+def rows_of(counts: Counts) -> list[dict[str, Any]]:
+    """The same as rows, for clients to read."""
+    return [
+        {"section": section, "card": card, "printing": printing or None, "quantity": n}
+        for (section, card, printing), n in counts.items()
+    ]
+
+
 def checked(game: str, counts: Counts, stored: Counts | None = None) -> Counts:
     """The counts as they can be stored; BadDeck names every entry that cannot."""
     if len(counts) > MAX_ENTRIES:

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from cards.models import Game
+from decks.catalogue import formats_of
 from decks.formats.reading import Counts
 from decks.models import Deck, DeckEntry, Revision, decklist_of
 from decks.revisions import Difference, content_hash, differences, list_hash
@@ -51,6 +52,7 @@ def deck_create(
     Without `counts` a deck begins empty, a box as the standard edition.
     """
     deck = Deck(owner=owner, game=game_row(game), name=name, forked_from=forked_from)
+    facts.setdefault("format", next(iter(formats_of(game))))
     with transaction.atomic():
         apply_facts(deck, {"name": name, **facts})
         found = checked(game, standard_counts(game) if counts is None else counts)

@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 
 from decks.models import Deck
 from decks.services import deck_create, deck_export
+from games.rulebooks import PACKAGES
 from games.rulebooks.catalogue import ready_made
 from tests.decks.conftest import stored_catalogue
 
@@ -121,7 +122,7 @@ def test_a_bad_file_is_named_and_nothing_is_stored(case_closed, shelf, text, wor
     assert not Deck.objects.exists()
 
 
-@pytest.mark.parametrize("game", ["case-closed", "castle", "clash-of-minds"])
+@pytest.mark.parametrize("game", PACKAGES)
 def test_every_shipped_deck_is_legal_and_playable(db, game):
     stored_catalogue(game)
     run("load_decks", game=game)

@@ -4,9 +4,12 @@ import json
 
 import pytest
 
+from cards.models import Printing
 from decks.formats import WRITERS, Refused
 from decks.models import Deck
+from decks.revisions import list_hash
 from decks.services import deck_create, deck_export, deck_import, deck_save, text_read
+from tests.decks.conftest import new_version, shipped, stored_catalogue
 
 PASTE = """Rainy Day
 
@@ -64,8 +67,6 @@ def test_a_stored_deck_goes_out_and_comes_back(case_closed, ann, junior, kind):
 
 
 def test_a_new_card_is_found_as_soon_as_the_catalogue_has_it(case_closed):
-    from tests.decks.conftest import new_version
-
     assert text_read("case-closed", "1 Amy\n2 Zenobia").lines[1].status == "unknown"
     case_closed.cards.create(slug="zenobia", name="Zenobia", type="detective")
     new_version(case_closed)
@@ -90,3 +91,23 @@ def test_json_export_is_plain(case_closed, ann, junior):
     data = json.loads(deck_export(deck, "json"))
     assert (data["game"], data["name"]) == ("case-closed", "One")
     assert {"id": "amy", "name": "Amy", "count": 3} in data["sections"]["main"]
+
+
+def test_the_fan_database_s_deck_of_printed_numbers(db, ann):
+    """A partner, a case, and a number per copy."""
+    stored_catalogue("detective-conan")
+    counts = shipped("detective-conan", "silver-bullet")
+    printed = dict(Printing.objects.values_list("card__slug", "number"))
+    numbers = {section: [] for section in ("partner", "case", "main")}
+    for (section, card, _), n in counts.items():
+        numbers[section] += [printed[card]] * n
+    data = {
+        "date": "2024-05-10T00:00:00.000",
+        "name": "Silver",
+        "partner": numbers["partner"][0],
+        "caseCard": numbers["case"][0],
+        "deck": numbers["main"],
+    }
+    deck, reading = deck_import(ann, "detective-conan", json.dumps(data))
+    assert (deck.name, deck.legal, reading.complete) == ("Silver", True, True)
+    assert deck.list_hash == list_hash("detective-conan", counts)

@@ -12,6 +12,7 @@ from decks.services import (
     BadDeck,
     NotQueued,
     StaleDeck,
+    counts_of,
     deck_apply,
     deck_archive,
     deck_create,
@@ -23,6 +24,7 @@ from decks.services import (
     deck_save,
     revision_cards,
     revision_for_match,
+    rows_of,
 )
 from games import rulebooks
 from games.engine.decks import Fix
@@ -171,6 +173,17 @@ def test_facts_that_cannot_be_stored_are_named(deck, ann, facts, pointer):
         deck_save(deck, by=ann, version=1, **facts)
     assert [problem.pointer for problem in refusal.value.problems] == [pointer]
     assert fresh(deck).version == 1
+
+
+def test_rows_of_a_client_add_up_and_read_back():
+    rows = [
+        {"section": "main", "card": "amy", "quantity": 2},
+        {"section": "main", "card": "amy", "quantity": 1, "printing": None},
+        {"section": "main", "card": "amy", "quantity": 1, "printing": "S1 001"},
+    ]
+    counts = counts_of(rows)
+    assert counts == {("main", "amy", ""): 3, ("main", "amy", "S1 001"): 1}
+    assert counts_of(rows_of(counts)) == counts
 
 
 def test_a_thousand_entries_are_the_most(deck, ann):

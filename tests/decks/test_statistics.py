@@ -18,6 +18,7 @@ from games.engine.cards import CardDef
 from games.engine.decks import DeckList, Entry
 from games.engine.draws import REPLACE, DrawRules
 from games.engine.rulebook import Rulebook
+from games.rulebooks import PACKAGES
 from games.rulebooks.catalogue import catalogue, ready_made
 
 CASE_CLOSED = rulebooks.get("case-closed")
@@ -65,7 +66,7 @@ def test_sections_can_be_picked():
     assert (found["cards"], found["types"]) == (4, {"clue": 4})
 
 
-@pytest.mark.parametrize("game", ["case-closed", "castle", "clash-of-minds"])
+@pytest.mark.parametrize("game", PACKAGES)
 def test_the_parts_of_every_shipped_deck_add_up(game):
     for cards in ready_made(game).values():
         entries = [Entry(s, card, 1) for s, found in cards.items() for card in found]
