@@ -194,8 +194,8 @@ def mode_of(rulebook: Rulebook, slug: str | None) -> Mode:
 
 
 def rulebook_of(game: str) -> Rulebook:
-    if game not in rulebooks.available():
-        known = ", ".join(rulebooks.available())
+    if game not in rulebooks.PACKAGES:
+        known = ", ".join(rulebooks.PACKAGES)
         raise Refused(
             [
                 Problem(

@@ -152,6 +152,6 @@ def compiled() -> Iterator[Finding]:
     )
 
 
-for _slug in rulebooks.available():
+for _rulebook in rulebooks.all_rulebooks():
     for _kind in (play_rates, growth, copies):
-        measure("engine")(partial(_kind, rulebooks.get(_slug)))
+        measure("engine")(partial(_kind, _rulebook))

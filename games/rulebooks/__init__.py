@@ -25,17 +25,3 @@ def get(slug: str) -> Rulebook:
 
 def all_rulebooks() -> list[Rulebook]:
     return [get(slug) for slug in PACKAGES]
-
-
-def available() -> list[str]:
-    """The games that can be played."""
-    return [slug for slug in PACKAGES if _importable(slug)]
-
-
-def _importable(slug: str) -> bool:
-    from games.rulebooks.catalogue import ready_made
-
-    try:
-        return bool(get(slug) and ready_made(slug))
-    except Exception:
-        return False

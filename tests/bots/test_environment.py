@@ -20,7 +20,7 @@ MASKED = (  # PettingZoo spares its own masked environments these by name
 def modes() -> list[tuple[str, str]]:
     return [
         (game, mode)
-        for game in rulebooks.available()
+        for game in rulebooks.PACKAGES
         for mode in rulebooks.get(game).modes
     ]
 

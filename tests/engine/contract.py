@@ -10,6 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import pytest
@@ -26,6 +27,11 @@ from games.engine.rulebook import Rulebook
 from games.engine.state import State, redacted
 from games.engine.table import Table
 from tests.engine import toy
+
+STRIDES = (2, 8, 30, 90)  # decisions between positions, roughly
+MEMORY = 40  # events that a position keeps
+OPENING = 300  # decisions compared with another process
+ONWARD = 120  # decisions that a sample is played on
 
 RULE_NUMBER = re.compile(r"[A-Z]{2}-[0-9XR][0-9.]*[a-z]?")
 
@@ -52,15 +58,13 @@ class Case:
         """The table of a match: decks in rotation, and one option changed now and then."""
         if self.game == "toy":
             return Table(toy.TOY, toy.spec(self.seats))
-        tables = Tables(self.rulebook, self.mode, self.seats)
         options = self.varied(number)
-        if options:
-            changed = Tables(self.rulebook, self.mode, self.seats, options=options)
-            try:
-                return changed.at(number)
-            except BadTable:  # this choice is not for so many seats
-                return tables.at(number)
-        return tables.at(number)
+        try:
+            return tables(self, tuple(options.items())).at(number)
+        except BadTable:
+            if not options:
+                raise
+            return tables(self, ()).at(number)  # that choice is not for so many seats
 
     def varied(self, number: int) -> dict[str, Any]:
         """No change for every other match, then each choice of each option in turn."""
@@ -75,9 +79,9 @@ class Case:
 
 def cases() -> list[Case]:
     found = [Case("toy", "duel", 2), Case("toy", "crowd", 3)]
-    for slug in rulebooks.available():
-        for mode in rulebooks.get(slug).declaration.modes:
-            found += [Case(slug, mode.slug, seats) for seats in mode.seats]
+    for rulebook in rulebooks.all_rulebooks():
+        for mode in rulebook.declaration.modes:
+            found += [Case(rulebook.slug, mode.slug, seats) for seats in mode.seats]
     return found
 
 
@@ -93,23 +97,50 @@ class Mixed(Bot):
 STYLES: tuple[type[Bot], ...] = (RandomBot, Mixed, GreedyBot)
 
 
+@cache
+def tables(case: Case, options: tuple[tuple[str, Any], ...]) -> Tables:
+    return Tables(case.rulebook, case.mode, case.seats, options=dict(options))
+
+
+def players(case: Case, seed: int) -> list[Bot]:
+    return seat_bots([STYLES[seed % 3]] * case.seats, seed)
+
+
 def match(case: Case, seed: int) -> Outcome:
-    style = STYLES[seed % 3]
-    table = case.table(seed // 3)
-    return play(table, seed, seat_bots([style] * case.seats, seed))
+    return play(case.table(seed // 3), seed, players(case, seed))
 
 
 def positions(case: Case, seed: int, count: int) -> Iterator[State]:
-    """Some positions of a match, from its first decision to near its end."""
-    outcome = match(case, seed)
-    table = outcome.state.table
+    """The first decision of a match and some more: close together or far apart, by the seed."""
+    stride = STRIDES[seed // 3 % len(STRIDES)]
     rng = Rng(seed)
-    chosen = {rng.below(outcome.decisions) for _ in range(count)} | {0}
+    bots = players(case, seed)
+    table = case.table(seed // 3)
     state = table.rulebook.start(table, seed)
-    for number, index in enumerate(outcome.actions):
-        if number in chosen:
-            yield state.clone()
-        state.apply(state.legal_actions()[index])
+    at = 0
+    while count and state.to_act is not None:
+        if state.decisions == at:
+            yield with_short_memory(state)
+            count -= 1
+            at += 1 + rng.below(2 * stride)
+        state.apply(bots[state.to_act].choose(Seat(state, state.to_act)))
+
+
+def with_short_memory(state: State) -> State:
+    """A copy that remembers the last events only: comparing long logs takes long."""
+    copy = state.clone()
+    copy.log = None
+    for event in last_events(state, MEMORY):
+        copy.log = (event, copy.log)
+    return copy
+
+
+def last_events(state: State, count: int) -> list[Any]:
+    found, cell = [], state.log
+    while cell is not None and len(found) < count:
+        found.append(cell[0])
+        cell = cell[1]
+    return found[::-1]
 
 
 # -- actions ------------------------------------------------------------------------------
@@ -268,13 +299,13 @@ def samples_depend_on_knowledge_only(state: State) -> None:
 
 
 def samples_can_be_played(state: State) -> None:
-    """A sample is a match like any other: it can be played to its end."""
+    """A sample is a match like any other: it can be played on."""
     seat = state.to_act
     assert seat is not None
     for seed in (6, 7):
         sample = state.determinize(seat, seed)
-        play_on(sample, seed, state.table.rulebook.declaration.bound)
-        assert sample.result is not None
+        play_on(sample, seed, ONWARD)
+        assert sample.result is not None or sample.decisions == state.decisions + ONWARD
         cards_are_conserved(sample)
 
 
@@ -389,7 +420,7 @@ def every_event_can_be_told(outcome: Outcome) -> None:
     for event in outcome.events:
         assert RULE_NUMBER.fullmatch(event[1]), f"{event} has no rule number"
         assert _frozen(json.loads(json.dumps(event))) == event
-        for seat in (None, *range(table.seats)):
+        for seat in (None, 0, table.seats - 1):
             line = table.rulebook.narrate(redacted(event, seat), names)
             assert event[1] in line, line
             assert "\n" not in line
@@ -419,8 +450,10 @@ def _frozen(value: Any) -> Any:
 
 
 def digest(case: Case, seed: int) -> str:
-    """A hash of all that happened in a match."""
-    state = match(case, seed).state
-    return (
-        f"{state.fingerprint()} {cards_hash(face.card for face in state.table.faces)}"
-    )
+    """A hash of all that happened in the first decisions of a match, and of the cards in it."""
+    table = case.table(seed // 3)
+    state = table.rulebook.start(table, seed)
+    bots = players(case, seed)
+    while state.to_act is not None and state.decisions < OPENING:
+        state.apply(bots[state.to_act].choose(Seat(state, state.to_act)))
+    return f"{state.fingerprint()} {cards_hash(face.card for face in table.faces)}"

@@ -53,8 +53,11 @@ class Way:
 
 
 def ways() -> list[Way]:
-    games = rulebooks.available()
-    return [Way(game, mode) for game in games for mode in rulebooks.get(game).modes]
+    return [
+        Way(game.slug, mode)
+        for game in rulebooks.all_rulebooks()
+        for mode in game.modes
+    ]
 
 
 def position(table: Table, after: int) -> State:
