@@ -1,0 +1,140 @@
+"""A deck alone, and a box that one bot plays for all."""
+
+import json
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from games import rulebooks
+from games.goldfish import Goldfish, main, own_turn
+from games.measures import added, words_of
+from games.models import Job
+from games.rulebooks.catalogue import ready_made
+from games.services import goldfish_queue
+from games.solo import percentile, solo_report, spread
+
+
+@cache
+def tally(slug, games=12, seats=2, bot="random", turns=8):
+    rulebook = rulebooks.get(slug)
+    deck = next(iter(ready_made(slug).values()))
+    mode = next(iter(rulebook.modes))
+    fish = Goldfish(rulebook, deck, mode, seats, {}, bot, turns)
+    total = {}
+    for seed in range(games):
+        total = added(total, fish.game(seed, 60))
+    return json.loads(json.dumps(total))
+
+
+def report(slug, key_cards=(), **asked):
+    deck = next(iter(ready_made(slug).values()))
+    found = tally(slug, **asked)
+    return solo_report(rulebooks.get(slug), deck, found, 8, key_cards)
+
+
+def test_opening_hands_are_kept_or_replaced():
+    opening = report("case-closed")["opening"]
+    assert opening["kept"]["count"] + opening["mulliganed"]["count"] == 12
+    hand = sum(kind["mean"] for kind in opening["types"].values())
+    assert hand == pytest.approx(
+        5.0, abs=2.1
+    )  # five, and two of the first turn at most
+
+
+def test_the_curve_has_a_spread_for_every_turn():
+    curve = report("case-closed")["curve"]
+    assert len(curve["hand"]) == 8
+    assert [turn["n"] for turn in curve["jobs"]] == [12] * 8
+    decks = [turn["mean"] for turn in curve["draw deck"]]
+    assert all(a > b for a, b in pairwise(decks))
+
+
+def test_the_goal_is_reached_on_some_turn_or_never():
+    goal = report("case-closed")["goal"]
+    assert goal["reached"]["of"] == 12
+    assert goal["turns"]["n"] == goal["reached"]["count"]
+
+
+def test_chances_of_a_card_grow_with_the_turns():
+    deck = next(iter(ready_made("case-closed").values()))
+    card = deck["draw"][0].id if "draw" in deck else next(iter(deck.values()))[0].id
+    cards = {row["card"]: row for row in report("case-closed")["cards"]}
+    assert len(cards) > 10
+    for row in cards.values():
+        rates = [turn["rate"] for turn in row["by_turn"]]
+        assert rates == sorted(rates)
+        assert len(rates) == 9
+    assert [row["card"] for row in report("case-closed", [card])["cards"]] == [card]
+
+
+@pytest.mark.parametrize("slug", ["castle", "clash-of-minds", "clue"])
+def test_a_box_is_played_by_one_bot_alone(slug):
+    found = report(slug)
+    assert found["solved"]["of"] == 12
+    assert found["turns"]["n"] == found["decisions"]["n"] == 12
+    assert set(found["needed"]) == set(words_of(slug).counted)
+    assert sum(found["endings"].values()) == 12
+
+
+def test_clue_counts_the_questions():
+    asked = report("clue", bot="greedy")["needed"]["ask"]
+    assert asked["mean"] > 1
+    assert asked["percentiles"]["10"] <= asked["percentiles"]["90"]
+
+
+def test_the_same_seed_gives_the_same_game():
+    tally.cache_clear()
+    first = tally("case-closed", games=2)
+    tally.cache_clear()
+    assert first == tally("case-closed", games=2)
+
+
+def test_sums_do_not_depend_on_the_order():
+    one, two = {"a": {"1": 1}, "b": [1]}, {"a": {"1": 2, "2": 1}, "b": [0, 5]}
+    copies = [json.loads(json.dumps(part)) for part in (one, two, two, one)]
+    assert (
+        added(*copies[:2]) == added(*copies[2:]) == {"a": {"1": 3, "2": 1}, "b": [1, 5]}
+    )
+
+
+def test_percentiles_are_values_that_occurred():
+    found = spread({"1": 5, "10": 5})
+    assert found["percentiles"] == {"10": 1, "25": 1, "50": 1, "75": 10, "90": 10}
+    assert found["mean"] == 5.5
+    assert spread({})["mean"] is None
+    assert percentile([(3, 1)], 1, 50) == 3
+
+
+def test_own_turns_are_counted_by_player():
+    taking_turns = words_of("detective-conan")
+    assert [own_turn(t, 2, taking_turns) for t in range(5)] == [0, 1, 1, 2, 2]
+    assert own_turn(4, 2, words_of("case-closed")) == 4
+
+
+def test_the_command_prints_a_report(capsys):
+    deck = next(iter(ready_made("castle")))
+    assert main(["castle", deck, "--games", "2"]) == 0
+    assert json.loads(capsys.readouterr().out)["played"] == 2
+    assert main(["castle", "nothing"]) == 2
+    assert "no deck 'nothing'" in capsys.readouterr().err
+
+
+@pytest.mark.django_db
+def test_a_goldfish_run_is_queued_played_and_reported(ann, case_closed, drain):
+    card = case_closed[0].entries.first().card.slug
+    job, _ = goldfish_queue(
+        ann, case_closed[0], games=12, bot="random", key_cards=[card], turns=4, seed=0
+    )
+    drain()
+    job.refresh_from_db()
+    assert (job.state, job.done) == (Job.State.DONE, 12)
+    assert job.report["played"] == 12
+    assert [row["card"] for row in job.report["cards"]] == [card]
+    again, _ = goldfish_queue(
+        ann, case_closed[0], games=12, bot="random", key_cards=[card], turns=4, seed=0,
+        fresh=True,
+    )  # fmt: skip
+    drain()
+    again.refresh_from_db()
+    assert again.result_hash == job.result_hash
