@@ -24,7 +24,7 @@ from games.bots.seat import Seat
 from games.bots.tables import Tables
 from games.engine.flow import Action
 from games.engine.rng import Rng
-from games.engine.state import BACK, State, redacted
+from games.engine.state import State, redacted
 
 MOST_OPTIONS = 512
 """Options that an agent can tell apart; no ready-made table offers as many."""

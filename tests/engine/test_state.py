@@ -90,7 +90,14 @@ def test_a_seat_observes_its_own_hand_and_no_other():
         state.face[c] for c in state.hand(0)
     ]
     assert all(seen.face[c] is BACK for c in state.hand(1))
-    assert (seen.rng, seen.log, seen.frames) == (0, None, [])
+    assert (seen.rng, seen.log) == (0, None)
+
+
+def test_only_the_seat_that_is_asked_sees_what_asks_it():
+    state = toy.new()
+    state.frames.insert(0, (toy.TAKE, 1))
+    assert state.observed(0).frames == [(toy.LEAD,)]
+    assert state.observed(1).frames == []
 
 
 def test_only_the_seat_to_act_observes_options():
