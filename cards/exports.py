@@ -138,7 +138,7 @@ def changes_since(
     last = numbers[-1] if len(numbers) <= limit else max(numbers[-1] - 1, numbers[0])
     rows = Change.objects.filter(
         version__game=game, version__number__gt=version, version__number__lte=last
-    ).select_related("version")
+    ).select_related("version").defer("before", "after")
     told: dict[tuple[str, str], dict[str, Any]] = {}
     for change in rows.order_by("version__number", "pk"):
         key = (change.subject, change.slug)
