@@ -1,7 +1,7 @@
 """Deck texts: what people paste is understood, and every line is accounted for."""
 
 import json
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -289,12 +289,12 @@ def test_the_report_is_plain_data():
     ],
 )
 def test_what_is_too_much_is_refused_at_once(source, code):
-    started = perf_counter()
+    started = process_time()
     with pytest.raises(Refused) as refusal:
         reading(source)
     assert refusal.value.code == code
     assert refusal.value.fix
-    assert perf_counter() - started < 0.5
+    assert process_time() - started < 0.5
 
 
 LARGE = CardIndex(
@@ -321,7 +321,7 @@ LARGE = CardIndex(
 def test_no_input_is_slow(line):
     LARGE.nearest("warm up")
     text = "\n".join(line.replace("{}", str(n)) for n in range(190_000 // 300))
-    started = perf_counter()
+    started = process_time()
     found = read(text, DECLARATION, LARGE)
     assert len(found.lines) == 633
-    assert perf_counter() - started < 3
+    assert process_time() - started < 3
