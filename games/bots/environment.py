@@ -169,7 +169,7 @@ class CardTable(AECEnv):  # type: ignore[misc]
 
     def _card(self, seen: State, c: int, pile: int) -> tuple[int, int, int]:
         face = seen.face[c]
-        shown = 0 if face.id == BACK.id else self.table.index_of[face] + 1
+        shown = 0 if face is self.table.rulebook.back else self.table.index_of[face] + 1
         return pile // self.table.seats + 1, pile % self.table.seats, shown
 
     def render(self) -> str | None:

@@ -15,7 +15,6 @@ from games.bench.registry import (
     per_second,
 )
 
-
 COMMAND = "games.management.commands.bench"
 
 
