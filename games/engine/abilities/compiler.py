@@ -220,17 +220,23 @@ class Compiler:
     ) -> None:
         self._known_keys(step, CHOOSE_KEYS, place)
         selector = self.selector(step["choose"], f"{place}.choose")
+        # What depends on an earlier choice cannot be foreseen before that is made.
+        can = None if self._mentions_choice(step["choose"]) else program.can_choose
         low, high = self._how_many(step, place)
         chooser = self.player(step.get("by", "you"), f"{place}.by")
         register = self.register(str(step.get("as", "it")))
         joint = self._joint(step.get("such_that", {}), f"{place}.such_that")
         choice = program.Choice(selector, low, high, register, chooser, joint)
         code.append(Instruction(program.clear_register, register))
-        code.append(
-            Instruction(
-                program.run_choose, choice, program.chose_choose, program.can_choose
-            )
-        )
+        code.append(Instruction(program.run_choose, choice, program.chose_choose, can))
+
+    def _mentions_choice(self, data: Any) -> bool:
+        """Does a description refer to something bound by an earlier step?"""
+        if isinstance(data, Mapping):
+            return any(self._mentions_choice(value) for value in data.values())
+        if isinstance(data, list | tuple):
+            return any(self._mentions_choice(value) for value in data)
+        return data in self.names and data not in self.v.presets
 
     def _joint(self, data: Any, place: str) -> tuple[tuple[Any, Any], ...]:
         """What the chosen things must be together: different names, a total."""

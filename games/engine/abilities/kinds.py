@@ -132,6 +132,13 @@ class CardTestKind(Kind):
         return r.card_test(value)
 
 
+class AnyCard(Cards):
+    """Cards of which any one will do: "that could face a detective"."""
+
+    def render(self, r: Any, value: Any) -> Any:
+        return r.card_test(value)
+
+
 class EachCard(CardTestKind):
     """The same test in a sentence about every such card."""
 
@@ -234,6 +241,7 @@ RANGE = Range()
 CARDS = Cards()
 CARD_TEST = CardTestKind()
 EACH_CARD = EachCard()
+ANY_CARD = AnyCard()
 SELECTOR = SelectorKind()
 PLAYER = Player()
 PLAYER_TEST = PlayerTest()

@@ -222,18 +222,19 @@ def chose_solve_cases(s: CaseClosedState, f: Frame, action: Action) -> None:
 def run_use_clues(s: CaseClosedState, f: Frame) -> None:
     """CC-13.20, CC-13.21: exactly the named clues, or exactly so many different ones."""
     _, case, way, used = f
-    titles = {s.face[c].title for c in used}
-    wanted = s.face[case].exact_clues if way == "exact" else None
-    needed = len(wanted) if wanted is not None else clue_number(s, case)
+    exact_clues = s.face[case].exact_clues
+    needed = len(exact_clues) if way == "exact" else clue_number(s, case)
     if len(used) == needed:
         s.frames.pop()
         solve(s, case, used)
         return
+    titles = {s.face[c].title for c in used}
+    wanted = exact_clues[len(used)] if way == "exact" else None
     fits = [
         c
         for c in clues_at(s, case)
-        if s.face[c].title not in titles
-        and (wanted is None or s.face[c].title in wanted)
+        if s.face[c].title == wanted
+        or (wanted is None and s.face[c].title not in titles)
     ]
     s.ask(s.lead, [("clue", c) for c in fits])
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from games.engine.abilities.kinds import CARDS, FLAG, RANGE, STRINGS, Word
+from games.engine.abilities.kinds import ANY_CARD, CARDS, FLAG, RANGE, STRINGS, Word
 from games.engine.abilities.words import SEAT, SOURCE
 from games.engine.flow import Frame
 from games.rulebooks.case_closed.challenge import can_meet
@@ -245,7 +245,7 @@ def affordable(s: CaseClosedState, f: Frame, c: int, value: bool) -> bool:
     return (cost_of(s, c) <= points[f[SEAT]]) == value
 
 
-@VOCABULARY.filter("can_meet", CARDS, after=lambda v: f"that could face {v}")
+@VOCABULARY.filter("can_meet", ANY_CARD, after=lambda v: f"that could face {v}")
 def can_meet_filter(s: CaseClosedState, f: Frame, c: int, value: Any) -> bool:
     """CC-12.2, CC-12.15: opposing, at the same case."""
     for d in value(s, f):

@@ -291,17 +291,13 @@ def name_card(s: CaseClosedState, f: Frame, register: int) -> None:
 
 
 def nameable(s: CaseClosedState, seat: int) -> list[int]:
-    """Titles of the cards that opponents may hold: their draw decks' cards."""
-    found: dict[int, None] = {}
-    for c, owner in enumerate(s.table.owner):
-        face = s.table.dealt[c]
-        if s.are_opponents(owner, seat) and face.card.type in (
-            "detective",
-            "gadget",
-            "event",
-        ):
-            found[s.table.index_of[face]] = None
-    return list(found)
+    """Titles of the cards that opponents may hold: those of their draw decks."""
+    found = set()
+    for opponent in range(s.table.seats):
+        if s.are_opponents(opponent, seat):
+            cards = s.table.cards_of("main", opponent)
+            found |= {s.table.index_of[s.face[c]] for c in cards}
+    return sorted(found)
 
 
 @verb(

@@ -1,0 +1,222 @@
+"""Chapters 6, 23 and 31: what cards are, and that the shipped ones are so."""
+
+import pytest
+
+from games.engine.cards import CardDef
+from games.engine.errors import BadAbility
+from games.rulebooks.case_closed import turn
+from games.rulebooks.case_closed.declaration import RARITIES, TALENTS
+from games.rulebooks.catalogue import CATALOGS, catalogue, read_yaml
+from tests.rules.case_closed.table import (
+    CARDS,
+    RULEBOOK,
+    case,
+    detective,
+    event,
+    gadget,
+    game,
+)
+
+ALL = list(catalogue("case-closed").values())
+PAGES = sorted((CATALOGS / "case-closed").glob("*.yaml"))
+ROWS = [row for path in PAGES for row in read_yaml(path)["cards"]]
+
+
+def of(*types: str) -> list[CardDef]:
+    return [card for card in ALL if card.type in types]
+
+
+def problems(card: CardDef, **changes: object) -> list[str]:
+    attributes = {**card.attributes, **changes}
+    attributes = {k: v for k, v in attributes.items() if v is not None}
+    changed = CardDef(card.id, card.name, card.type, attributes=attributes)
+    return RULEBOOK.card_problems(changed)
+
+
+@pytest.mark.rule("CC-6.1")
+def test_six_types_and_enough_cards_of_each():
+    assert set(RULEBOOK.card_types) == {
+        "detective",
+        "criminal",
+        "gadget",
+        "clue",
+        "case",
+        "event",
+    }
+    assert len(ALL) >= 160
+    assert all(len(of(kind)) >= 15 for kind in RULEBOOK.card_types)
+    assert RULEBOOK.card_problems(CardDef("x", "X", "hero"))
+
+
+@pytest.mark.parametrize("card", ALL, ids=lambda card: card.id)
+def test_every_shipped_card_fits_the_schema_and_says_what_it_does(card):
+    assert RULEBOOK.card_problems(card) == []
+    assert card.text == RULEBOOK.rendered_text(card)
+
+
+@pytest.mark.rule("CC-6.2")
+def test_only_detectives_and_criminals_are_characters():
+    kinds = {RULEBOOK.face(card).is_character: card.type for card in ALL}
+    assert {card.type for card in ALL if RULEBOOK.face(card).is_character} == {
+        "detective",
+        "criminal",
+    }
+    assert kinds[False] not in ("detective", "criminal")
+
+
+@pytest.mark.rule("CC-6.3", "CC-6.4", "CC-16.2", "CC-X.2", "CC-R.25")
+def test_titles_consist_of_name_and_surname():
+    toys = CARDS["Conan Edogawa, The Boy With Toys"]
+    league = CARDS["Conan Edogawa, Member of the Junior Detective League"]
+    assert (toys.name, toys.subtitle) == ("Conan Edogawa", "The Boy With Toys")
+    assert toys.name == league.name
+    assert toys.title != league.title
+    assert (CARDS["Gin"].name, CARDS["Gin"].subtitle) == ("Gin", "")
+    assert all(card.title for card in ALL)
+    assert len({card.title for card in ALL}) == len(ALL)
+
+
+@pytest.mark.rule("CC-6.5", "CC-6.6", "CC-6.9", "CC-6.11")
+def test_costs_are_required_where_they_are_printed():
+    for kind in ("detective", "criminal", "gadget", "clue"):
+        card = of(kind)[0]
+        assert problems(card, cost=None) == ["cost is missing"]
+        assert problems(card, cost=-1) == ["cost must be at least 0, not -1"]
+
+
+@pytest.mark.rule("CC-6.7", "CC-6.14")
+def test_characters_have_three_talents_and_cases_three_goals():
+    for kind in ("detective", "criminal", "case"):
+        for talent in TALENTS:
+            assert problems(of(kind)[0], **{talent: None}) == [f"{talent} is missing"]
+    assert len(RULEBOOK.face(of("case")[0]).talents) == 3
+
+
+@pytest.mark.rule("CC-6.8")
+def test_traits_sort_cards_for_effects():
+    assert CARDS["Conan Edogawa, The Boy With Toys"].traits == ("Kid",)
+    g = game()
+    kid, adult = g.hq(0, detective("Kid", traits=("Kid",)), detective("Adult"))
+    boost = {
+        "constant": [{"gains": {"who": {"detective": {"trait": "Kid"}}, "speed": 2}}]
+    }
+    g.hq(0, detective("Coach", abilities=(boost,)))
+    from games.rulebooks.case_closed.talents import exact
+
+    assert (exact(g.s, kid, 1), exact(g.s, adult, 1)) == (3, 1)
+
+
+@pytest.mark.rule("CC-6.12", "CC-6.13", "CC-6.19", "CC-6.21")
+def test_cases_print_exact_clues_and_one_clue_number():
+    museum = CARDS["The Art Museum Murder Case"]
+    assert museum.get("exact_clues") == ["Cobota Note", "Pen"]
+    assert museum.get("clue_number") == 6
+    assert [museum.get(t) for t in TALENTS] == [9, 8, 6]
+    clues = {card.title for card in of("clue")}
+    for card in of("case"):
+        assert set(card.get("exact_clues")) <= clues
+    assert problems(museum, clue_number=None) == ["clue_number is missing"]
+
+
+@pytest.mark.rule("CC-6.15", "CC-6.16")
+def test_events_name_their_steps_and_may_have_a_cost():
+    assert problems(of("event")[0], steps=None) == ["steps is missing"]
+    assert problems(of("event")[0], steps=["noon"])
+    assert any(card.get("cost") for card in of("event"))
+    assert any(not card.get("cost") for card in of("event"))
+
+
+@pytest.mark.rule("CC-6.17", "CC-6.18")
+def test_rarities_and_card_numbers():
+    numbers = [p["number"] for row in ROWS for p in row["printings"]]
+    assert len(numbers) == len(set(numbers)) == len(ALL)
+    assert {p["rarity"] for row in ROWS for p in row["printings"]} == set(RARITIES)
+
+
+@pytest.mark.rule("CC-6.20", "CC-23.1")
+def test_all_kinds_of_effects_are_in_the_pool():
+    kinds = {a.kind for card in ALL for a in RULEBOOK.face(card).abilities}
+    assert kinds == {"triggered", "constant", "activated", "flash"}
+    bearers = {card.type for card in ALL if card.abilities}
+    assert bearers == set(RULEBOOK.card_types)
+
+
+@pytest.mark.rule("CC-23.3", "CC-23.8")
+def test_the_text_shows_which_kind_an_effect_is():
+    assert CARDS["Gin"].text.startswith(
+        "When this criminal is flipped up, name a card."
+    )
+    cost, effect = CARDS["Super Sneakers"].text.split(": ")
+    assert cost == "Discard a card in your hand"
+    assert effect == "This character gains +2 strength this turn."
+
+
+@pytest.mark.rule("CC-31.1")
+def test_a_card_that_contradicts_a_rule_is_followed():
+    g = game()
+    cheap = {
+        "constant": [{"costs": {"what": {"card": {"type": "gadget"}}, "change": -2}}]
+    }
+    g.hq(0, detective("Quartermaster", abilities=(cheap,)))
+    tool = g.hand(0, gadget("Tool", cost=5))
+    g.to(turn.gain_points)
+    assert [o[1] for o in g.offers("attach")] == [tool]
+
+
+@pytest.mark.rule("CC-31.2")
+def test_a_limit_written_on_a_card_binds_that_card_only():
+    g = game()
+    where = g.cases(0, case("Here", 9, 9, 9, 9))
+    once = {
+        "limit": "once_per_turn",
+        "cost": [{"pay": {"job": 1}}],
+        "do": [{"gain": {"who": "self", "strength": 1}}],
+    }
+    a, b = g.field(
+        0, where, detective("A", abilities=(once,)), detective("B", abilities=(once,))
+    )
+    g.s.jobs[0] = 5
+    from games.rulebooks.case_closed import sleuth
+
+    g.to_sleuth(sleuth.conflict)
+    g.do("use", a, 0)
+    assert not g.offered("use", a, 0)
+    assert g.offered("use", b, 0)
+
+
+@pytest.mark.parametrize(
+    ("ability", "place", "words"),
+    [
+        (
+            {"do": [{"drawn": 2}]},
+            "abilities[0].do[0]",
+            "unknown verb 'drawn'; did you mean 'draw'?",
+        ),
+        (
+            {"do": [{"draw": "two"}]},
+            "abilities[0].do[0].draw.count",
+            "unknown amount 'two'",
+        ),
+        (
+            {"trigger": {"flipped": "self"}, "do": []},
+            "abilities[0].trigger",
+            "unknown trigger",
+        ),
+        (
+            {"do": [{"choose": {"detektive": {}}}]},
+            "abilities[0].do[0].choose",
+            "unknown noun",
+        ),
+        (
+            {"do": [{"ready": "her"}]},
+            "abilities[0].do[0].ready.who",
+            "unknown name 'her'",
+        ),
+        ({"cost": [], "du": []}, "abilities[0]", "unknown key 'du'"),
+    ],
+)
+def test_an_unknown_word_is_refused_with_its_place(ability, place, words):
+    with pytest.raises(BadAbility) as refused:
+        RULEBOOK.check_abilities(event("Bad", ability))
+    assert refused.value.place == place
+    assert words in refused.value.message
