@@ -10,6 +10,7 @@ from games.rulebooks.clash_of_minds.promises import (
     of_loss,
     owned,
     promise,
+    rough,
 )
 from games.rulebooks.clash_of_minds.state import (
     AGENT,
@@ -76,8 +77,8 @@ def put_potential(judge: Judge, thread: int) -> float:
     hand = s.piles[HAND + judge.seat]
     if not hand:
         return 0.0 if thread >= 0 else -1.0
-    highest = max(s.face[c].upright for c in hand)
-    found = max(judge.gain(t, highest) for t in threads)
+    highest = max([s.face[c].upright for c in hand])
+    found = max([judge.gain(t, highest) for t in threads])
     return found - CARD if thread >= 0 else found
 
 
@@ -86,8 +87,15 @@ def draw_potential(judge: Judge, thread: int) -> float:
 
 
 def use_potential(judge: Judge, thread: int) -> float:
-    cards = upright_cards(judge.s, judge.seat, thread)
-    return max((use_gain(judge, c) for c in cards), default=0.0)
+    """The most promising card at a glance."""
+    s, seat = judge.s, judge.seat
+    found = 0.0
+    for c in upright_cards(s, seat, thread):
+        face = s.face[c]
+        swing, bonus = rough(face, seat)
+        by = face.used - face.upright + swing
+        found = max(found, judge.gain(thread_of(s, c), by) + bonus)
+    return found
 
 
 def use_gain(judge: Judge, c: int) -> float:
@@ -109,9 +117,9 @@ def support_potential(judge: Judge, thread: int) -> float:
     if held == 0 or (held == 1 and thread < 0 and not has_put(judge)):
         return -1.0
     threads = THREADS if thread < 0 else (thread,)
-    found = max(judge.gain(t, 1) for t in threads) + LASTING
+    found = max([judge.gain(t, 1) for t in threads]) + LASTING
     if thread < 0 and s.piles[AGENT + seat]:
-        found = max(found, agent_potential(judge))
+        found = max(found, potential(judge, "agent", -1))
     return found - CARD
 
 
@@ -122,7 +130,7 @@ def has_put(judge: Judge) -> bool:
     return any(spent >> i & 1 and s.face[first + i].mandatory for i in range(4))
 
 
-def agent_potential(judge: Judge) -> float:
+def agent_potential(judge: Judge, thread: int) -> float:
     """What one more Support Card under the Agent brings it nearer to."""
     s, seat = judge.s, judge.seat
     agent = s.piles[AGENT + seat][0]
@@ -137,6 +145,7 @@ POTENTIALS: dict[str, Callable[[Judge, int], float]] = {
     "draw": draw_potential,
     "use": use_potential,
     "support": support_potential,
+    "agent": agent_potential,
 }
 
 
@@ -157,7 +166,7 @@ def of_support(judge: Judge, option: Action) -> float:
 
 
 def of_support_agent(judge: Judge, option: Action) -> float:
-    return agent_potential(judge) - 0.1 * usefulness(judge, option[1])
+    return potential(judge, "agent", -1) - 0.1 * usefulness(judge, option[1])
 
 
 def usefulness(judge: Judge, c: int) -> int:
@@ -171,7 +180,7 @@ def of_plan(judge: Judge, option: Action) -> float:
     planned = planned_gain(judge, thread)
     judge.shift(thread, planned)
     words = judge.s.face[c].actions
-    found = max(potential(judge, word, thread) for word in words)
+    found = max([potential(judge, word, thread) for word in words])
     judge.shift(thread, -planned)
     return found
 

@@ -1,6 +1,7 @@
 """What the effect of a card promises to the side that sets it off, in hours of the clock."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from games.engine.flow import Frame
@@ -23,6 +24,40 @@ from games.rulebooks.clash_of_minds.worth import Judge
 CARD = 0.35  # what a card in hand is worth
 LASTING = 0.45  # what a Support Card is worth in rounds to come
 HOUR = 0.9
+
+
+@cache
+def rough(face: DuelFace, seat: int) -> tuple[int, float]:
+    """A card's effect at a glance: about so much influence in its Thread, and so many hours.
+
+    Good enough to choose an Action by; the choice of the card itself looks closer.
+    """
+    swing, bonus = 0, 0.0
+    for step in face.program:
+        by, more = GLANCES.get(step.word, (0, 0.05))
+        swing += by
+        bonus += more
+        if isinstance(step, verbs.Hours):
+            bonus += HOUR * (step.by if seat else -step.by)
+    if face.modifiers is not None:
+        swing += sum(aura.by for aura in face.modifiers.auras)
+    if any(step.ahead for step in face.program):
+        bonus /= 2
+    return swing, bonus
+
+
+GLANCES = {
+    "draw": (0, CARD),
+    "discard_hand": (0, CARD),
+    "move": (1, 0.1),
+    "change": (2, 0.0),
+    "distract": (0, 0.15),
+    "discard_card": (2, 0.0),
+    "support_from_deck": (1, LASTING),
+    "deduce": (0, 0.8),
+    "remove_deduction": (0, 0.2),
+    "hours": (0, 0.0),
+}
 
 
 def promise(judge: Judge, c: int, here: int) -> float:
