@@ -10,7 +10,7 @@ from django.db import transaction
 
 from cards.drafts import BLANK, iso
 from cards.index import reindex
-from cards.models import Game
+from cards.models import Card, Game
 from cards.writing import BATCH, Outcome, Refused, Report, Row, Writer
 from cards.yaml_rows import SECTIONS, Item, read_items
 from games import rulebooks
@@ -66,13 +66,26 @@ class Loader:
     def load(self, items: list[tuple[str, Item]], progress: Say) -> Report:
         of = {key: [(n, i) for n, i in items if i.section == key] for key in SECTIONS}
         self.load_sets(of["sets"])
+        gone = self.gone(of["cards"], of["removed"])
+        self.writer.leaving = {*gone, *named(of["removed"])}
         self.load_cards(of["cards"], progress)
         if not self.report.bad:  # what names a card would only repeat its fault
             self.load_removed(of["removed"])
+            self.add(*(self.writer.remove(slug) for slug in gone))
             self.load_formats(of["formats"])
         self.load_declared_formats(of["formats"])
         self.report.version = self.writer.game.version
         return self.report
+
+    def gone(
+        self, items: list[tuple[str, Item]], removed: list[tuple[str, Item]]
+    ) -> list[str]:
+        """Cards that were shipped once and are in no file any more; others may be anyone's."""
+        shipped = Card.objects.of(self.writer.game.slug).current().exclude(loaded="")
+        kept = {*named(items), *named(removed)}
+        return [
+            slug for slug in shipped.values_list("slug", flat=True) if slug not in kept
+        ]
 
     def add(self, *outcomes: Outcome) -> None:
         for outcome in outcomes:
@@ -159,6 +172,12 @@ class Loader:
             ]
             data = {"title": declared.title, "rule": declared.rule, "entries": entries}
             self.writer.write_format(declared.slug, format_from(data))
+
+
+def named(items: list[tuple[str, Item]]) -> set[str]:
+    """The ids that items speak of."""
+    found = (item.value.get("id") for _, item in items if isinstance(item.value, dict))
+    return {slug for slug in found if isinstance(slug, str)}
 
 
 def catalog_row(value: Any, place: str) -> Row:

@@ -136,9 +136,13 @@ def changes_since(
     if not numbers:
         return [], max(version, Game.objects.get(slug=game).version)
     last = numbers[-1] if len(numbers) <= limit else max(numbers[-1] - 1, numbers[0])
-    rows = Change.objects.filter(
-        version__game=game, version__number__gt=version, version__number__lte=last
-    ).select_related("version").defer("before", "after")
+    rows = (
+        Change.objects.filter(
+            version__game=game, version__number__gt=version, version__number__lte=last
+        )
+        .select_related("version")
+        .defer("before", "after")
+    )
     told: dict[tuple[str, str], dict[str, Any]] = {}
     for change in rows.order_by("version__number", "pk"):
         key = (change.subject, change.slug)

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Model
+from django.db.models import Model, Q
 
 from cards.fold import fold
 from cards.models import (
@@ -69,7 +69,8 @@ class Indexer:
     def write(self, cards: Sequence[Card]) -> None:
         """Replace the rows of these cards; a removed card has none."""
         ids = [card.pk for card in cards]
-        SearchRow.objects.filter(card__in=ids).delete()
+        # A printing may have come from another card, whose row it still is.
+        SearchRow.objects.filter(Q(card__in=ids) | Q(printing__card__in=ids)).delete()
         SearchText.objects.filter(card__in=ids).delete()
         kept = [card for card in cards if not card.removed]
         printings = self.printings_of(kept)

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from cards.drafts import (
@@ -182,6 +183,9 @@ class Writer:
         self.sets = {s.code: s for s in CardSet.objects.filter(game=self.game)}
         self.begun: CatalogueVersion | None = None
         self.seen: dict[str, str] = {}
+        self.leaving: set[str] = (
+            set()
+        )  # cards to be removed, whose printings are free to move
 
     @property
     def version(self) -> CatalogueVersion:
@@ -267,7 +271,7 @@ class Writer:
         """Printings that belong to another card already, by the row that claims them."""
         owners: dict[tuple[str, str], str] = {}
         numbers = [p["number"] for plan in plans for p in plan.after["printings"]]
-        moving = {plan.row.slug for plan in plans}
+        moving = {plan.row.slug for plan in plans} | self.leaving
         stored = Printing.objects.filter(set__game=self.game, number__in=numbers)
         for code, number, slug in stored.values_list(
             "set__code", "number", "card__slug"
@@ -318,16 +322,20 @@ class Writer:
 
     def save_printings(self, plans: Sequence[Plan], cards: Sequence[Card]) -> None:
         """Printings that stay keep their row, for decks have chosen them."""
+        free = Q(card__in=cards) | Q(card__game=self.game, card__slug__in=self.leaving)
         stored = {
             (p.set.code, p.number): p
-            for p in Printing.objects.filter(card__in=cards).select_related("set")
+            for p in Printing.objects.filter(free).select_related("set", "card")
         }
         wanted = {
             (p["set"], p["number"]): (card, p)
             for plan, card in zip(plans, cards, strict=True)
             for p in plan.after["printings"]
         }
-        gone = [p.pk for key, p in stored.items() if key not in wanted]
+        ours = {card.pk for card in cards}
+        gone = [
+            p.pk for key, p in stored.items() if key not in wanted and p.card_id in ours
+        ]
         Printing.objects.filter(pk__in=gone).delete()
         rows = [self.printing(stored.get(key), *given) for key, given in wanted.items()]
         Printing.objects.bulk_create([p for p in rows if p.pk is None], BATCH)
@@ -398,6 +406,7 @@ class Writer:
         card.removed, card.merged_into = True, known.get(into)
         card.version, card.changed_at = self.game.version, self.now
         card.save()
+        card.printings.all().delete()
         self.indexer.write([card])
         return Outcome(slug, str(kind), place)
 

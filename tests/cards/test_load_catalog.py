@@ -5,7 +5,8 @@ from django.core.management import CommandError, call_command
 
 from cards.catalog import catalog_load
 from cards.models import Card, CardSet, Change, Format, Game, Printing, SearchRow
-from cards.writing import Refused
+from cards.search import search
+from cards.writing import Refused, Row, catalogue_write
 
 pytestmark = pytest.mark.django_db
 
@@ -132,7 +133,7 @@ def test_formats_come_from_file_and_rulebook(catalog):
 
 def test_removed_card_leaves_search_but_stays_readable(catalog):
     loaded(catalog(GOOD))
-    loaded(catalog(GOOD + "removed:\n  - {id: c2, into: c1}\n".replace("c2", "c2")))
+    loaded(catalog(GOOD + "removed:\n  - {id: c2, into: c1}\n"))
     storm = Card.objects.get(slug="c2")
     assert (storm.removed, storm.merged_into.slug) == (True, "c1")
     assert not SearchRow.objects.filter(card=storm).exists()
@@ -190,3 +191,33 @@ def test_printing_can_move_to_another_card(catalog):
     )
     loaded(catalog(moved))
     assert Printing.objects.get(number="001P").card.slug == "c2"
+
+
+def test_shipped_card_that_left_the_files_is_removed_and_frees_its_number(catalog):
+    loaded(catalog(GOOD))
+    renamed = GOOD.replace("id: c1", "id: c7")
+    out, err = loaded(catalog(renamed))
+    assert "1 added, 0 changed, 1 unchanged, 1 removed" in out, err
+    assert Card.objects.get(slug="c1").removed
+    assert Printing.objects.get(number="001").card.slug == "c7"
+    out, _ = loaded(catalog(renamed))
+    assert "0 added, 0 changed, 2 unchanged (version 2)" in out
+
+
+def test_card_that_others_imported_stays(catalog):
+    root = catalog(GOOD)
+    loaded(root)
+    catalogue_write(
+        "toy",
+        [Row("mine", {"name": "Mine", "type": "event", "attributes": {"level": 1}})],
+        source="me",
+    )
+    loaded(root)
+    assert not Card.objects.get(slug="mine").removed
+
+
+def test_new_numeric_attribute_is_indexed_for_cards_loaded_before(catalog, toy):
+    loaded(catalog(GOOD))
+    Game.objects.update(number_columns={"level": "n01"})
+    loaded(catalog(GOOD))
+    assert [c.slug for c in search("power=2", "toy").cards] == ["c1"]
