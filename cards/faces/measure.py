@@ -1,0 +1,62 @@
+"""How wide a text will be, without asking a font: a little wider than most draw it."""
+
+import unicodedata
+
+NARROW, WIDE = set("iljtfrI.,'|!:;()[]- "), set("mwMW@%&")
+
+
+def width(text: str, size: float) -> float:
+    return size * sum(map(char_width, text))
+
+
+def char_width(char: str) -> float:
+    if char in NARROW:
+        return 0.33
+    if char in WIDE:
+        return 0.92
+    if unicodedata.east_asian_width(char) in "WF":
+        return 1.05
+    return 0.7 if char.isupper() else 0.57
+
+
+def wrapped(text: str, size: float, room: float) -> list[str]:
+    """Lines no wider than the room; a word that is wider is broken."""
+    found: list[str] = []
+    for paragraph in text.split("\n"):
+        line = ""
+        for word in pieces(paragraph, size, room):
+            joined = f"{line} {word}" if line else word
+            if line and width(joined, size) > room:
+                found.append(line)
+                joined = word
+            line = joined
+        found.append(line)
+    return found
+
+
+def pieces(paragraph: str, size: float, room: float) -> list[str]:
+    found: list[str] = []
+    for word in paragraph.split():
+        start = 0
+        for end in range(1, len(word) + 1):
+            if width(word[start:end], size) > room:
+                found.append(word[start : end - 1])
+                start = end - 1
+        found.append(word[start:])
+    return found
+
+
+def fitted(
+    text: str,
+    room: float,
+    height: float,
+    sizes: tuple[float, ...],
+    leading: float = 1.25,
+) -> tuple[list[str], float]:
+    """The largest size at which a text fits; at the smallest it is cut with an ellipsis."""
+    for size in sizes:
+        lines = wrapped(text, size, room)
+        if len(lines) * size * leading <= height:
+            return lines, size
+    kept = max(1, int(height / (size * leading)))
+    return [*lines[: kept - 1], lines[kept - 1].rstrip() + "…"], size
