@@ -1,20 +1,26 @@
-"""Counters by the hour, for whoever watches the queue."""
+"""Counters by the hour: for whoever watches the queue, and for each person's budget."""
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from typing import Any
 
-from django.db.models import F
+from django.db.models import F, Sum
 from django.utils import timezone
 
-from games.models import Counter
+from games.models import Counter, Usage
 
 KEPT = timedelta(days=30)
+DAY = timedelta(days=1)
+
+
+def this_hour() -> datetime:
+    return timezone.now().replace(minute=0, second=0, microsecond=0)
 
 
 def count(name: str, more: int = 1) -> None:
     """Add to this hour's counter, in the caller's transaction."""
     if not more:
         return
-    hour = timezone.now().replace(minute=0, second=0, microsecond=0)
+    hour = this_hour()
     kept = Counter.objects.filter(name=name, hour=hour)
     if kept.update(count=F("count") + more):
         return
@@ -22,5 +28,24 @@ def count(name: str, more: int = 1) -> None:
     kept.update(count=F("count") + more)
 
 
+def use(owner: int, matches: int) -> None:
+    """Write down what a person asked for, in the caller's transaction."""
+    hour = this_hour()
+    kept = Usage.objects.filter(owner_id=owner, hour=hour)
+    if kept.update(matches=F("matches") + matches):
+        return
+    Usage.objects.bulk_create([Usage(owner_id=owner, hour=hour)], ignore_conflicts=True)
+    kept.update(matches=F("matches") + matches)
+
+
+def used(owner: Any) -> int:
+    """Matches a person asked for in the last 24 hours, to the hour."""
+    recent = Usage.objects.filter(owner=owner, hour__gt=timezone.now() - DAY)
+    total: int | None = recent.aggregate(n=Sum("matches"))["n"]
+    return total or 0
+
+
 def forget_old_counters() -> None:
-    Counter.objects.filter(hour__lt=timezone.now() - KEPT).delete()
+    before = timezone.now() - KEPT
+    Counter.objects.filter(hour__lt=before).delete()
+    Usage.objects.filter(hour__lt=before).delete()

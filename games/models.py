@@ -148,7 +148,7 @@ class Job(models.Model):
         indexes = [
             models.Index(fields=["owner", "-id"], name="job_by_owner"),
             models.Index(
-                fields=["state"],
+                fields=["owner"],
                 condition=Q(state__in=["waiting", "running"]),
                 name="job_active",
             ),
@@ -311,6 +311,26 @@ class Match(models.Model):
     @property
     def is_broken(self) -> bool:
         return bool(self.error)
+
+
+class Usage(models.Model):
+    """Matches a person asked for in an hour: what the daily budget is counted by."""
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False
+    )
+    hour = models.DateTimeField()
+    matches = models.PositiveBigIntegerField(default=0)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["owner", "hour"], name="usage_is_kept_once_per_hour"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.owner_id} at {self.hour:%Y-%m-%d %H}: {self.matches}"
 
 
 class Share(models.Model):

@@ -5,11 +5,13 @@ import json
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.conf import settings
+from django.utils import timezone
 
 from decks.catalogue import catalogue_of
+from decks.judging import UNPLAYABLE
 from decks.models import Deck, Revision
 from decks.services import Problem, counts_judge, revision_cards
 from games import rulebooks
@@ -26,7 +28,6 @@ MOST_SEED = 1 << 62
 MOST_ITERATIONS = max(budget.iterations for budget in LEVELS.values())
 BOT_COST = {"random": 1, "greedy": 3}
 SEARCH_COST = 100
-LATE_CHECKS = ("violations", "unplayable")
 
 
 class Refused(ValueError):
@@ -45,12 +46,23 @@ class LimitReached(Refused):
         self.retry_after = retry_after
 
 
-@dataclass(frozen=True)
-class FrozenDeck:
-    """A revision and its cards as the catalogue has them now."""
+@dataclass
+class Judged:
+    """The cards of a revision as the catalogue has them now, and what is wrong with them.
+    `snapshot` is the name they were frozen under, once they were."""
 
-    revision: Revision
     cards: Decklist
+    problems: list[tuple[str, str]]
+    snapshot: str = ""
+
+
+class FrozenDeck(NamedTuple):
+    revision: Revision
+    judged: Judged
+
+    @property
+    def cards(self) -> Decklist:
+        return self.judged.cards
 
 
 @dataclass
@@ -123,9 +135,35 @@ def bot_problem(name: str) -> str | None:
 
 
 def frozen(deck: Deck | Revision) -> FrozenDeck:
-    """A deck's last revision, or a revision, with its cards."""
+    """A deck's last revision, or a revision, with its cards and what is wrong with it.
+
+    Kept in memory as long as the catalogue and the day stay: who queues a thousand
+    matches with a deck has it read and judged once.
+    """
     revision = deck if isinstance(deck, Revision) else last_revision(deck)
-    return FrozenDeck(revision, revision_cards(revision))
+    slug = revision.deck.game_id
+    version, day = catalogue_of(slug).version, timezone.localdate()
+    key = (revision.pk, revision.content_hash, version, day)
+    if key not in _frozen:
+        if len(_frozen) >= MOST_FROZEN:
+            _frozen.clear()
+        _frozen[key] = Judged(revision_cards(revision), [*faults_of(slug, revision)])
+    return FrozenDeck(revision, _frozen[key])
+
+
+MOST_FROZEN = 200
+_frozen: dict[tuple[Any, ...], Judged] = {}
+
+
+def faults_of(slug: str, revision: Revision) -> Iterable[tuple[str, str]]:
+    """Codes and sentences: only legal decks, all of whose cards can be played, get in."""
+    verdict = counts_judge(slug, revision.counts(), [revision.format])[0]
+    for v in verdict.violations:
+        yield v.code, f"{revision.name}: {v.message} {v.fix} ({v.rule})"
+    if not verdict.violations and not verdict.playable:
+        for w in verdict.warnings:
+            if w.code == UNPLAYABLE:
+                yield w.code, f"{revision.name}: {w.message}"
 
 
 def last_revision(deck: Deck) -> Revision:
@@ -136,25 +174,13 @@ def last_revision(deck: Deck) -> Revision:
 
 
 def deck_problems(game: str, decks: Sequence[FrozenDeck]) -> Iterable[Problem]:
-    """Only legal decks of this game, all of whose cards can be played, are let in."""
     for place, deck in enumerate(decks):
-        revision, pointer = deck.revision, f"/decks/{place}"
-        if revision.deck.game_id != game:
-            yield Problem(
-                pointer,
-                "other-game",
-                f"{revision.name} is a deck of {revision.deck.game_id}.",
-            )
-            continue
-        verdict = counts_judge(game, revision.counts(), [revision.format])[0]
-        for v in verdict.violations:
-            yield Problem(
-                pointer, v.code, f"{revision.name}: {v.message} {v.fix} ({v.rule})"
-            )
-        if not verdict.violations and not verdict.playable:
-            for w in verdict.warnings:
-                if w.code == "unplayable":
-                    yield Problem(pointer, w.code, f"{revision.name}: {w.message}")
+        pointer, theirs = f"/decks/{place}", deck.revision.deck.game_id
+        if theirs != game:
+            message = f"{deck.revision.name} is a deck of {theirs}."
+            yield Problem(pointer, "other-game", message)
+        else:
+            yield from (Problem(pointer, *fault) for fault in deck.judged.problems)
 
 
 def bot_problems(bots: Iterable[str]) -> Iterable[Problem]:

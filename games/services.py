@@ -4,22 +4,22 @@ Callers fetch decks and jobs through a queryset that names who may see them.
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
 from typing import Any, NamedTuple
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.db.models import Sum
 from django.utils import timezone
 
 from decks.models import Deck, Revision
 from decks.services import Problem
 from games.bells import ring_on_commit
+from games.counting import use, used
 from games.engine import ENGINE_VERSION
 from games.models import Chunk, Job, JobDeck, Kind, Share, Snapshot
 from games.plans import Entry, Plan, round_robin
 from games.reports import partial_report
 from games.requests import (
+    FrozenDeck,
     LimitReached,
     Refused,
     Request,
@@ -32,7 +32,6 @@ from games.requests import (
 )
 from games.snapshots import counts_in, snapshot_of
 
-DAY = timedelta(days=1)
 CHUNKS = 16  # so many pieces that the last ones keep all workers busy to the end
 SMALLEST_CHUNK, LARGEST_CHUNK = 10, 500
 LOOK_EVERY = 50  # matches between two looks at the precision
@@ -254,10 +253,20 @@ def queue(request: Request, *, fresh: bool = False) -> tuple[Job, bool]:
 def frozen_snapshots(request: Request) -> list[Snapshot]:
     """The changed copy in a swap test is laid out like the original."""
     game = request.rulebook.slug
-    found = [snapshot_of(game, deck.cards) for deck in request.decks]
+    found = [kept_snapshot(game, deck) for deck in request.decks]
     if request.kind == Kind.SWAP:
         found[1] = snapshot_of(game, request.decks[1].cards, counts_in(found[0]))
     return found
+
+
+def kept_snapshot(game: str, deck: FrozenDeck) -> Snapshot:
+    """Looked up by the name it got the first time, while the deck is in memory."""
+    known = Snapshot.objects.filter(hash=deck.judged.snapshot)
+    stored = known.defer("packed").first()
+    if stored is None:
+        stored = snapshot_of(game, deck.cards)
+        deck.judged.snapshot = stored.hash
+    return stored
 
 
 def last_asked(owner: Any, name: str) -> Job | None:
@@ -272,8 +281,8 @@ def is_good(job: Job) -> bool:
 
 def check_limits(request: Request) -> None:
     """So much of one person's work at a time, and so many matches a day."""
-    jobs = Job.objects.filter(owner=request.owner)
-    if jobs.active().count() >= settings.MAX_ACTIVE_JOBS:
+    jobs = Job.objects.filter(owner=request.owner).active().order_by()
+    if jobs[: settings.MAX_ACTIVE_JOBS].count() >= settings.MAX_ACTIVE_JOBS:
         raise LimitReached(
             f"You have {settings.MAX_ACTIVE_JOBS} unfinished runs. "
             "Wait until one ends, or cancel one.",
@@ -290,9 +299,7 @@ def check_limits(request: Request) -> None:
 
 def budget_left(user: Any) -> int:
     """Matches a person may still ask for in the running 24 hours."""
-    recent = Job.objects.filter(owner=user, created_at__gt=timezone.now() - DAY)
-    used: int = recent.aggregate(n=Sum("total"))["n"] or 0
-    return max(0, settings.MATCH_BUDGET - used)
+    return max(0, settings.MATCH_BUDGET - used(user))
 
 
 def store(
@@ -329,6 +336,7 @@ def store(
     chunks = chunks_of(job, request)
     Chunk.objects.bulk_create(chunks, batch_size=1000)
     enter_queue(job)
+    use(job.owner_id, job.total)
     ring_on_commit(job.lane, len(chunks))
     return job
 

@@ -407,7 +407,7 @@ def work(lane: str) -> int:
     lanes = [Lane.SHORT] if lane == Lane.SHORT else [Lane.SHORT, Lane.LONG]
     deadline = time.monotonic() + SLICE
     taken = 0
-    while time.monotonic() < deadline and (chunk := claim_first(lanes)):
+    while time.monotonic() < deadline and (chunk := claim_or_reclaim(lanes)):
         perform(chunk, lambda: time.monotonic() >= deadline)
         taken += 1
     if taken:
@@ -415,6 +415,14 @@ def work(lane: str) -> int:
             if Chunk.objects.waiting().filter(lane=name).exists():
                 ring(name)
     return taken
+
+
+def claim_or_reclaim(lanes: list[Lane]) -> Chunk | None:
+    """A call that comes again because its worker died finds here what that one held."""
+    chunk = claim_first(lanes)
+    if chunk is None and reclaim():
+        chunk = claim_first(lanes)
+    return chunk
 
 
 def claim_first(lanes: list[Lane]) -> Chunk | None:

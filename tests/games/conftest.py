@@ -1,11 +1,15 @@
 """Boxes and decks of the house in the test's database; no message leaves for a broker."""
 
+from collections import Counter
+
 import pytest
 from django.contrib.auth import get_user_model
-from django.core.management import call_command
 
-from decks.models import Deck
-from games import bells, work
+from cards.models import Card, CatalogueVersion, Game
+from decks.ready_made_decks import house_account
+from decks.services import deck_create
+from games import bells, rulebooks, work
+from games.rulebooks.catalogue import catalogue, ready_made
 
 
 @pytest.fixture(autouse=True)
@@ -17,22 +21,42 @@ def sent(monkeypatch):
     return calls
 
 
-def loaded(game):
-    call_command("load_catalog", game, verbosity=0)
-    call_command("load_decks", game=game, verbosity=0)
-    return list(Deck.objects.of(game).ready_made().order_by("ready_made"))
+def loaded(game, decks):
+    """The shipped cards and some ready-made decks, without what only search needs."""
+    row = Game.objects.create(slug=game, title=rulebooks.get(game).title, version=1)
+    CatalogueVersion.objects.create(game=row, number=1)
+    Card.objects.bulk_create(card_row(row, card) for card in catalogue(game).values())
+    house = house_account()
+    made = list(ready_made(game).items())[:decks]
+    return [deck_create(house, game, name, counts(deck)) for name, deck in made]
+
+
+def card_row(game, card):
+    lists = {
+        name: list(getattr(card, name)) for name in ("traits", "colors", "abilities")
+    }
+    facts = {
+        n: getattr(card, n) for n in ("name", "subtitle", "type", "text", "original")
+    }
+    attributes = dict(card.attributes)
+    return Card(game=game, slug=card.id, attributes=attributes, **lists, **facts)
+
+
+def counts(deck):
+    found = Counter((s, card.id, "") for s, cards in deck.items() for card in cards)
+    return dict(found)
 
 
 @pytest.fixture
 def castle(db):
     """The box of a quick game."""
-    return loaded("castle")[0]
+    return loaded("castle", 1)[0]
 
 
 @pytest.fixture
 def case_closed(db):
     """The ready-made decks of a constructible game."""
-    return loaded("case-closed")
+    return loaded("case-closed", 3)
 
 
 @pytest.fixture
