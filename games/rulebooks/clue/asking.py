@@ -23,16 +23,23 @@ SEES_A_HAND = (
 CATEGORY = [0] * 6 + [1] * 6 + [2] * 9
 
 
+Place = tuple[int, int, int]
+"""The cards that a hand or the side may hold, its free room, and whose turn to answer it is."""
+
+
 class Chances:
     """Of a card whose place is open: that each other player, asked in turn, can show it."""
 
-    __slots__ = ("found", "inside", "looks", "shown", "turns")
+    __slots__ = ("alone", "found", "inside", "shown", "turns")
 
     def __init__(self, held: list[float], inside: float, aside: float, n: int) -> None:
         self.inside = inside
         self.shown = CROSS_OFF[n] if inside else SEES_A_HAND
-        self.found = LOG[n] * inside / (inside + aside) if inside else 0.0
-        self.looks = SIDE_LOOK if aside else 0.0
+        silence = inside + aside  # nobody can show it
+        self.found = LOG[n] * inside / silence if inside else 0.0
+        if aside:
+            self.found += SIDE_LOOK
+        self.alone = (1 - silence) * self.shown + silence * self.found
         self.turns = self._in_turn(held)
 
     def _in_turn(self, held: list[float]) -> list[float]:
@@ -54,7 +61,10 @@ class Questions:
         self.live = known.suspects_left
         self.open = [(self.live & category).bit_count() for category in CATEGORIES]
         self.loud = {player: p.surely_holds(player) for player in self.order}
-        self.louder = [self.loud[player] for player in self.order]
+        self.louder = list(self.loud.values())
+        self.all_loud = 0
+        for cards in self.louder:
+            self.all_loud |= cards
         silent = known.deal.hand | known.deal.leftovers | p.surely_holds(AT_SIDE)
         self.unplaced = self._unplaced(known)
         self.suspects = self._choices(CATEGORIES[0], silent)
@@ -72,41 +82,61 @@ class Questions:
             if room and owner != IN_ENVELOPE:
                 column = -1 if owner == AT_SIDE else self.order.index(owner)
                 places.append((can, room, column))
-        alike: dict[tuple[int, ...], Chances] = {}
+        classes = self._classes(open_cards, [can for can, _, _ in places])
+        return self._weighed(classes, places)
+
+    def _weighed(self, classes: list[int], places: list[Place]) -> dict[int, Chances]:
+        """The envelope may hold each open card of a category, all taken as equally likely."""
         found = {}
-        for card in cards_in(open_cards):
-            n = self.open[CATEGORY[card]] if self.live >> card & 1 else 0
-            key = (n, *[can >> card & 1 for can, _, _ in places])
-            if key not in alike:
-                alike[key] = self._chances(card, n, places)
-            found[card] = alike[key]
+        for alike in classes:
+            n = self.open[CATEGORY[alike.bit_length() - 1]]
+            inside = 1 / n if alike & self.live else 0.0
+            chances = self._chances(alike, inside, n, places)
+            found.update(dict.fromkeys(cards_in(alike), chances))
         return found
 
+    def _classes(self, open_cards: int, cans: list[int]) -> list[int]:
+        """Sets of cards of a category that can be in the same places."""
+        classes = [open_cards & category for category in CATEGORIES]
+        for can in (self.live, *cans):
+            classes = [part for c in classes for part in (c & can, c & ~can) if part]
+        return classes
+
     def _chances(
-        self, card: int, n: int, places: list[tuple[int, int, int]]
+        self, alike: int, inside: float, n: int, places: list[Place]
     ) -> Chances:
-        """The envelope has any open card of a category; else the room in a hand decides."""
-        inside = 1 / n if n else 0.0
+        """If it is not in the envelope, the room in each hand decides."""
         held = [0.0] * (len(self.order) + 1)
         total = 0
         for can, room, column in places:
-            if can >> card & 1:
+            if can & alike:
                 held[column] += room
                 total += room
-        share = (1 - inside) / total if total else 0.0
+        share = (1 - inside) / total
         chances = [h * share for h in held]
         return Chances(chances[:-1], inside, chances[-1], n)
 
-    def _choices(self, category: int, silent: int) -> list[int]:
-        """The cards worth naming: the likeliest live one, and one that nobody can show."""
-        open_cards = [card for card in self.unplaced if category >> card & 1]
-        found = []
-        if open_cards:
-            found.append(max(open_cards, key=lambda card: self.unplaced[card].inside))
-        quiet = silent & category
-        if quiet:
-            found.append(quiet.bit_length() - 1)
-        return found or [category.bit_length() - 1]
+    def _choices(self, category: int, silent: int) -> tuple[int, int]:
+        """A card of a category that may be in the envelope, and one that nobody can show.
+
+        The first on the sheet, for all askers alike: what others ask about the same card is
+        heard by everybody. Without a live card any open one; -1 where there is none such.
+        """
+        cards = [card for card in self.unplaced if category >> card & 1]
+        live = [card for card in cards if self.live >> card & 1]
+        return min(live or cards, default=-1), (silent & category).bit_length() - 1
+
+    def _pairs(self, room: int) -> list[tuple[int, int]]:
+        """Suspects and misdeeds worth naming together: open ones, or a silent one to isolate."""
+        suspect, quiet_suspect = self.suspects
+        misdeed, quiet_misdeed = self.misdeeds
+        pairs = [(suspect, misdeed), (suspect, quiet_misdeed), (quiet_suspect, misdeed)]
+        if room in self.unplaced:
+            pairs.append((quiet_suspect, quiet_misdeed))
+        named = [pair for pair in pairs if min(pair) >= 0]
+        return named or [
+            (max(suspect, quiet_suspect, 0), max(misdeed, quiet_misdeed, 6))
+        ]
 
     # -- questions --------------------------------------------------------------------
 
@@ -117,8 +147,7 @@ class Questions:
         if found is None:
             found = self.best[alike] = max(
                 (self.worth(suspect, misdeed, room), suspect, misdeed)
-                for suspect in self.suspects
-                for misdeed in self.misdeeds
+                for suspect, misdeed in self._pairs(room)
             )
         return found
 
@@ -136,6 +165,12 @@ class Questions:
         named = [unplaced[c] for c in (suspect, misdeed, room) if c in unplaced]
         if not named:
             return 0.0
+        if len(named) == 1 and not asked & self.all_loud:
+            return named[0].alone
+        return self._worth_in_turn(asked, named)
+
+    def _worth_in_turn(self, asked: int, named: list[Chances]) -> float:
+        """Player by player: who surely holds a card that was asked for ends the question."""
         unanswered, gain = 1.0, 0.0
         for column, loud in enumerate(self.louder):
             shown = worth = 0.0
@@ -151,7 +186,7 @@ class Questions:
             if loud & asked:
                 return gain
             unanswered *= silence
-        return gain + unanswered * sum(card.found + card.looks for card in named)
+        return gain + unanswered * sum(card.found for card in named)
 
 
 def questions_of(seen: ClueState, seat: int) -> Questions:

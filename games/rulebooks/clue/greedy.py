@@ -22,7 +22,7 @@ LIKED = (SAMPLE, SECOND_OPINION, OBSERVER, ACROSS, YOU_FIRST, BOOST)
 """Powers from the most to the least useful, for choosing a character."""
 
 WAIT = 0.55  # a question in a turn to come, compared with one now
-SHELDON = 0.12  # what a Sheldon Card is worth, in bits
+TO_SPARE = 0.8  # a power used now cannot be used later
 PACE = 7  # steps of an average roll
 
 
@@ -66,17 +66,21 @@ def start(seen: ClueState, options: list[Action]) -> Action:
     seat = acting(seen)
     if ("power",) in options and seen.power[seat] != ACROSS:
         return ("power",)
-    questions = questions_of(seen, seat)
-    worth = {("roll",): worth_of_roll(seen, questions)}
     here = standing_on(seen)
+    questions = questions_of(seen, seat)
+    worth: dict[Action, float] = {}
     for option in options:
         if option[0] == "stay":
             worth[option] = questions.in_room(here)[0]
         elif option[0] == "link":
             worth[option] = questions.in_room(option[1])[0]
         elif option[0] == "power":
-            worth[option] = best_elsewhere(questions, here) * 0.8
-    return max(worth, key=worth.__getitem__)
+            worth[option] = best_elsewhere(questions, here) * TO_SPARE
+    if worth:
+        best = max(worth, key=worth.__getitem__)
+        if worth[best] > worth_of_roll(seen, questions):
+            return best
+    return options[0]
 
 
 def best_elsewhere(questions: Questions, here: int) -> float:

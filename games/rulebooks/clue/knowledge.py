@@ -46,14 +46,18 @@ class Knowledge:
     """What a seat knows."""
 
     def __init__(
-        self, deal: Deal, facts: Iterable[Fact], ids: Sequence[str] = ()
+        self,
+        deal: Deal,
+        facts: Iterable[Fact],
+        ids: Sequence[str] = (),
+        settled: Places | None = None,
     ) -> None:
         self.deal = deal
         self.facts = list(facts)
         self.ids = ids
         self.questions: Any = None  # what can be asked, kept by `asking`
-        self.places = laid_out(deal, self.facts)
-        if not settle(self.places):
+        self.places = settled or laid_out(deal, self.facts)
+        if settled is None and not settle(self.places):
             raise Inconsistent(smallest_conflict(deal, self.facts), ids)
 
     # -- certain by simple steps ------------------------------------------------------
@@ -167,10 +171,14 @@ class Knowledge:
 
     def and_also(self, *facts: Fact) -> "Knowledge | None":
         """What would be known if these facts were, too; None if they cannot be."""
-        try:
-            return Knowledge(self.deal, [*self.facts, *facts], self.ids)
-        except Inconsistent:
+        more = [*self.facts, *facts]
+        places = laid_out(self.deal, more)
+        if not settle(places):
             return None
+        known = Knowledge(self.deal, more, self.ids, places)
+        return (
+            known if known.worlds.plain > sum(w.plain for w in known.excluded) else None
+        )
 
     def draw(self, s: ClueState) -> dict[int, int]:
         """One consistent deal, each as likely, by the state's generator: owner to cards."""

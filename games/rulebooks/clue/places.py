@@ -6,6 +6,7 @@ counts were announced is split by category, so that a count is nothing but a siz
 """
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from games.rulebooks.clue.facts import (
     COUNT,
@@ -19,13 +20,16 @@ from games.rulebooks.clue.facts import (
     Deal,
     Fact,
 )
-from games.rulebooks.clue.state import CATEGORIES
+from games.rulebooks.clue.state import ALL, CATEGORIES
 
 AT_SIDE = -1
 IN_ENVELOPE = -2
 
 Clause = tuple[tuple[int, ...], int]
 """Places of one hand, and cards of which they hold at least one."""
+
+Count = tuple[int, int, int]
+"""A seat, the cards of a category, and how many of them the seat holds."""
 
 
 class Places:
@@ -61,13 +65,6 @@ class Places:
         new.clauses, new.wrong = self.clauses, self.wrong
         new.envelope = self.envelope
         return new
-
-    def add(self, owner: int, size: int, can: int) -> None:
-        self.owned[owner] = (*self.owned.get(owner, ()), len(self.owner))
-        self.owner.append(owner)
-        self.size.append(size)
-        self.can.append(can)
-        self.has.append(0)
 
     def of(self, owner: int) -> tuple[int, ...]:
         return self.owned.get(owner, ())
@@ -112,31 +109,51 @@ class Places:
 def laid_out(deal: Deal, facts: Iterable[Fact]) -> Places:
     """The places of a deal with every fact entered, but no conclusion drawn."""
     facts = list(facts)
+    counts = tuple((f.seat, f.cards, f.number) for f in facts if f.kind == COUNT)
+    form = _form(deal.seats, deal.observer, deal.hand_size, deal.side_size, counts)
     places = Places(deal.pool)
-    for seat in range(deal.seats):
-        if seat != deal.observer:
-            counts = {
-                f.cards: f.number for f in facts if f.kind == COUNT and f.seat == seat
-            }
-            _add_hand(places, seat, deal, counts)
-    if deal.side_size:
-        places.add(AT_SIDE, deal.side_size, deal.pool)
-    places.envelope = len(places.owner)
-    for category in CATEGORIES:
-        places.add(IN_ENVELOPE, 1, deal.pool & category)
+    places.owner, places.size, places.owned, scope, places.envelope = form
+    places.can = [deal.pool & cards for cards in scope]
+    places.has = [0] * len(scope)
     for fact in facts:
         _enter(places, fact)
     return places
 
 
-def _add_hand(places: Places, seat: int, deal: Deal, counts: dict[int, int]) -> None:
+Form = tuple[list[int], list[int], dict[int, tuple[int, ...]], list[int], int]
+"""Owners, sizes, places by owner, the cards that a place can hold at all, the envelope."""
+
+
+@lru_cache(maxsize=512)
+def _form(
+    seats: int, observer: int, hand_size: int, side_size: int, counts: tuple[Count, ...]
+) -> Form:
+    """The same for all deals of a size; it is shared and never changed."""
+    places: list[tuple[int, int, int]] = []
+    for seat in range(seats):
+        if seat != observer:
+            places += _hand(seat, hand_size, [c for c in counts if c[0] == seat])
+    if side_size:
+        places.append((AT_SIDE, side_size, ALL))
+    envelope = len(places)
+    places += [(IN_ENVELOPE, 1, category) for category in CATEGORIES]
+    owners = [owner for owner, _, _ in places]
+    owned = {
+        o: tuple(i for i, other in enumerate(owners) if other == o) for o in owners
+    }
+    sizes = [size for _, size, _ in places]
+    return owners, sizes, owned, [cards for _, _, cards in places], envelope
+
+
+def _hand(seat: int, size: int, counts: list[Count]) -> list[tuple[int, int, int]]:
     """CL-27.14: an announced count is the size of a part of the hand."""
-    rest, size = deal.pool, deal.hand_size
-    for category, count in counts.items():
-        places.add(seat, count, deal.pool & category)
+    found = []
+    rest = ALL
+    for _, category, count in counts:
+        found.append((seat, count, category))
         rest &= ~category
         size -= count
-    places.add(seat, size, rest)
+    return [*found, (seat, size, rest)]
 
 
 def _enter(places: Places, fact: Fact) -> None:
