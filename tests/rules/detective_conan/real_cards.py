@@ -263,10 +263,21 @@ card("0281", "Kanenori Wakita", "blue", 4, 4000, 1, ("Chef",), when({"played": {
 use("0282", "blue", 6, event(may({"bottom": one(level=low(8))}, {"bottom": foe(level=low(8))}, {"play": {"who": held(type="character", color="blue", level=low(6)), "asleep": True}})))  # fmt: skip
 use("0283", "blue", 6, event(*look(5, {"type": "character", "trait": DB}, "remove"), {"play": held(type="character", trait=DB, level=low(6))}))  # fmt: skip
 use("0284", "blue", 5, event({"draw": 2}), cut_in(1000, turn="yours"), cut_in(3000, turn=THEIRS))  # fmt: skip
-card("0091", "Conan Edogawa", "blue", 7, 6000, 1, CONAN, keyword("haste", partner="blue"))
+card(
+    "0091", "Conan Edogawa", "blue", 7, 6000, 1, CONAN, keyword("haste", partner="blue")
+)
 card("0092", "Conan Edogawa", "blue", 4, 4000, 1, CONAN, declare([{"sleep": one(state="active", other=True)}], DRAW, DISCARD, boost("self", lp=1), limit="once"), S_DRAW)  # fmt: skip
 card("0093", "Shinichi Kudo", "blue", 8, 7000, 2, (DET, HS), when(PLAYED, may(PAY_CARD, {"remove": up(ap=low(8000))}), partner="blue"))  # fmt: skip
-card("0094", "Kogoro Mori", "blue", 5, 5000, 0, (DET, MDA), keyword("rush", partner="blue"))
+card(
+    "0094",
+    "Kogoro Mori",
+    "blue",
+    5,
+    5000,
+    0,
+    (DET, MDA),
+    keyword("rush", partner="blue"),
+)
 card("0097", "Hiroshi Agasa", "blue", 6, 5000, 1, ("Inventor",), when(PLAYED, {**held(type="character", trait=DB, level=low(4)), "as": "it"}, {"play": {"who": "it", "asleep": True}}, if_({"none_picked": "it"}, boost(up(), ap=1000))))  # fmt: skip
 card("0101", "Ai Haibara", "blue", 5, 5000, 1, (DB, SCI), when(REMOVED, {"look": 3}, {"choose": {"looked": {"type": "character", "color": "blue", "level": low(4)}}, "up_to": 1, "as": "it"}, {"play": {"who": "it", "asleep": True}}, {"rest": "bottom"}, turn=THEIRS), S_SLEEP)  # fmt: skip
 use("0103", "blue", 5, event({"remove": up(ap=low(8000))}, partner="blue"))
@@ -335,7 +346,17 @@ card("0127", "Makoto Kyogoku", "white", 6, 7000, 0, (HS, KAR), when(TURN_ENDS, m
 card("0205", "Kaito Kid", "white", 7, 6000, 1, KID, when({"disguised": "self"}, DRAW, boost("self", "contact", ap=1000)), when(PLAYED, {"play": {"who": gone(type="character", color="white", level=low(4)), "asleep": True}}), disguise(case="white", file=6))  # fmt: skip
 card("0206", "Yusaku Kudo", "white", 8, 8000, 2, ("Novelist",), declare([SLEEP], {"choose": {"set_card": {}}, "as": "it"}, {"as_evidence": "it"}, if_({"picked": "it"}, {"remove": up()}), bond="Toichi Kuroba", limit="once"), when(PLAYED, {"draw": 2}, {"discards": {"count": 2, "who": "you"}}, partner="white"))  # fmt: skip
 card("0207", "Toichi Kuroba", "white", 8, 7000, 2, ("Magician",), when(PLAYED, {"remove": up(level=low(7))}, partner="white"), declare([], {**own(color="white", other=True), "as": "it"}, {"set_top": {"to": "it"}}, boost("it", ap=2000), limit="once"))  # fmt: skip
-card("0170", "Kaito Kid", "white", 5, 6000, 0, KID, S_SLEEP, disguise(case="white", file=5))
+card(
+    "0170",
+    "Kaito Kid",
+    "white",
+    5,
+    6000,
+    0,
+    KID,
+    S_SLEEP,
+    disguise(case="white", file=5),
+)
 card("0213", "Yukiko Kudo", "white", 6, 6000, 1, ("Actress",), when({"disguised": "self"}, if_({"is": {"cards": "replaced", "a": {"card": {"lp": {"min": 2}}}}}, {"mark": {"who": "self", "as_": "contact_proof", "until": "contact"}})), disguise(case="white", file=6))  # fmt: skip
 card("0216", "Ginzo Nakamori", "white", 6, 6000, 0, (POL, MPD), when(PLAYED, *until_found({"has": "disguise"})))  # fmt: skip
 use("0172", "white", 6, event(may({"sleep": one(state="active")}, {"remove": up(level=low(7))})))  # fmt: skip
@@ -370,7 +391,9 @@ card("0060", "Andre Camel", "red", 6, 6000, 0, (FBI,), when({"acts": {"who": FOE
 card("0061", "James Black", "red", 7, 6000, 1, (FBI,), when({"acts": {"character": {"side": "yours", "trait": FBI}}}, DRAW, limit="once"), when({"acts": {"who": FOES, "target": {"character": {"side": "yours", "trait": FBI}}}}, DRAW, limit="once"))  # fmt: skip
 card("0064", "Shukichi Haneda", "red", 4, 4000, 1, ("Shogi Player", AKAI), when({"deduces": "self"}, {"reveal_hand": "opponent"}), S_DRAW)  # fmt: skip
 card("0065", "Akemi Miyano", "red", 3, 3000, 1, (), when({"removed": {"who": ["self", {"character": {"side": "yours", "color": "red"}}]}}, DRAW, DISCARD, turn=THEIRS, limit="once"), S_DRAW)  # fmt: skip
-use("0066", "red", 6, event({"play": gone(type="character", color="red", level=low(6))}))
+use(
+    "0066", "red", 6, event({"play": gone(type="character", color="red", level=low(6))})
+)
 use("0067", "red", 4, event({"discards": {"random": True}}, give(up(), "bullet"), partner="red"), spark({"discards": {}}))  # fmt: skip
 card("0135", "Shuichi Akai", "red", 4, 4000, 1, AKAI_FBI, keyword("bullet"), S_DRAW)
 card("0220", "Subaru Okiya", "red", 8, 7000, 2, (GRAD,), when(TURN_ENDS, if_({"in_state": {"who": "self", "is_": "down"}}, {"remove": up(ap=low(8000))}), partner="red"), declare([SLEEP], {**own(color="red", level=low(7)), "as": "it"}, {"one_of": [[give("it", "bullet")], [give("it", "rush_case")]]}, limit="once"))  # fmt: skip
