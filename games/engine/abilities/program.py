@@ -50,7 +50,12 @@ def run_program(s: Any, f: Frame) -> None:
         f = frames[-1] = (*f[:PC], pc + 1, *f[SEAT:])
         instruction = code[pc]
         instruction.run(s, f, instruction.argument)
-        if len(frames) != depth or s.options is not None or s.result is not None:
+        if s.options is not None:
+            jump(
+                s, frames[-1], pc
+            )  # it asks again, to the same effect, if it is run again
+            return
+        if len(frames) != depth or s.result is not None:
             return
         f = frames[-1]
         pc = f[PC]
@@ -61,9 +66,10 @@ def run_program(s: Any, f: Frame) -> None:
 
 
 def chose_in_program(s: Any, f: Frame, action: Action) -> None:
-    instruction = ability_of(s, f).parts[f[PART]][f[PC] - 1]
+    instruction = ability_of(s, f).parts[f[PART]][f[PC]]
     if instruction.chose is None:
         raise RuntimeError("this instruction asks nobody")
+    f = s.frames[-1] = (*f[:PC], f[PC] + 1, *f[SEAT:])
     instruction.chose(s, f, instruction.argument, action)
 
 
