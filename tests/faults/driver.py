@@ -1,0 +1,156 @@
+"""Runs inside a started Casebook's environment: queue work, wait for it, print what came out.
+
+python -m tests.faults.driver COMMAND key=value ...
+"""
+
+import json
+import sys
+import time
+
+import django
+
+WAIT = 240.0
+
+
+def main(command, *arguments):
+    django.setup()
+    said = dict(argument.split("=", 1) for argument in arguments)
+    sys.stdout.write(json.dumps(COMMANDS[command](**said)) + "\n")
+
+
+def prepare(games="castle"):
+    """Cards, ready-made decks and two people."""
+    from django.contrib.auth import get_user_model
+    from django.core.management import call_command
+
+    for game in games.split(","):
+        call_command("load_catalog", game, stdout=sys.stderr)
+        call_command("load_decks", game=game, stdout=sys.stderr)
+    for name in ("ann", "bob"):
+        get_user_model().objects.get_or_create(username=name)
+    return {}
+
+
+def asked(who, matches, bots, seed=1, game="castle"):
+    from django.contrib.auth import get_user_model
+
+    from decks.models import Deck
+    from games.services import series_queue
+
+    by = get_user_model().objects.get(username=who)
+    boxes = Deck.objects.of(game).ready_made()[:2]
+    return series_queue(
+        by, game, list(boxes), bots.split(","), matches=int(matches), seed=int(seed)
+    )[0]
+
+
+def series(matches="100", bots="random,greedy", seed="1", game="castle"):
+    """A series from beginning to end."""
+    job = asked("ann", matches, bots, int(seed), game)
+    sys.stderr.write(f"queued {job.pk}\n")
+    sys.stderr.flush()
+    wait_for(job)
+    return outcome(job)
+
+
+def outcome(job):
+    from games.models import Counter
+
+    reclaimed = Counter.objects.filter(name="reclaimed").values_list("count", flat=True)
+    return {
+        "job": job.pk,
+        "state": job.state,
+        "done": job.done,
+        "failed": job.failed,
+        "total": job.total,
+        "rows": job.matches.count(),
+        "numbers": len(set(job.matches.values_list("number", flat=True))),
+        "hash": job.result_hash,
+        "seconds": (job.finished_at - job.created_at).total_seconds(),
+        "errors": [e.partition("\n")[0] for e in broken(job)],
+        "reclaimed": sum(reclaimed),
+    }
+
+
+def broken(job):
+    return list(job.matches.exclude(error="").values_list("error", flat=True))
+
+
+def wait_for(job):
+    """Poll, and outlive a database that goes away and comes back."""
+    from django.db import Error, connection
+
+    deadline = time.monotonic() + WAIT
+    while time.monotonic() < deadline:
+        try:
+            job.refresh_from_db()
+        except Error:
+            connection.close()
+        else:
+            if not job.is_active:
+                return
+        time.sleep(0.1)
+    raise SystemExit(f"Job {job.pk} is {job.state} with {job.done} of {job.total}.")
+
+
+def reference(matches="100", bots="random,greedy", seed="1", game="castle"):
+    """The hash of the same series, played match by match with no queue at all."""
+    from django.db import transaction
+
+    from games import work
+    from games.reports import Row, result_hash
+
+    with transaction.atomic():  # asked for, and forgotten again
+        job = asked("bob", matches, bots, int(seed), game)
+        runner = work.MatchRunner(job)
+        transaction.set_rollback(True)
+    batch = work.Batch()
+    for number in range(job.total):
+        runner.play(number, batch)
+    rows = [
+        Row(r.number, r.seed, r.winners, r.reason, r.rule, r.turns, r.decisions,
+            r.first, r.check, r.error, r.fault_count)
+        for r in batch.records
+    ]  # fmt: skip
+    return {"hash": result_hash(rows), "failed": batch.broken}
+
+
+def repeat_messages(seconds="5"):
+    """Send wake-up calls that nobody booked, as a broker that delivers twice does."""
+    from games.bells import send
+
+    sent, deadline = 0, time.monotonic() + float(seconds)
+    while time.monotonic() < deadline:
+        sent += send("long") + send("short")
+        time.sleep(0.05)
+    return {"sent": sent}
+
+
+def fairness(series="20", matches="500"):
+    """How long bob's one match waits while ann has thousands queued."""
+    from django.contrib.auth import get_user_model
+
+    from decks.models import Deck
+    from games.models import Job
+    from games.services import Seat, match_queue
+
+    for seed in range(int(series)):
+        asked("ann", matches, "random", 1000 * seed)
+    bob = get_user_model().objects.get(username="bob")
+    box = Deck.objects.of("castle").ready_made().first()
+    time.sleep(1.0)
+    waits = []
+    for seed in range(3):
+        job, _ = match_queue(bob, "castle", [Seat(box, "random")] * 2, seed=seed)
+        wait_for(job)
+        waits.append((job.started_at - job.created_at).total_seconds())
+    queued = Job.objects.filter(owner__username="ann")
+    return {"waits": waits, "queued": sum(j.total - j.done for j in queued)}
+
+
+COMMANDS = {
+    f.__name__: f for f in (prepare, series, reference, repeat_messages, fairness)
+}
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
