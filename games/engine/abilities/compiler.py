@@ -224,7 +224,10 @@ class Compiler:
         can = None if self._mentions_choice(step["choose"]) else program.can_choose
         low, high = self._how_many(step, place)
         chooser = self.player(step.get("by", "you"), f"{place}.by")
-        register = self.register(str(step.get("as", "it")))
+        name = str(step.get("as", "it"))
+        if name in self.v.roles:
+            raise BadAbility(f"{place}.as", f"{name!r} is a role; take another name")
+        register = self.register(name)
         joint = self._joint(step.get("such_that", {}), f"{place}.such_that")
         choice = program.Choice(selector, low, high, register, chooser, joint)
         code.append(Instruction(program.clear_register, register))
