@@ -100,7 +100,10 @@ def look(n: int, filters: Data, rest: str = "bottom") -> list[Data]:
 
 
 def set_to(**filters: Any) -> list[Data]:
-    return [{**one(**filters), "as": "host"}, {"set": {"what": "self", "to": "host"}}]
+    return [
+        {**one(**filters), "as": "bearer"},
+        {"set": {"what": "self", "to": "bearer"}},
+    ]
 
 
 def until_found(filters: Data) -> list[Data]:
@@ -440,7 +443,7 @@ card("0237", "Kansuke Yamato", "yellow", 6, 6000, 1, (POL, NAG), when(PLAYED, ma
 card("0240", "Kazunobu Chiba", "yellow", 6, 6000, 1, POLICE, when({"contacts": {"character": {"side": "yours", "trait": POL}}}, DRAW, DISCARD, turn="yours", limit="once"), S_DRAW)  # fmt: skip
 card("0241", "Naeko Miike", "yellow", 4, 4000, 1, POLICE, when({"uses_cut_in": {"player": "you", "with": {"character": {"trait": POL}}}}, boost("mine", "contact", ap=1000), turn="yours", limit="once"))  # fmt: skip
 use("0244", "yellow", 4, event(if_(count("character", side="opponents", state="stun"), {"draw": {"count": {"count": {"of": {"character": {"side": "opponents", "state": "stun"}}}}}}, otherwise=({"stun": up()},)), partner="yellow"))  # fmt: skip
-use("0245", "yellow", 5, event(*set_to(level={"min": 6}), if_({"picked": "host"}, {"remove": up(level=low(6))})), when({"set_leaves": {"what": "self"}}, {"take": gone(type="character", trait=POL, level=low(5))}, turn=THEIRS), traits=("Gadget",))  # fmt: skip
+use("0245", "yellow", 5, event(*set_to(level={"min": 6}), if_({"picked": "bearer"}, {"remove": up(level=low(6))})), when({"set_leaves": {"what": "self"}}, {"take": gone(type="character", trait=POL, level=low(5))}, turn=THEIRS), traits=("Gadget",))  # fmt: skip
 card("0337", "Rei Furuya", "yellow", 8, 7000, 2, (POL, PSB), when(PLAYED, {"bottom": {"choose": {"opponent_evidence": {}}, "up_to": 1}}, {"as_evidence": foe(level=low(7))}, partner="yellow"), declare([], {"investigate": 1}, if_(count("looked", level={"min": 5}), boost(up(), ap=2000)), limit="once"))  # fmt: skip
 card("0338", "Hiromitsu Morofushi", "yellow", 7, 6000, 1, (*POLICE, PSB), when(PLAYED, may(PAY_CARD, {"play": {"who": gone(type="character", trait=POL, level=low(6)), "asleep": True}})), spark({"stun": "attacker"}, phase="resolution"))  # fmt: skip
 card("0341", "Jinpei Matsuda", "yellow", 5, 5000, 1, POLICE, declare([], {**up(level=low(7)), "as": "it"}, {"wake": "it"}, boost("it", "scene", ap=1000), give("it", "rush"), DRAW, limit="once", only_if=[{"bonded": name} for name in ("Rei Furuya", "Hiromitsu Morofushi", "Wataru Date", "Kenji Hagiwara")]), spark({"take": "self"}))  # fmt: skip

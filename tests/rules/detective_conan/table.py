@@ -338,6 +338,12 @@ class Game:
     def end_turn(self) -> "Game":
         return self.do("end")
 
+    def again(self) -> "Game":
+        """Work out anew what may be done, after a change by hand."""
+        self.s.options = None
+        self.s.advance()
+        return self
+
     def settle(self) -> "Game":
         """Pass, decline and order until somebody has the Main Phase."""
         for _ in range(100):
