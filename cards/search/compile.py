@@ -464,9 +464,10 @@ def whole_number(text: str) -> int | None:
 
 def day_of(text: str) -> date | None:
     """2026, 2026-01 and 2026-01-31: the first day meant."""
-    parts = text.split("-")
+    if not re.fullmatch(r"[0-9]{4}(-[0-9]{1,2}){0,2}", text):
+        return None
     try:
-        return date(*[*map(int, parts), 1, 1][:3]) if len(parts) <= 3 else None
+        return date(*[*map(int, text.split("-")), 1, 1][:3])
     except ValueError:
         return None
 
