@@ -5,11 +5,13 @@ if nobody can show it: an own card, a face-up one, a side card that was seen. Th
 takes the cards as independent; what is certain is never estimated.
 """
 
+from functools import cached_property
 from math import log2
 
+from games.rulebooks.clue.board import FIRST_ROOM
 from games.rulebooks.clue.knowledge import Knowledge, knowledge_of
 from games.rulebooks.clue.places import AT_SIDE, IN_ENVELOPE
-from games.rulebooks.clue.state import CATEGORIES, ClueState, cards_in
+from games.rulebooks.clue.state import CARDS, CATEGORIES, ClueState, cards_in
 
 LOG = [0.0, *(log2(n) for n in range(1, 10))]
 CROSS_OFF = [0.0, 0.0, *(log2(n / (n - 1)) for n in range(2, 10))]
@@ -150,6 +152,11 @@ class Questions:
                 for suspect, misdeed in self._pairs(room)
             )
         return found
+
+    @cached_property
+    def rooms(self) -> list[float]:
+        """The worth of the best question in each room, in the order of the rooms."""
+        return [self.in_room(room)[0] for room in range(FIRST_ROOM, CARDS)]
 
     def _alike(self, room: int) -> object:
         """The same for rooms in which a question is worth the same."""

@@ -24,6 +24,7 @@ LIKED = (SAMPLE, SECOND_OPINION, OBSERVER, ACROSS, YOU_FIRST, BOOST)
 WAIT = 0.55  # a question in a turn to come, compared with one now
 TO_SPARE = 0.8  # a power used now cannot be used later
 PACE = 7  # steps of an average roll
+FARTHEST = 12  # steps of the best roll
 
 
 def greedy(seen: ClueState, options: list[Action]) -> Action:
@@ -90,12 +91,11 @@ def best_elsewhere(questions: Questions, here: int) -> float:
 def worth_of_roll(seen: ClueState, questions: Questions) -> float:
     """The best question within reach of each roll, weighed by its chance."""
     box: Box = seen.table.prepared
-    worth = {room: questions.in_room(room)[0] for room in range(FIRST_ROOM, CARDS)}
-    later = WAIT * max(worth.values())
+    worth = questions.rooms
+    later = WAIT * max(worth)
     total = 0.0
-    reach = reachable_rooms(box.board, standing_on(seen))
-    for ways, rooms in reach:
-        total += ways * max([worth[room] for room in rooms], default=later)
+    for ways, rooms in reachable_rooms(box.board, standing_on(seen)):
+        total += ways * max([later, *[worth[room - FIRST_ROOM] for room in rooms]])
     return total / 36
 
 
@@ -126,28 +126,68 @@ def move(seen: ClueState, options: list[Action]) -> Action:
         return toward(board, options, CENTRE, boost)
     questions = questions_of(seen, acting(seen))
     rooms = [o for o in options if o[0] == "go" and FIRST_ROOM <= o[1] < FIRST_SQUARE]
+    goal = goal_room(board, questions, standing_on(seen))
+    walk = toward(board, options, goal, None)
     if rooms:
-        return max(rooms, key=lambda option: questions.in_room(option[1])[0])
-    here = standing_on(seen)
-    goal = goal_room(board, questions, here)
-    if boost and board.distance[goal][here] <= 12:
+        best = max(rooms, key=lambda option: prospect(board, questions, option[1]))
+        if walk == best or prospect(board, questions, best[1]) > prospect(
+            board, questions, walk[1]
+        ):
+            return best
+    return walk_on(seen, options, walk, goal, boost)
+
+
+def walk_on(
+    seen: ClueState,
+    options: list[Action],
+    walk: Action,
+    goal: int,
+    boost: Action | None,
+) -> Action:
+    """No good room within reach: use a boost, stop for a Sheldon Card, or go on towards one."""
+    board: Board = seen.table.prepared.board
+    if boost and board.distance[goal][standing_on(seen)] <= FARTHEST:
         return boost
     if seen.table.prepared.has_sheldon:
         stops = [o for o in options if o[0] == "go" and board.is_sheldon(o[1])]
         if stops:
             return min(stops, key=lambda option: board.distance[goal][option[1]])
-    return toward(board, options, goal, None)
+    return walk
+
+
+def prospect(board: Board, questions: Questions, space: int) -> float:
+    """What can be asked on a space now, and the best that can be asked from there later."""
+    now = questions.in_room(space)[0] if FIRST_ROOM <= space < FIRST_SQUARE else 0.0
+    return now + max(later_worth(board, questions, space))
+
+
+def later_worth(board: Board, questions: Questions, space: int) -> list[float]:
+    """What the best question in each room is worth from a space, for the way to it."""
+    return [
+        w * d for w, d in zip(questions.rooms, discounts(board, space), strict=True)
+    ]
+
+
+@cache
+def discounts(board: Board, space: int) -> list[float]:
+    """For each room, what a question there loses by the turns it takes to get there."""
+    return [
+        0.0 if room == space else WAIT ** turns_between(board, space, room)
+        for room in board.room_of.values()
+    ]
+
+
+def turns_between(board: Board, space: int, room: int) -> float:
+    """How many turns it takes to get from a space to a room, on average rolls."""
+    if room in board.links.get(space, ()):
+        return 1.0
+    return max(1.0, board.distance[room][space] / PACE)
 
 
 def goal_room(board: Board, questions: Questions, here: int) -> int:
     """The room to walk to: a good question, not too far away."""
-    return max(
-        (room for room in board.room_of.values() if room != here),
-        key=lambda room: (
-            (questions.in_room(room)[0] + 0.05)
-            * WAIT ** (board.distance[room][here] / PACE)
-        ),
-    )
+    worth = later_worth(board, questions, here)
+    return FIRST_ROOM + worth.index(max(worth))
 
 
 def toward(
