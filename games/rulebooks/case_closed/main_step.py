@@ -144,7 +144,7 @@ def problem_counts(s: CaseClosedState, seat: int) -> dict[int, int]:
     CC-34.11: everyone's, in Cutthroat and with three or more teams.
     """
     counts: dict[int, int] = {}
-    shared = len(set(s.team_of)) > 2
+    shared = s.teams > 2
     team = s.team_of[seat]
     for other in range(s.table.seats):
         if shared or s.team_of[other] == team:

@@ -91,9 +91,13 @@ def flash_options(s: CaseClosedState, seat: int) -> list[Action]:
     for c in s.piles[HAND * seats + seat]:
         if step in face[c].steps and can_play_event(s, seat, c):
             options.append(("event", c))
-    for c in s.live:
-        if face[c].activated and s.pile_of[c] % seats == seat:
+    expended = s.expended
+    conflict = s.substep == "conflict"
+    for c in s.activated:
+        if s.pile_of[c] % seats == seat:
             for activated in face[c].activated:
+                if (activated[1] and expended[c]) or (activated[2] and not conflict):
+                    continue  # what most often forbids it
                 if can_activate(s, seat, c, activated):
                     options.append(("use", c, activated.ability.index))
     if step == SLEUTH:
@@ -121,12 +125,8 @@ def can_play_event(s: CaseClosedState, seat: int, c: int) -> bool:
 
 
 def can_activate(s: CaseClosedState, seat: int, c: int, activated: Activated) -> bool:
-    """CC-23.12: its conditions hold, its cost can be paid in full, its choices can be made."""
-    ability, needs_ready, only_in_conflict, further_cost, further_conditions = activated
-    if (needs_ready and s.expended[c]) or (
-        only_in_conflict and s.substep != "conflict"
-    ):
-        return False
+    """CC-23.12: its cost can be paid in full, its other conditions and choices can be met."""
+    ability, _, _, further_cost, further_conditions = activated
     if ability.limit and (c, ability.index) in s.used:
         return False
     if not (further_cost or further_conditions or ability.announce):

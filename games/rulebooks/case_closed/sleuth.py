@@ -27,6 +27,8 @@ def run_sleuth_sets(s: CaseClosedState, f: Frame) -> None:
 
 def working_team(s: CaseClosedState) -> list[int]:
     """The lead, and in team play his team-mates, in order from the lead."""
+    if len(s.team_of) == s.teams:
+        return [s.lead]
     return [seat for seat in s.order() if s.team_of[seat] == s.team_of[s.lead]]
 
 

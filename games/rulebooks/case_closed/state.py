@@ -112,14 +112,15 @@ class CaseClosedState(State):
     """Per card: is it expended, face-up, at which case, attached to whom.
 
     floating  (card, attribute, amount): effects that end with the turn (CC-26)
-    live      face-up cards in play that have abilities
-    constant  those of them whose constant effects change numbers
+    activated, listening, constant
+              face-up cards in play with activated, triggered, constant effects (CC-23.1)
     route     (face, ability, seat, source, registers), topmost last (CC-24)
     waiting   effects due for the route that are not on it yet (CC-25)
     used      (source, ability) of limited abilities used this turn
     """
 
     __slots__ = (
+        "activated",
         "at",
         "challenge",
         "constant",
@@ -131,13 +132,14 @@ class CaseClosedState(State):
         "host",
         "jobs",
         "lead",
-        "live",
+        "listening",
         "replaced",
         "route",
         "sleuthed",
         "step",
         "substep",
         "team_of",
+        "teams",
         "turn",
         "unsettled",
         "used",
@@ -151,10 +153,12 @@ class CaseClosedState(State):
         "step",
         "substep",
         "team_of",
+        "teams",
         "turn",
         "unsettled",
     )
     LISTS = (
+        "activated",
         "at",
         "constant",
         "crimes",
@@ -164,7 +168,7 @@ class CaseClosedState(State):
         "goals_met",
         "host",
         "jobs",
-        "live",
+        "listening",
         "route",
         "used",
         "waiting",
@@ -183,7 +187,8 @@ class CaseClosedState(State):
         self.jobs = [0] * seats
         self.crimes = [0] * seats
         self.floating: list[tuple[int, str, int]] = []
-        self.live: list[int] = []
+        self.activated: list[int] = []
+        self.listening: list[int] = []
         self.constant: list[int] = []
         self.route: list[tuple[Any, ...]] = []
         self.waiting: list[tuple[Any, ...]] = []
@@ -197,8 +202,10 @@ class CaseClosedState(State):
         self.replaced = 0
         self.unsettled = 0
         self.challenge: tuple[int, int, int] | None = None
-        teams: int = table.options.get("teams", seats)
-        self.team_of: tuple[int, ...] = tuple(seat % teams for seat in range(seats))
+        self.teams: int = table.options.get("teams", seats)
+        self.team_of: tuple[int, ...] = tuple(
+            seat % self.teams for seat in range(seats)
+        )
 
     # -- who and where ------------------------------------------------------------
 

@@ -11,7 +11,7 @@ def fire(s: CaseClosedState, event: str, *payload: Any) -> None:
     """CC-23.2: note every triggered effect whose condition this event meets."""
     if event not in s.table.listens:
         return
-    for source in s.live:
+    for source in s.listening:
         for ability in s.face[source].triggers.get(event, ()):
             seat = s.controller(source)
             if is_met(s, ability, seat, source, payload):

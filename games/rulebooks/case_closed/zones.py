@@ -31,20 +31,29 @@ def wake(s: CaseClosedState, c: int) -> None:
     """CC-23.5: a card's abilities act from the moment it is face-up in play."""
     s.face_up[c] = 1
     face = s.face[c]
-    if face.abilities:
-        s.live.append(c)
-        if face.modifiers:
-            s.constant.append(c)
+    if face.activated:
+        s.activated.append(c)
+    if face.triggers:
+        s.listening.append(c)
+    if face.modifiers:
+        s.constant.append(c)
+        if "intelligence" in face.modifiers:
             s.unsettled |= CLUES
 
 
 def rest(s: CaseClosedState, c: int) -> None:
     """CC-23.6: and they are off when it is not."""
+    if not s.face_up[c]:
+        return
     s.face_up[c] = 0
-    if c in s.live:
-        s.live.remove(c)
-        if s.face[c].modifiers:
-            s.constant.remove(c)
+    face = s.face[c]
+    if face.activated:
+        s.activated.remove(c)
+    if face.triggers:
+        s.listening.remove(c)
+    if face.modifiers:
+        s.constant.remove(c)
+        if "intelligence" in face.modifiers:
             s.unsettled |= CLUES
 
 

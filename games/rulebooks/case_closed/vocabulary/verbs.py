@@ -107,7 +107,8 @@ def gain(
                 if amount:
                     s.floating.append((c, name, amount))
                     s.note("gain", "CC-26.1", f[SEAT], c, name, amount)
-    s.unsettled |= CLUES
+    if intelligence:
+        s.unsettled |= CLUES
 
 
 @verb(
