@@ -200,28 +200,28 @@ class Worlds:
     # -- drawing ----------------------------------------------------------------------
 
     def draw(self, s: Any) -> list[int]:
-        """The cards at each place of one deal, all deals as likely, by the state's generator."""
+        """The cards at each place of one deal, all deals as likely, by the state's generator.
+
+        One number picks the deal: the deals are counted, so it also says where each card goes.
+        """
         held = self.p.has[:]
         in_group: list[list[int]] = [[] for _ in self.groups]
         situation = self.start
+        n = below(s, self.ahead[0][situation])
         for i, card in enumerate(self.order):
-            situation, number = self._drawn(s, i, situation)
-            in_group[number].append(card)
+            after = self.ahead[i + 1]
+            for slot, unit, satisfied, number in self.moves[i]:
+                if situation & slot:
+                    then = (situation - unit) & satisfied
+                    ways = after.get(then, 0)
+                    if n < ways:
+                        situation = then
+                        in_group[number].append(card)
+                        break
+                    n -= ways
         for group, cards in zip(self.groups, in_group, strict=True):
             _divide(s, group, cards, held)
         return held
-
-    def _drawn(self, s: Any, i: int, situation: int) -> tuple[int, int]:
-        """Where the i-th card goes, each place as likely as it has deals, and what is left."""
-        after, moves = self.ahead[i + 1], self.moves[i]
-        n = below(s, self.ahead[i][situation]) if len(moves) > 1 else 0
-        for slot, unit, satisfied, number in moves:
-            if situation & slot:
-                then = (situation - unit) & satisfied
-                n -= after.get(then, 0)
-                if n < 0:
-                    return then, number
-        raise RuntimeError("the counts of this deal do not add up")
 
 
 def _divide(s: Any, group: Group, cards: list[int], held: list[int]) -> None:
