@@ -12,8 +12,8 @@ from games.rulebooks.clash_of_minds.state import SITE, Duel
 HIDDEN, TOKEN, REVEALED = 0, 1, 2
 TIME = 12
 MIDDLE = 60  # no lead is larger
-BLURS = ((1,), (1, 2, 1), (1, 2, 3, 2, 1))
-"""How far a lead may still shift, both ways: not at all, a little, a lot."""
+BLURS = ((1,), (1, 2, 1), (1, 2, 3, 2, 1), (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1))
+"""How far a lead may still shift, both ways: not at all, a little, a lot, in a whole round."""
 
 Outcome = tuple[int, int, int]
 """What a Thread's conclusion adds: hours, revealed cards, Deduction Tokens."""
@@ -21,15 +21,23 @@ Outcome = tuple[int, int, int]
 Odds = tuple[tuple[Outcome, float], ...]
 
 
-@cache
-def standing(hours: int, revealed: int, tokens: int) -> float:
+def race(
+    hours: int, revealed: int, tokens: int, weights: tuple[float, float, float, float]
+) -> float:
     """CM-13.2 to CM-13.4: sure at the end, before that a matter of time and Threads."""
     if revealed == 3:
         return 1.0 if hours < TIME else 0.5
     if hours >= TIME:
         return 0.0
+    start, hour, card, token = weights
     left = TIME - max(0, hours)
-    return 1 / (1 + exp(3.9 - 0.36 * left - 1.2 * revealed - 0.6 * tokens))
+    return 1 / (1 + exp(start - hour * left - card * revealed - token * tokens))
+
+
+@cache
+def standing(hours: int, revealed: int, tokens: int) -> float:
+    """Holmes's chance between two rounds."""
+    return race(hours, revealed, tokens, (2.7, 0.25, 1.0, 0.25))
 
 
 def outcome(status: int, outright: int, cap: int, lead: int) -> Outcome:
@@ -61,7 +69,7 @@ def chance(s: Duel) -> float:
     if not s.piles[SITE]:
         return standing(s.hours, revealed, tokens)
     outright, cap, tie = site_terms(s)
-    blur = blur_of(s)
+    blur = 3 if max(s.aimed) < 0 else blur_of(s)
     ends: dict[Outcome, float] = {(s.hours, revealed, tokens): 1.0}
     for t, lead in enumerate(leads(s)):
         ends = joined(ends, odds(status_of(s, t), outright, cap, tie, blur, lead))
