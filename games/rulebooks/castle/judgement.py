@@ -23,7 +23,7 @@ from games.rulebooks.castle.state import (
 )
 
 ONE_CARD = 2.0
-"""What a second card drawn is worth, on the scale below; a plain draw counts as nothing."""
+"""What a card drawn is worth on the scale below."""
 
 CLOSENESS = (10.0, 4.0, 1.5, 0.5)
 """What a Suspect is worth by the number of Investigations still missing."""
@@ -44,15 +44,12 @@ class Outlook:
             self.held |= face[c].name
         self.wanted: list[tuple[float, int, int]] = []
         self.closest = 3
-        suspected = suspicion(s, seat)
-        most = max((chance for _, chance in suspected), default=0.0)
-        for c, chance in suspected:
+        for c, chance in suspicion(s, seat):
             if chance > 0:
                 requires = face[c].requires
                 missing = (requires & ~self.held).bit_count()
                 self.closest = min(self.closest, missing)
-                value = chance / most * CLOSENESS[missing]
-                self.wanted.append((value, requires, missing))
+                self.wanted.append((chance * CLOSENESS[missing], requires, missing))
 
     def worth(self, c: int) -> float:
         """What a card in hand is good for; a second copy serves a second Suspect only."""
@@ -100,12 +97,12 @@ def _chance(o: Outlook, suspect: int) -> float:
 
 
 def score_draw(o: Outlook, action: Action) -> float:
-    return 0.0
+    return ONE_CARD
 
 
 def score_discard(o: Outlook, action: Action) -> float:
     """Two cards for one, unless the one is good."""
-    return ONE_CARD - o.worth(action[1])
+    return 2 * ONE_CARD - o.worth(action[1])
 
 
 def score_confront(o: Outlook, action: Action) -> float:
@@ -160,7 +157,7 @@ def value_take(o: Outlook, said: Any) -> float:
 
 
 def value_recover(o: Outlook, said: Any) -> float:
-    """The very card that is missing may lie on the discard pile."""
+    """The missing card may lie on the discard pile; an ability waits for a likely Suspect."""
     gains = (o.gain(c) for c in shared(o.s, DISCARD) if not _special(o, c))
     return 1.5 * max(gains, default=0.0)
 

@@ -77,6 +77,7 @@ def test_greedy_discards_what_nobody_requires():
 def test_greedy_takes_back_the_card_it_misses():
     s = in_play()
     give_cast(s, 0, BY_THE_NUMBERS)
+    peek(s, MOTHER, GUILTY)
     give_hand(s, 0, SVH, IVR, IVF)
     s.move(find(s, UW, DECK), pile(s, DISCARD))
     assert chosen(s) == ("ability",)
