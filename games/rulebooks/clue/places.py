@@ -100,11 +100,6 @@ class Places:
         new.require(owner, 1 << card)
         return new
 
-    def without_card(self, owner: int, card: int) -> "Places":
-        new = self.copy()
-        new.forbid(owner, 1 << card)
-        return new
-
 
 def laid_out(deal: Deal, facts: Iterable[Fact]) -> Places:
     """The places of a deal with every fact entered, but no conclusion drawn."""

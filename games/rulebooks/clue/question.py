@@ -82,7 +82,7 @@ def offer_first(s: ClueState, frame: Frame) -> None:
 @FLOW.chose(FIRST)
 def chose_first(s: ClueState, frame: Frame, action: Action) -> None:
     s.frames.pop()
-    if action is POWER or action[0] == "power":
+    if action[0] == "power":
         use_power(s, s.active)
 
 

@@ -37,7 +37,8 @@ class ClueRulebook(Rulebook):
         return Face(card, VOCABULARY.compile(card))
 
     def why_not(self, s: State, action: Action) -> IllegalAction:
-        return why_not(s, action) or super().why_not(s, action)  # type: ignore[arg-type]
+        assert isinstance(s, ClueState)
+        return why_not(s, action) or super().why_not(s, action)
 
     def hide(self, seen: Any, seat: int) -> None:
         hide(seen, seat)

@@ -61,7 +61,3 @@ def crossed_off(s: ClueState, seat: int) -> int:
         if s.looked[seat] >> place & 1:
             seen |= 1 << card
     return seen
-
-
-def open_cards(s: ClueState, seat: int) -> list[int]:
-    return cards_in(ALL & ~crossed_off(s, seat))
