@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any
 
-from django.db import transaction
+from django.db import reset_queries, transaction
 from django.db.models import Q
 from django.utils import timezone
 
@@ -131,6 +131,7 @@ def catalogue_write(
             for outcome in writer.write_all(batch):
                 report.add(outcome)
                 watch(outcome)
+            reset_queries()  # a debug run would keep the text of every statement
         report.version = writer.game.version
         if report.bad or dry_run:
             transaction.set_rollback(True)
