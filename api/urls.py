@@ -1,16 +1,91 @@
-from django.urls import URLPattern, path
-from drf_spectacular.utils import extend_schema
-from rest_framework.decorators import api_view, permission_classes
-from rest_framework.permissions import AllowAny
-from rest_framework.request import Request
-from rest_framework.response import Response
+"""Every address of the API."""
+
+from django.urls import path, re_path
+from drf_spectacular.views import (
+    SpectacularRedocView,
+    SpectacularSwaggerView,
+)
+
+from api.views.bulk import BulkViewSet
+from api.views.cards import CardViewSet, SetViewSet
+from api.views.decks import DeckTextViewSet, DeckViewSet
+from api.views.games import GameViewSet
+from api.views.root import LostView, ProblemView, RootView, SchemaViewSet
 
 
-@extend_schema(exclude=True)
-@api_view()
-@permission_classes([AllowAny])
-def root(request: Request) -> Response:
-    return Response({"name": "Casebook", "version": "v1"})
+def at(route: str, view: type, name: str, **actions: str) -> list:
+    return [re_path(pattern(route), view.as_view(actions), name=name)]
 
 
-urlpatterns: list[URLPattern] = [path("", root, name="api-root")]
+PARTS = {
+    "game": "[a-z0-9][a-z0-9-]{0,39}",
+    "format": "[a-z0-9][a-z0-9-]{0,39}",
+    "rule": "[A-Z]{2}-[0-9A-Z][0-9A-Za-z.]{0,11}",
+    "code": "[A-Za-z0-9._-]{1,40}",
+    "card": "[A-Za-z0-9][A-Za-z0-9._-]{0,79}",
+    "file": "[a-z0-9-]{1,60}[.]jsonl[.]gz",
+    "token": "[A-Za-z0-9_-]{1,40}",
+    "deck": "[0-9]{1,15}",
+    "run": "[0-9]{1,15}",
+    "id": "[0-9]{1,15}",
+    "number": "[0-9]{1,15}",
+}
+
+
+def pattern(route: str) -> str:
+    """`decks/{deck}` as a regular expression with named groups."""
+    for name, part in PARTS.items():
+        route = route.replace(f"{{{name}}}", f"(?P<{name}>{part})")
+    return f"^{route}$"
+
+
+app_name = "api"
+urlpatterns = [
+    *at("", RootView, "root", get="retrieve"),
+    *at("problems", ProblemView, "problems", get="list"),
+    *at("problems/{code}", ProblemView, "problem", get="retrieve"),
+    *at("games", GameViewSet, "games", get="list"),
+    *at("games/{game}", GameViewSet, "game", get="retrieve"),
+    *at("games/{game}/formats", GameViewSet, "formats", get="formats"),
+    *at("games/{game}/formats/{format}", GameViewSet, "format", get="format"),
+    *at("games/{game}/rules", GameViewSet, "rules", get="rules"),
+    *at("games/{game}/rules/{rule}", GameViewSet, "rule", get="rule"),
+    *at("games/{game}/search-fields", GameViewSet, "search-fields", get="search_fields"),
+    *at("games/{game}/changes", GameViewSet, "changes", get="changes"),
+    *at("sets", SetViewSet, "sets", get="list"),
+    *at("sets/{game}/{code}", SetViewSet, "set", get="retrieve"),
+    *at("cards", CardViewSet, "cards", get="list"),
+    *at("cards/named", CardViewSet, "card-named", get="named"),
+    *at("cards/autocomplete", CardViewSet, "card-autocomplete", get="autocomplete"),
+    *at("cards/random", CardViewSet, "card-random", get="random"),
+    *at("cards/collection", CardViewSet, "card-collection", post="collection"),
+    *at("cards/explain", CardViewSet, "card-explain", get="explained"),
+    *at("cards/{game}/{card}", CardViewSet, "card", get="retrieve"),
+    *at("cards/{game}/{card}/face", CardViewSet, "card-face", get="face"),
+    *at("cards/{game}/{card}/rulings", CardViewSet, "card-rulings", get="rulings"),
+    *at("cards/{game}/{card}/changes", CardViewSet, "card-changes", get="changes"),
+    *at("bulk", BulkViewSet, "bulk", get="list"),
+    *at("bulk/{file}", BulkViewSet, "bulk-file", get="retrieve"),
+    *at("decks", DeckViewSet, "decks", get="list", post="create"),
+    *at("decks/import", DeckTextViewSet, "import", post="take"),
+    *at("decks/read-text", DeckTextViewSet, "read-text", post="read_text"),
+    *at("decks/validate", DeckTextViewSet, "validate", post="validate"),
+    *at("decks/repair", DeckTextViewSet, "repair", post="repair"),
+    *at("decks/shared/{token}", DeckViewSet, "deck-shared", get="shared"),
+    *at("decks/{deck}", DeckViewSet, "deck", get="retrieve", put="update", patch="partial_update", delete="destroy"),
+    *at("decks/{deck}/fork", DeckViewSet, "deck-fork", post="fork"),
+    *at("decks/{deck}/revisions", DeckViewSet, "revisions", get="revisions"),
+    *at("decks/{deck}/revisions/{number}", DeckViewSet, "revision", get="revision"),
+    *at("decks/{deck}/revisions/{number}/restore", DeckViewSet, "restore", post="restore"),
+    *at("decks/{deck}/diff", DeckViewSet, "diff", get="diff"),
+    *at("decks/{deck}/export", DeckViewSet, "export", get="export"),
+    *at("decks/{deck}/validation", DeckViewSet, "validation", get="validation"),
+    *at("decks/{deck}/repair", DeckViewSet, "deck-repair", get="plan", post="mend"),
+    *at("decks/{deck}/statistics", DeckViewSet, "statistics", get="statistics"),
+    *at("decks/{deck}/odds", DeckViewSet, "odds", get="odds"),
+    *at("decks/{deck}/hand", DeckViewSet, "hand", get="hand"),
+    *at("openapi[.]json", SchemaViewSet, "openapi", get="retrieve"),
+    path("docs", SpectacularSwaggerView.as_view(url_name="api:openapi"), name="docs"),
+    path("redoc", SpectacularRedocView.as_view(url_name="api:openapi"), name="redoc"),
+    re_path(r"^.*$", LostView.as_view(), name="lost"),
+]  # fmt: skip

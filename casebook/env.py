@@ -156,3 +156,18 @@ def broker(name: str) -> str:
 
     accepted = "filesystem://, redis://host:6379/0 or amqp://user:password@host:5672//"
     return checked(name, "filesystem://", accepted, parse)
+
+
+def cache(name: str) -> dict[str, object]:
+    """Where rate limits are counted: in each web process, or in Redis for all of them."""
+
+    def parse(url: str) -> dict[str, object]:
+        parts = urlsplit(url)
+        if parts.scheme in ("redis", "rediss") and parts.hostname:
+            backend = "django.core.cache.backends.redis.RedisCache"
+            return {"BACKEND": backend, "LOCATION": url}
+        if url != "memory":
+            raise ValueError
+        return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+
+    return checked(name, "memory", "memory or redis://host:6379/1", parse)

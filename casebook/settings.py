@@ -46,6 +46,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "api.middleware.ApiMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -129,8 +130,42 @@ UNFOLD = {
 }
 
 REST_FRAMEWORK = {
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "DEFAULT_SCHEMA_CLASS": "api.schema.Schema",
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "api.authentication.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "EXCEPTION_HANDLER": "api.problems.handle",
+    "URL_FORMAT_OVERRIDE": None,
+    "UNICODE_JSON": True,
 }
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Casebook",
+    "DESCRIPTION": "Cards, decks and practice matches of five detective card games.",
+    "VERSION": "1.0.0",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "COMPONENT_SPLIT_REQUEST": True,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+    "POSTPROCESSING_HOOKS": ["api.schema.complete"],
+}
+
+# The API: requests per minute and caller in each tier, sizes, who may join.
+API_RATES = {
+    "read": env.integer("CASEBOOK_API_READS", 600, low=1, high=10_000_000),
+    "costly": env.integer("CASEBOOK_API_COSTLY", 120, low=1, high=10_000_000),
+    "run": env.integer("CASEBOOK_API_RUNS", 60, low=1, high=10_000_000),
+    "login": env.integer("CASEBOOK_API_LOGINS", 10, low=1, high=10_000_000),
+}
+API_MAX_BODY = env.integer("CASEBOOK_API_MAX_BODY", 1_000_000, low=1, high=100_000_000)
+API_RELEASE = "1"  # part of every ETag: raise it when the same data is shown otherwise
+REGISTRATION = env.flag("CASEBOOK_REGISTRATION", default=True)
+TRUSTED_PROXIES = env.integer("CASEBOOK_TRUSTED_PROXIES", 0, low=0, high=10)
+CACHES = {"default": env.cache("CACHE_URL")}
 
 # Work in the background. The number of workers is what /readyz expects to see.
 WORKERS = env.integer("CASEBOOK_WORKERS", 2, low=1, high=64)

@@ -1,0 +1,42 @@
+"""Who asks: a browser's session, or a personal token."""
+
+from typing import Any
+
+from django.utils import timezone
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from rest_framework.authentication import BaseAuthentication
+from rest_framework.exceptions import AuthenticationFailed
+
+from api.models import Token, digest_of
+
+
+class TokenAuthentication(BaseAuthentication):
+    """`Authorization: Bearer cbk_...`."""
+
+    def authenticate(self, request: Any) -> tuple[Any, Token] | None:
+        kind, _, secret = request.headers.get("Authorization", "").partition(" ")
+        if not kind:
+            return None
+        if kind.lower() != "bearer":
+            raise AuthenticationFailed("Send the token as: Authorization: Bearer cbk_…")
+        known = Token.objects.good(timezone.now()).select_related("owner")
+        token = known.filter(digest=digest_of(secret.strip())).first()
+        if token is None:
+            raise AuthenticationFailed("This token is unknown, revoked or expired.")
+        token.touch()
+        return token.owner, token
+
+    def authenticate_header(self, request: Any) -> str:
+        return 'Bearer realm="casebook"'
+
+
+class TokenScheme(OpenApiAuthenticationExtension):
+    target_class = TokenAuthentication
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "A personal token: POST /api/v1/tokens or the web admin makes one.",
+        }

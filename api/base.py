@@ -1,0 +1,290 @@
+"""What all views share: declared operations, strict input, ETags, limits, headers."""
+
+import hashlib
+import re
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotAuthenticated, ParseError, ValidationError
+from rest_framework.parsers import BaseParser, JSONParser
+from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.response import Response
+from rest_framework.viewsets import ViewSet
+
+from api.fields import QUERY
+from api.models import Scope, Token
+from api.problems import ApiProblem, not_there
+from api.throttles import address, caller, spend
+
+Build = Callable[[], Response]
+
+
+@dataclass(frozen=True)
+class Operation:
+    """What one method of one address takes, gives and asks of the caller."""
+
+    tier: str = "read"
+    scope: str = Scope.READ
+    login: bool = False
+    query: Any = None
+    body: Any = None
+    text: bool = False
+    produces: tuple[str, ...] = ()
+    tagged: bool = False
+    if_match: bool = False
+    keyed: bool = False
+    links: tuple[tuple[str, str], ...] = ()
+
+
+def operation(
+    summary: str,
+    returns: Any = None,
+    *,
+    status: int = 200,
+    name: str,
+    more: dict[int, Any] | None = None,
+    examples: Sequence[OpenApiExample] = (),
+    **given: Any,
+) -> Callable[[Any], Any]:
+    """Declare an operation: checked at run time, and described in the schema."""
+    declared = Operation(**given)
+
+    def declare(method: Any) -> Any:
+        method.operation = declared
+        described = extend_schema(
+            operation_id=name,
+            summary=summary,
+            description=method.__doc__ or summary,
+            parameters=[declared.query] if declared.query else [],
+            request=request_of(declared),
+            responses={**responses_of(declared, returns, status), **(more or {})},
+            examples=list(examples),
+            auth=[{"token": []}] if declared.login else [{}, {"token": []}],
+        )(method)
+        described.operation = declared
+        return described
+
+    return declare
+
+
+def request_of(declared: Operation) -> Any:
+    if declared.text:
+        return {"application/json": declared.body, "text/plain": OpenApiTypes.STR}
+    return {"application/json": declared.body} if declared.body else None
+
+
+def responses_of(declared: Operation, returns: Any, status: int) -> dict[Any, Any]:
+    if returns is None:
+        return {status: OpenApiResponse(description="Done.")}
+    if declared.produces:
+        each = returns if isinstance(returns, dict) else {}
+        return {(status, kind): each.get(kind, returns) for kind in declared.produces}
+    return {(status, "application/json"): returns}
+
+
+# -- reading and writing ------------------------------------------------------------------
+
+
+class JsonParser(JSONParser):
+    """JSON nested too deeply to be read is a bad request, not a crash."""
+
+    def parse(self, stream: Any, *args: Any, **given: Any) -> Any:
+        try:
+            return super().parse(stream, *args, **given)
+        except RecursionError:
+            raise ParseError("The JSON is nested too deeply.") from None
+
+
+class TextParser(BaseParser):
+    """A deck as people paste it."""
+
+    media_type = "text/plain"
+
+    def parse(self, stream: Any, *args: Any, **given: Any) -> bytes:
+        return stream.read()
+
+
+def raw(kind: str) -> type[BaseRenderer]:
+    """A renderer for what is already text."""
+
+    class Raw(BaseRenderer):
+        media_type = kind
+        format = kind
+        charset = None if kind.endswith("gzip") else "utf-8"
+
+        def render(self, data: Any, *args: Any, **given: Any) -> Any:
+            return data
+
+    return Raw
+
+
+class ApiViewSet(ViewSet):
+    """Thin views: load by a queryset that says who may see it, call a service, answer."""
+
+    asked: dict[str, Any]
+    parser_classes = (JsonParser,)
+
+    @property
+    def operation(self) -> Operation | None:
+        return getattr(getattr(self, self.action or "", None), "operation", None)
+
+    def initial(self, request: Any, *args: Any, **given: Any) -> None:
+        self.sent: dict[str, str] = {}
+        super().initial(request, *args, **given)
+        if self.operation:
+            check_size(request)
+            self.asked = read_query(request, self.operation.query)
+
+    def check_permissions(self, request: Any) -> None:
+        declared = self.operation
+        if declared and declared.login and not request.user.is_authenticated:
+            raise NotAuthenticated
+        token = request.auth if isinstance(request.auth, Token) else None
+        if declared and token and declared.scope not in token.scopes:
+            raise ApiProblem("scope", f"The token lacks the scope {declared.scope}.")
+
+    def check_throttles(self, request: Any) -> None:
+        if self.operation:
+            tier = self.operation.tier
+            who = address(request) if tier == "login" else caller(request)
+            self.sent |= spend(tier, who).headers()
+
+    def get_renderers(self) -> list[BaseRenderer]:
+        kinds = self.operation.produces if self.operation else ()
+        return [*(raw(kind)() for kind in kinds), JSONRenderer()]
+
+    def get_parsers(self) -> list[Any]:
+        # DRF asks before it knows the action, so look at what the address allows.
+        taken = any(
+            getattr(getattr(self, name, None), "operation", Operation()).text
+            for name in (getattr(self, "action_map", None) or {}).values()
+        )
+        return [JsonParser(), TextParser()] if taken else [JsonParser()]
+
+    def options(self, request: Any, *args: Any, **given: Any) -> Response:
+        return Response(status=204)
+
+    def finalize_response(
+        self, request: Any, response: Any, *args: Any, **given: Any
+    ) -> Any:
+        if hasattr(response, "problem"):
+            request.accepted_renderer = JSONRenderer()
+            request.accepted_media_type = JSONRenderer.media_type
+        elif response.status_code < 400:
+            self.sent.setdefault("Cache-Control", "private, no-cache")
+        for name, value in getattr(self, "sent", {}).items():
+            if name not in response and not (
+                name == "ETag" and response.status_code >= 400
+            ):
+                response[name] = value
+        return super().finalize_response(request, response, *args, **given)
+
+    # -- what views call ------------------------------------------------------------------
+
+    def given(self) -> Any:
+        """The body, checked; the text itself if it is a deck in plain text."""
+        declared = self.operation
+        assert declared is not None
+        if declared.text and is_text(self.request):
+            return self.request.data
+        return checked(declared.body, self.request.data, "body")
+
+    def tagged(self, tag: str, build: Build, *, public: bool = False) -> Response:
+        """Build the answer, unless the caller has it already (304)."""
+        self.sent["ETag"] = f'"{tag}"'
+        self.sent["Cache-Control"] = (
+            "public, max-age=60" if public else "private, no-cache"
+        )
+        if tag in tags_in(self.request.headers.get("If-None-Match", "")):
+            return Response(status=304)
+        return build()
+
+    def wanted_fields(self, answer: Any) -> tuple[str, ...]:
+        """The fields asked for by `fields=`."""
+        names = tuple(n for n in words(self.asked.get("fields", "")))
+        known = answer().fields
+        unknown = [name for name in names if name not in known]
+        if unknown:
+            raise not_there(
+                "query",
+                "/fields",
+                "unknown-field",
+                f"There is no field {unknown[0]!r}. Fields: {', '.join(known)}.",
+            )
+        return names
+
+
+def words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]
+
+
+def is_text(request: Any) -> bool:
+    return str(request.content_type).partition(";")[0].strip().lower() == "text/plain"
+
+
+def check_size(request: Any) -> None:
+    size = int(request.META.get("CONTENT_LENGTH") or 0)
+    if size > settings.API_MAX_BODY:
+        raise ApiProblem(
+            "too-large",
+            f"The body has {size} bytes; at most {settings.API_MAX_BODY} are taken.",
+        )
+
+
+def read_query(request: Any, kind: Any) -> dict[str, Any]:
+    """The query, each parameter once and known: a typo is told, not ignored."""
+    found, wrong = {}, {}
+    known = kind().fields if kind else {}
+    for name, values in request._request.GET.lists():
+        if name not in known:
+            names = ", ".join(known) or "none"
+            wrong[name] = [
+                coded(f"There is no such parameter. Parameters: {names}.", "unknown")
+            ]
+        elif len(values) > 1:
+            wrong[name] = [coded("Give this parameter once.", "repeated")]
+        found[name] = values[0]
+    if wrong:
+        raise placed(ValidationError(wrong), QUERY)
+    return checked(kind, found, QUERY) if kind else {}
+
+
+def coded(message: str, code: str) -> serializers.ErrorDetail:
+    return serializers.ErrorDetail(message, code)
+
+
+def placed(error: ValidationError, where: str) -> ValidationError:
+    error.where = where
+    return error
+
+
+def checked(kind: Any, data: Any, where: str) -> Any:
+    reader = kind(data=data, context={"where": where})
+    try:
+        reader.is_valid(raise_exception=True)
+    except ValidationError as error:
+        raise placed(error, where) from None
+    return reader.validated_data
+
+
+TAG = re.compile(r'"([^"]*)"')
+
+
+def tags_in(header: str) -> list[str]:
+    """The strong tags of If-None-Match or If-Match; a weak one compares by its text."""
+    return TAG.findall(header)
+
+
+def tag_of(*parts: object) -> str:
+    """A strong tag: the same only if all that the answer is made of is the same."""
+    said = "\x1f".join(map(str, (settings.API_RELEASE, *parts)))
+    return hashlib.sha256(said.encode()).hexdigest()[:24]
+
+
+def serialized(answer: Any, rows: Iterable[Any], **given: Any) -> list[Any]:
+    return answer(rows, many=True, **given).data

@@ -1,0 +1,120 @@
+"""Fields that take what the schema says and nothing that merely resembles it."""
+
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+QUERY = "query"
+FLAGS = {"true": True, "false": False}
+
+
+class Text(serializers.CharField):
+    """Text as it is: 5 is not "5", and spaces stay."""
+
+    default_error_messages = {"not_text": "This must be text."}
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(trim_whitespace=False, **given)
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("not_text")
+        return super().to_internal_value(data)
+
+
+class Whole(serializers.IntegerField):
+    """A whole number: no text of one, except in a query, and no 1.0."""
+
+    def to_internal_value(self, data: Any) -> int:
+        in_query = self.context.get("where") == QUERY
+        if in_query and not is_digits(str(data)):
+            self.fail("invalid")
+        if not in_query and type(data) is not int:
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+def is_digits(text: str) -> bool:
+    return text.removeprefix("-").isdigit() and text.isascii()
+
+
+class Number(serializers.FloatField):
+    def to_internal_value(self, data: Any) -> float:
+        if self.context.get("where") != QUERY and type(data) not in (int, float):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Flag(serializers.BooleanField):
+    """true or false."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        found = FLAGS.get(data) if self.context.get("where") == QUERY else data
+        if not isinstance(found, bool):
+            self.fail("invalid", input=data)
+        return found
+
+
+class Choice(serializers.ChoiceField):
+    def to_internal_value(self, data: Any) -> Any:
+        if not isinstance(data, str):
+            self.fail("invalid_choice", input=data)
+        return super().to_internal_value(data)
+
+
+class Moment(serializers.DateTimeField):
+    """A time with its zone, as RFC 3339 has it."""
+
+    default_error_messages = {"zone": "Give the time zone: 2026-01-31T12:00:00Z."}
+
+    def to_internal_value(self, value: Any) -> Any:
+        if not isinstance(value, str):
+            self.fail("invalid", format="RFC 3339")
+        text = value.strip().upper()
+        zoned = text.endswith("Z") or text[-6:-5] in ("+", "-")
+        if not zoned or "T" not in text:
+            self.fail("zone")
+        return super().to_internal_value(value)
+
+
+@extend_schema_field(OpenApiTypes.STR)
+class Id(serializers.Field):
+    """Ids leave as text: what they are made of is our business."""
+
+    def to_representation(self, value: Any) -> str:
+        return str(value)
+
+
+class Strict(serializers.Serializer):
+    """A serializer that refuses what it does not know."""
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, dict):
+            unknown = [name for name in data if name not in self.fields]
+            if unknown:
+                known = ", ".join(self.fields) or "none"
+                raise serializers.ValidationError(
+                    {
+                        name: [
+                            serializers.ErrorDetail(
+                                f"There is no such field. Fields: {known}.", "unknown"
+                            )
+                        ]
+                        for name in unknown
+                    }
+                )
+        return super().to_internal_value(data)
+
+
+class Answer(serializers.Serializer):
+    """The shape of an answer. `sparse` ones can be cut down to the fields asked for."""
+
+    sparse = False
+
+    def __init__(self, *args: Any, only: tuple[str, ...] = (), **given: Any) -> None:
+        super().__init__(*args, **given)
+        if only:
+            for name in [n for n in self.fields if n not in only and n != "id"]:
+                self.fields.pop(name)

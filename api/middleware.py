@@ -1,0 +1,80 @@
+"""What every answer under /api/ carries: a request id, CORS headers, and no HTML errors."""
+
+import logging
+import re
+import secrets
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import Resolver404, resolve
+
+from api.problems import ApiProblem, as_problem, plain_response
+
+log = logging.getLogger(__name__)
+
+PREFIX = "/api/"
+REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
+EXPOSED = "ETag, Location, RateLimit, RateLimit-Policy, Retry-After, X-Catalogue-Version, X-Request-ID"
+PUBLIC_POSTS = {
+    "api:card-collection",
+    "api:validate",
+    "api:repair",
+    "api:read-text",
+}
+"""Addresses that take a body and change nothing: open to other sites like reads are."""
+
+
+class ApiMiddleware:
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not request.path.startswith(PREFIX):
+            return self.get_response(request)
+        request.request_id = request_id(request)
+        if "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in request.META:
+            response = HttpResponse(status=204)
+        else:
+            response = self.get_response(request)
+        response["X-Request-ID"] = request.request_id
+        return with_cors(request, response)
+
+    def process_exception(
+        self, request: HttpRequest, caught: Exception
+    ) -> HttpResponse | None:
+        """A bug in a view: the log gets the traceback, the client a problem document."""
+        if not request.path.startswith(PREFIX):
+            return None
+        problem = as_problem(caught)
+        if problem is None:
+            log.error("event=bug request=%s", request.request_id, exc_info=caught)
+            problem = ApiProblem("server-error")
+        return plain_response(problem, request)
+
+
+def request_id(request: HttpRequest) -> str:
+    """The caller's own, if it is fit for a log; otherwise a new one."""
+    given = request.headers.get("X-Request-ID", "")
+    return given if REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+
+
+def with_cors(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """Any site may read, without cookies: a browser sends none to `*`."""
+    wanted = request.headers.get("Access-Control-Request-Method") or request.method
+    if wanted in ("GET", "HEAD") or (wanted == "POST" and is_public_post(request.path)):
+        response["Access-Control-Allow-Origin"] = "*"
+        response["Access-Control-Expose-Headers"] = EXPOSED
+        if response.status_code == 204 and request.method == "OPTIONS":
+            response["Access-Control-Allow-Methods"] = "GET, HEAD, POST"
+            response["Access-Control-Allow-Headers"] = (
+                "Accept, Authorization, Content-Type, If-None-Match, X-Request-ID"
+            )
+            response["Access-Control-Max-Age"] = "86400"
+    return response
+
+
+def is_public_post(path: str) -> bool:
+    try:
+        return resolve(path).view_name in PUBLIC_POSTS
+    except Resolver404:
+        return False

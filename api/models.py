@@ -1,0 +1,108 @@
+"""What the API keeps of its own: personal tokens, and which request made which run."""
+
+import hashlib
+import secrets
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+
+from games.models import Job
+
+PREFIX = "cbk_"
+SHOWN = len(PREFIX) + 4
+SEEN_EVERY = timedelta(minutes=10)
+
+
+class Scope(models.TextChoices):
+    READ = "read", "Read one's own decks and runs"
+    WRITE = "write", "Create and change decks"
+    PLAY = "play", "Start and cancel runs"
+    ACCOUNT = "account", "Manage account and tokens"
+
+
+def digest_of(secret: str) -> str:
+    """A token is 256 random bits: a plain hash keeps it, and looking one up stays quick."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+class TokenQuerySet(models.QuerySet["Token"]):
+    def owned_by(self, user: Any) -> "TokenQuerySet":
+        return self.filter(owner=user) if user.is_authenticated else self.none()
+
+    def good(self, at: datetime) -> "TokenQuerySet":
+        unexpired = Q(expires_at=None) | Q(expires_at__gt=at)
+        return self.filter(unexpired, owner__is_active=True)
+
+
+class Token(models.Model):
+    """A personal token. Only its hash is kept; the text is shown once."""
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens"
+    )
+    name = models.CharField(max_length=80)
+    start = models.CharField(max_length=12, help_text="How it begins, to tell it by.")
+    digest = models.CharField(max_length=64, unique=True)
+    scopes = models.JSONField(default=list)
+    expires_at = models.DateTimeField(null=True, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    seen_at = models.DateTimeField(null=True, blank=True)
+
+    objects = TokenQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(name=""), name="token_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.start}…)"
+
+    @classmethod
+    def make(cls, owner: Any, name: str, scopes: list[str], days: int | None) -> Any:
+        """A new token and its text, which nobody can ask for again."""
+        secret = PREFIX + secrets.token_urlsafe(32)
+        until = timezone.now() + timedelta(days=days) if days else None
+        made = cls.objects.create(
+            owner=owner,
+            name=name,
+            start=secret[:SHOWN],
+            digest=digest_of(secret),
+            scopes=sorted(set(scopes)),
+            expires_at=until,
+        )
+        return made, secret
+
+    def touch(self) -> None:
+        """Remember the use, without a write for every request."""
+        now = timezone.now()
+        if self.seen_at is None or now - self.seen_at > SEEN_EVERY:
+            Token.objects.filter(pk=self.pk).update(seen_at=now)
+
+
+class JobKey(models.Model):
+    """An Idempotency-Key: the run that the request under this key asked for."""
+
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+"
+    )
+    key = models.CharField(max_length=200)
+    request_hash = models.CharField(max_length=64)
+    job = models.ForeignKey(Job, models.CASCADE, related_name="+")
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["owner", "key"], name="idempotency_key_is_used_once"
+            ),
+        ]
+        indexes = [models.Index(fields=["created_at"], name="job_key_by_age")]
+
+    def __str__(self) -> str:
+        return self.key

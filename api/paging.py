@@ -1,0 +1,80 @@
+"""Pages by cursor, in the order of a unique key that never changes."""
+
+import base64
+import binascii
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db.models import QuerySet
+
+from api.problems import ApiProblem, error
+
+PAGE = 50
+LARGEST_PAGE = 100
+
+
+def written(direction: str, key: int) -> str:
+    return base64.urlsafe_b64encode(f"{direction}{key}".encode()).decode().rstrip("=")
+
+
+def read(cursor: str) -> tuple[str, int]:
+    try:
+        padded = cursor.encode() + b"=" * (-len(cursor) % 4)
+        text = base64.urlsafe_b64decode(padded).decode()
+        direction, number = text[:1], text[1:]
+        if direction not in "np" or not number.isdigit() or len(number) > 18:
+            raise ValueError
+        return direction, int(number)
+    except (ValueError, binascii.Error):
+        raise bad_cursor() from None
+
+
+def bad_cursor() -> ApiProblem:
+    message = "The cursor does not belong to this list. Start from the first page."
+    return ApiProblem(
+        "unprocessable",
+        message,
+        errors=[error("query", "/cursor", "bad-cursor", message)],
+    )
+
+
+def page_of(
+    rows: QuerySet[Any],
+    request: Any,
+    asked: dict[str, Any],
+    data_of: Callable[[list[Any]], Any],
+    *,
+    key: str = "pk",
+    descending: bool = True,
+) -> dict[str, Any]:
+    """One page of rows, with links to those before and after it."""
+    limit = asked.get("limit") or PAGE
+    direction, after = read(asked["cursor"]) if asked.get("cursor") else ("n", None)
+    down = descending == (direction == "n")
+    wanted = rows.order_by(f"-{key}" if down else key)
+    if after is not None:
+        wanted = wanted.filter(**{f"{key}__{'lt' if down else 'gt'}": after})
+    found = list(wanted[: limit + 1])
+    more = len(found) > limit
+    found = found[:limit] if direction == "n" else found[:limit][::-1]
+    later = more if direction == "n" else True
+    earlier = after is not None if direction == "n" else more
+
+    def link(way: str, row: Any) -> str:
+        return link_to(request, cursor=written(way, getattr(row, key)))
+
+    page = {
+        "results": data_of(found),
+        "next": link("n", found[-1]) if found and later else None,
+        "previous": link("p", found[0]) if found and earlier else None,
+    }
+    if asked.get("count"):
+        page["count"] = rows.order_by().count()
+    return page
+
+
+def link_to(request: Any, **changed: str) -> str:
+    """This address with some parameters changed."""
+    query = {name: values[0] for name, values in request.GET.lists()} | changed
+    return request.build_absolute_uri(f"{request.path}?{urlencode(query)}")

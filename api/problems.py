@@ -1,0 +1,302 @@
+"""Every error of the API as a problem document (RFC 9457) with a stable code."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
+from django.http import Http404, HttpResponse, JsonResponse
+from django.urls import reverse
+from rest_framework import exceptions
+from rest_framework.response import Response
+from rest_framework.views import set_rollback
+
+from cards.search import QueryError
+from decks.catalogue import UnknownFormat
+from decks.formats import Refused as TextRefused
+from decks.services import BadDeck, NotQueued, StaleDeck
+from decks.statistics import NoDraws
+from games.engine.errors import BadReplay
+from games.requests import LimitReached, Refused
+
+CONTENT_TYPE = "application/problem+json"
+
+
+@dataclass(frozen=True)
+class Kind:
+    """One kind of problem: what a client may rely on."""
+
+    status: int
+    title: str
+    meaning: str
+
+
+KINDS = {
+    "malformed": Kind(
+        400,
+        "The request cannot be read",
+        "The body is not JSON or text of the kind named in Content-Type.",
+    ),
+    "invalid": Kind(
+        400,
+        "The request does not fit the schema",
+        "A field or parameter is missing, unknown, or of the wrong type or size. `errors` names each.",
+    ),
+    "not-authenticated": Kind(
+        401,
+        "Log in or send a token",
+        "This needs a person: send `Authorization: Bearer <token>`.",
+    ),
+    "bad-token": Kind(
+        401,
+        "The token is not good",
+        "The token is unknown, revoked or past its date. Make a new one.",
+    ),
+    "wrong-password": Kind(
+        403, "Name or password is wrong", "No account has this name and password."
+    ),
+    "forbidden": Kind(
+        403, "Not allowed", "You can see this, and it is somebody else's to change."
+    ),
+    "scope": Kind(
+        403,
+        "The token may not do this",
+        "Make a token with the scope that `detail` names.",
+    ),
+    "registration-closed": Kind(
+        403,
+        "Registration is closed",
+        "Whoever runs this server makes the accounts. Ask them.",
+    ),
+    "not-found": Kind(
+        404,
+        "Not found",
+        "There is nothing here, or it is private and not yours.",
+    ),
+    "ambiguous": Kind(
+        404,
+        "Several cards have this name",
+        "`candidates` lists them. Ask again with one of their ids or whole titles.",
+    ),
+    "method-not-allowed": Kind(
+        405, "Method not allowed", "The Allow header names the methods of this address."
+    ),
+    "not-acceptable": Kind(
+        406,
+        "No such representation",
+        "The Accept header asks for a type that is not offered here.",
+    ),
+    "conflict": Kind(
+        409, "Not in this state", "The thing exists and cannot do this now."
+    ),
+    "stale": Kind(
+        412,
+        "Changed in the meantime",
+        "If-Match names an older version. Load it again and repeat your change.",
+    ),
+    "too-large": Kind(
+        413, "Too large", "The body is larger than the limit in `detail`."
+    ),
+    "unsupported-media-type": Kind(
+        415, "Unknown content type", "Send application/json, or text/plain for a deck."
+    ),
+    "unprocessable": Kind(
+        422,
+        "Well formed, but it cannot be done",
+        "The request fits the schema and names something that does not exist or is not possible. "
+        "`errors` says what and where.",
+    ),
+    "bad-query": Kind(
+        422,
+        "The search cannot be read",
+        "`errors` says where in `q` and what to write instead.",
+    ),
+    "key-reused": Kind(
+        422,
+        "Idempotency-Key was used for something else",
+        "Use a new key for a new request.",
+    ),
+    "rate-limited": Kind(
+        429, "Too many requests", "Wait as many seconds as Retry-After says."
+    ),
+    "limit": Kind(
+        429,
+        "Your budget of simulated games is used up",
+        "Wait as long as Retry-After says, cancel a run, or ask for fewer games.",
+    ),
+    "server-error": Kind(
+        500, "Our fault", "Report it with the request_id; the log has the rest."
+    ),
+}
+
+
+class ApiProblem(exceptions.APIException):
+    """Raised by views for what no service raises."""
+
+    def __init__(
+        self,
+        code: str,
+        detail: str = "",
+        *,
+        errors: Iterable[Mapping[str, Any]] = (),
+        headers: Mapping[str, str] | None = None,
+        **extra: Any,
+    ) -> None:
+        kind = KINDS[code]
+        super().__init__(detail or kind.title, code)
+        self.status_code = kind.status
+        self.code, self.errors = code, list(errors)
+        self.headers, self.extra = dict(headers or {}), extra
+
+
+def error(where: str, pointer: str, code: str, message: str) -> dict[str, str]:
+    return {"in": where, "pointer": pointer, "code": code, "message": message}
+
+
+def not_there(where: str, pointer: str, code: str, message: str) -> ApiProblem:
+    """A well-formed request for something that is not there."""
+    found = [error(where, pointer, code, message)]
+    return ApiProblem("unprocessable", message, errors=found)
+
+
+# -- from exceptions ----------------------------------------------------------------------
+
+
+def as_problem(problem: Exception) -> ApiProblem | None:
+    """What an exception means to a client; None if it is a bug."""
+    for kinds, translated in TRANSLATED:
+        if isinstance(problem, kinds):
+            return translated(problem)
+    return None
+
+
+def from_problems(caught: Any) -> ApiProblem:
+    found = [error("body", p.pointer, p.code, p.message) for p in caught.problems]
+    return ApiProblem("unprocessable", str(caught), errors=found)
+
+
+def from_limit(caught: LimitReached) -> ApiProblem:
+    return ApiProblem(
+        "limit", str(caught), headers={"Retry-After": str(caught.retry_after)}
+    )
+
+
+def from_stale(caught: StaleDeck) -> ApiProblem:
+    changes = [change.as_data() for change in caught.changes]
+    return ApiProblem(
+        "stale", str(caught), version=caught.deck.version, changes=changes
+    )
+
+
+def from_query(caught: QueryError) -> ApiProblem:
+    found = error("query", "/q", "bad-query", str(caught)) | {"at": caught.at}
+    return ApiProblem("bad-query", str(caught), errors=[found])
+
+
+def from_text(caught: TextRefused) -> ApiProblem:
+    return not_there("body", "", caught.code, str(caught))
+
+
+def from_validation(caught: exceptions.ValidationError) -> ApiProblem:
+    found = [*flattened(caught.detail, "", getattr(caught, "where", "body"))]
+    detail = "; ".join(f"{e['pointer'] or '/'}: {e['message']}" for e in found[:3])
+    return ApiProblem("invalid", detail, errors=found)
+
+
+def flattened(detail: Any, pointer: str, where: str) -> Iterable[dict[str, str]]:
+    """DRF's nested errors as a flat list with JSON pointers."""
+    if isinstance(detail, dict):
+        for name, inner in detail.items():
+            step = "" if name == "non_field_errors" else f"/{escaped(str(name))}"
+            yield from flattened(inner, pointer + step, where)
+    elif isinstance(detail, list):
+        for place, inner in enumerate(detail):
+            nested = isinstance(inner, dict | list)
+            step = f"/{place}" if nested else ""
+            yield from flattened(inner, pointer + step, where)
+    else:
+        yield error(where, pointer, getattr(detail, "code", "invalid"), str(detail))
+
+
+def escaped(name: str) -> str:
+    return name.replace("~", "~0").replace("/", "~1")
+
+
+def from_drf(code: str) -> Any:
+    def translated(caught: exceptions.APIException) -> ApiProblem:
+        detail = caught.detail if isinstance(caught.detail, str) else ""
+        found = ApiProblem(code, str(detail))
+        if header := getattr(caught, "auth_header", None):
+            found.headers["WWW-Authenticate"] = header
+        return found
+
+    return translated
+
+
+TRANSLATED: tuple[tuple[Any, Any], ...] = (
+    (ApiProblem, lambda caught: caught),
+    (exceptions.ValidationError, from_validation),
+    (exceptions.ParseError, from_drf("malformed")),
+    (exceptions.NotAuthenticated, from_drf("not-authenticated")),
+    (exceptions.AuthenticationFailed, from_drf("bad-token")),
+    (exceptions.PermissionDenied, from_drf("forbidden")),
+    (exceptions.NotFound, from_drf("not-found")),
+    (exceptions.MethodNotAllowed, from_drf("method-not-allowed")),
+    (exceptions.NotAcceptable, from_drf("not-acceptable")),
+    (exceptions.UnsupportedMediaType, from_drf("unsupported-media-type")),
+    (Http404, lambda caught: ApiProblem("not-found")),
+    (DjangoPermissionDenied, lambda caught: ApiProblem("forbidden")),
+    (LimitReached, from_limit),
+    ((Refused, BadDeck), from_problems),
+    (StaleDeck, from_stale),
+    (QueryError, from_query),
+    (TextRefused, from_text),
+    (UnknownFormat, lambda c: not_there("query", "/format", "unknown-format", str(c))),
+    (NoDraws, lambda c: not_there("path", "/deck", "no-draws", str(c))),
+    (NotQueued, lambda c: not_there("body", "/decks", "not-playable", str(c))),
+    (BadReplay, lambda caught: ApiProblem("conflict", str(caught))),
+)
+
+
+# -- as documents -------------------------------------------------------------------------
+
+
+def document(problem: ApiProblem, request: Any) -> dict[str, Any]:
+    return {
+        "type": reverse("api:problem", args=[problem.code]),
+        "title": KINDS[problem.code].title,
+        "status": problem.status_code,
+        "detail": str(problem.detail),
+        "instance": request.path,
+        "code": problem.code,
+        "errors": problem.errors,
+        "request_id": getattr(request, "request_id", ""),
+        **problem.extra,
+    }
+
+
+def handle(caught: Exception, context: Mapping[str, Any]) -> Response | None:
+    """DRF's exception handler: every error it sees leaves as a problem document."""
+    problem = as_problem(caught)
+    if problem is None:
+        return None
+    set_rollback()
+    response = Response(
+        document(problem, context["request"]._request),
+        problem.status_code,
+        content_type=CONTENT_TYPE,
+    )
+    response.problem = problem
+    for name, value in problem.headers.items():
+        response[name] = value
+    return response
+
+
+def plain_response(problem: ApiProblem, request: Any) -> HttpResponse:
+    """The same outside of DRF: bugs, and what middleware refuses."""
+    return JsonResponse(
+        document(problem, request),
+        status=problem.status_code,
+        content_type=CONTENT_TYPE,
+        headers=problem.headers,
+    )

@@ -1,0 +1,222 @@
+"""OpenAPI 3.1 from the code: what every operation shares is added here, once."""
+
+import re
+from typing import Any
+
+from drf_spectacular.openapi import AutoSchema
+
+from api.base import Operation
+from api.problems import CONTENT_TYPE, KINDS
+
+SLUG = {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,39}$"}
+NUMBER = {"type": "string", "pattern": "^[0-9]{1,15}$"}
+PATH_PARAMETERS: dict[str, tuple[dict[str, Any], str, str]] = {
+    "game": (SLUG, "A game of the house.", "case-closed"),
+    "format": (SLUG, "A format of the game.", "standard"),
+    "rule": (
+        {"type": "string", "pattern": "^[A-Z]{2}-[0-9A-Z][0-9A-Za-z.]{0,11}$"},
+        "A rule by its number.",
+        "CC-5.3",
+    ),
+    "code": (
+        {"type": "string", "pattern": "^[A-Za-z0-9._-]{1,40}$"},
+        "A short code.",
+        "not-found",
+    ),
+    "card": (
+        {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$"},
+        "A card by its id.",
+        "super-sneakers",
+    ),
+    "file": (
+        {"type": "string", "pattern": "^[a-z0-9-]{1,60}[.]jsonl[.]gz$"},
+        "A file by its name in the index.",
+        "castle-0123456789abcdef.jsonl.gz",
+    ),
+    "token": (
+        {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,40}$"},
+        "The end of a share link.",
+        "hPzY2q0b9Zk1x3uV4w5A6g",
+    ),
+    "deck": (NUMBER, "A deck by its id.", "1"),
+    "run": (NUMBER, "A run by its id.", "1"),
+    "id": (NUMBER, "An id.", "1"),
+    "number": (NUMBER, "Counted from 1 for revisions, from 0 for matches.", "1"),
+}
+HEADERS: dict[str, Any] = {
+    "X-Request-ID": {
+        "schema": {"type": "string"},
+        "required": True,
+        "description": "Name it when you report a fault.",
+    },
+    "RateLimit": {
+        "schema": {"type": "string"},
+        "description": "What is left of the tier, and the seconds until it is full again.",
+    },
+    "RateLimit-Policy": {
+        "schema": {"type": "string"},
+        "description": "Requests and seconds of the tier.",
+    },
+}
+ETAG = {"schema": {"type": "string"}, "required": True, "description": "Strong."}
+RETRY = {"schema": {"type": "integer", "minimum": 0}, "description": "Seconds."}
+NAMED = re.compile(r"(Answer|Body)(?=$|Request$|Page$)")
+SPARSE = ("Card", "Deck", "Run")
+PROBLEM = {"$ref": "#/components/schemas/Problem"}
+
+
+class Schema(AutoSchema):
+    """Adds to each operation what its declaration implies."""
+
+    def get_tags(self) -> list[str]:
+        part = self.path.removeprefix("/api/v1").strip("/").partition("/")[0]
+        return [part or "root"]
+
+    def _get_serializer_name(self, *args: Any, **given: Any) -> str:
+        """`CardAnswer` is called Card, `DeckBody` DeckRequest."""
+        return NAMED.sub("", super()._get_serializer_name(*args, **given))
+
+    def get_operation(self, *args: Any, **given: Any) -> Any:
+        found = super().get_operation(*args, **given)
+        declared = getattr(self.view, "operation", None)
+        if found and declared:
+            enrich(found, declared, self.path, self.method)
+        return found
+
+
+def enrich(found: dict[str, Any], declared: Operation, path: str, method: str) -> None:
+    parameters = found.setdefault("parameters", [])
+    for parameter in parameters:
+        if parameter["in"] == "path" and parameter["name"] in PATH_PARAMETERS:
+            schema, text, example = PATH_PARAMETERS[parameter["name"]]
+            parameter |= {"schema": schema, "description": text, "example": example}
+    parameters += header_parameters(declared)
+    for status in error_statuses(declared, path, method):
+        found["responses"][str(status)] = problem_response(status)
+    if declared.tagged:
+        found["responses"]["304"] = {"description": "You have it already."}
+    for status, response in found["responses"].items():
+        headers = response.setdefault("headers", {})
+        headers |= HEADERS
+        if declared.tagged and status in ("200", "304"):
+            headers["ETag"] = ETAG
+        if status in ("201", "202"):
+            headers["Location"] = {"schema": {"type": "string"}, "required": True}
+        if status in ("202", "429"):
+            headers["Retry-After"] = RETRY
+    if declared.links:
+        for status in ("200", "201", "202"):
+            if status in found["responses"]:
+                found["responses"][status]["links"] = links_of(declared)
+    found["x-tier"] = declared.tier
+
+
+def links_of(declared: Operation) -> dict[str, Any]:
+    return {
+        operation_id: {
+            "operationId": operation_id,
+            "parameters": {f"path.{parameter}": "$response.body#/id"},
+        }
+        for operation_id, parameter in declared.links
+    }
+
+
+def header_parameters(declared: Operation) -> list[dict[str, Any]]:
+    found = []
+    if declared.tagged:
+        found.append(header("If-None-Match", "A tag you have: the answer may be 304."))
+    if declared.if_match:
+        found.append(
+            header("If-Match", "The tag of the version you change: 412 if it is older.")
+        )
+    if declared.keyed:
+        found.append(
+            header(
+                "Idempotency-Key",
+                "Send it again with the same request and get the same run.",
+                maxLength=200,
+                minLength=1,
+            )
+        )
+    return found
+
+
+def header(name: str, text: str, **limits: int) -> dict[str, Any]:
+    return {
+        "in": "header",
+        "name": name,
+        "schema": {"type": "string", **limits},
+        "description": text,
+    }
+
+
+def error_statuses(declared: Operation, path: str, method: str) -> list[int]:
+    found = [400, 401, 403, 406, 422, 429]
+    if "{" in path or "named" in path or "random" in path:
+        found.append(404)
+    if declared.body:
+        found += [413, 415]
+    if declared.if_match:
+        found.append(412)
+    if "{run}" in path or "{number}" in path:
+        found.append(409)
+    return sorted(found)
+
+
+def problem_response(status: int) -> dict[str, Any]:
+    codes = [code for code, kind in KINDS.items() if kind.status == status]
+    titles = "; ".join(f"`{code}`: {KINDS[code].title}" for code in codes)
+    return {
+        "description": titles,
+        "content": {CONTENT_TYPE: {"schema": PROBLEM}},
+    }
+
+
+# -- components ---------------------------------------------------------------------------
+
+
+def complete(result: Any, generator: Any, request: Any, public: Any) -> Any:
+    """Strict requests, sparse answers, the problem document, where to read on."""
+    schemas = result["components"]["schemas"]
+    for name, schema in schemas.items():
+        if name.endswith("Request"):
+            schema["additionalProperties"] = False
+        if name in SPARSE:
+            schema["required"] = ["id"]
+    schemas["Problem"] = problem_schema()
+    result["info"]["license"] = {"name": "MIT", "identifier": "MIT"}
+    result["servers"] = [{"url": "/", "description": "This server"}]
+    return result
+
+
+def problem_schema() -> dict[str, Any]:
+    text = {"type": "string"}
+    one = {
+        "type": "object",
+        "required": ["in", "pointer", "code", "message"],
+        "properties": {
+            "in": {
+                "type": "string",
+                "enum": ["body", "query", "header", "path"],
+            },
+            "pointer": {"type": "string", "description": "A JSON pointer."},
+            "code": text,
+            "message": text,
+            "at": {"type": "integer", "description": "The place in a search."},
+        },
+    }
+    return {
+        "type": "object",
+        "description": "RFC 9457. `code` is stable; `detail` is for people.",
+        "required": ["type", "title", "status", "detail", "instance", "code", "errors", "request_id"],
+        "properties": {
+            "type": {"type": "string", "description": "Where the code is explained."},
+            "title": text,
+            "status": {"type": "integer"},
+            "detail": text,
+            "instance": text,
+            "code": {"type": "string", "enum": sorted(KINDS)},
+            "errors": {"type": "array", "items": one},
+            "request_id": text,
+        },
+    }  # fmt: skip

@@ -1,0 +1,47 @@
+"""Bulk files: the whole catalogue of a game in one download."""
+
+from typing import Any
+
+from django.http import FileResponse, Http404
+from django.urls import reverse
+from drf_spectacular.types import OpenApiTypes
+from rest_framework import serializers
+from rest_framework.response import Response
+
+from api.answers import one_page, page
+from api.base import ApiViewSet, operation, tag_of
+from api.fields import Answer
+from cards.exports import bulk_folder, bulk_index
+
+
+class BulkAnswer(Answer):
+    game = serializers.CharField()
+    name = serializers.CharField()
+    url = serializers.CharField()
+    sha256 = serializers.CharField()
+    size = serializers.IntegerField(help_text="In bytes.")
+    cards = serializers.IntegerField()
+    version = serializers.IntegerField(help_text="Of the catalogue.")
+    updated_at = serializers.DateTimeField()
+
+
+class BulkViewSet(ApiViewSet):
+    @operation("Bulk files", page(BulkAnswer), name="bulk_list", tagged=True)
+    def list(self, request: Any) -> Response:
+        """JSON Lines, gzipped, one per game. A name never means other bytes."""
+        rows = [
+            entry
+            | {"url": request.build_absolute_uri(reverse("api:bulk-file", args=[entry["name"]]))}
+            for entry in bulk_index()
+        ]  # fmt: skip
+        return self.tagged(
+            tag_of("bulk", rows), lambda: Response(one_page(rows)), public=True
+        )
+
+    @operation("A bulk file", OpenApiTypes.BINARY, name="bulk_get", produces=("application/gzip",))  # fmt: skip
+    def retrieve(self, request: Any, file: str) -> Any:
+        path = bulk_folder() / file
+        if not path.is_file():
+            raise Http404
+        self.sent["Cache-Control"] = "public, max-age=31536000, immutable"
+        return FileResponse(path.open("rb"), content_type="application/gzip")

@@ -1,0 +1,323 @@
+"""Games: what their rulebooks declare, their formats, search fields and numbered rules."""
+
+from datetime import date
+from typing import Any
+
+from django.http import Http404
+from rest_framework import serializers
+from rest_framework.response import Response
+
+from api.answers import one_page, page
+from api.base import ApiViewSet, operation, tag_of
+from api.fields import Answer, Strict, Text, Whole
+from cards.exports import changes_since
+from cards.formats import today
+from cards.models import Format, Game
+from cards.search import help_page
+from decks.catalogue import format_of, formats_of
+from games import rulebooks, ruledocs
+from games.engine.rulebook import Attribute, CardType, Mode, Rulebook
+
+
+class OptionAnswer(Answer):
+    name = serializers.CharField()
+    default = serializers.JSONField()
+    choices = serializers.ListField(child=serializers.JSONField())
+    rule = serializers.CharField()
+    help = serializers.CharField()
+
+
+class ModeAnswer(Answer):
+    slug = serializers.CharField()
+    title = serializers.CharField()
+    seats = serializers.ListField(child=serializers.IntegerField())
+    rule = serializers.CharField()
+    cooperative = serializers.BooleanField()
+    options = OptionAnswer(many=True)
+
+
+class SectionAnswer(Answer):
+    name = serializers.CharField()
+    title = serializers.CharField()
+    types = serializers.ListField(child=serializers.CharField())
+
+
+class AttributeAnswer(Answer):
+    name = serializers.CharField()
+    kind = serializers.CharField()
+    title = serializers.CharField()
+    required = serializers.BooleanField()
+    choices = serializers.ListField(child=serializers.CharField())
+    help = serializers.CharField()
+
+
+class CardTypeAnswer(Answer):
+    name = serializers.CharField()
+    title = serializers.CharField()
+    attributes = AttributeAnswer(many=True)
+
+
+class DeckRuleAnswer(Answer):
+    rule = serializers.CharField()
+    text = serializers.CharField()
+
+
+class GameSummary(Answer):
+    slug = serializers.CharField()
+    title = serializers.CharField()
+    boxed = serializers.BooleanField(
+        help_text="A box on the table, not one deck a player."
+    )
+    catalogue_version = serializers.IntegerField()
+
+
+class GameAnswer(GameSummary):
+    modes = ModeAnswer(many=True)
+    sections = SectionAnswer(many=True)
+    card_types = CardTypeAnswer(many=True)
+    colors = serializers.ListField(child=serializers.CharField())
+    deck_rules = DeckRuleAnswer(many=True)
+    formats = serializers.ListField(child=serializers.CharField())
+    draws_from = serializers.CharField(
+        allow_null=True, help_text="The section hands are drawn from."
+    )
+
+
+class FormatAnswer(Answer):
+    slug = serializers.CharField()
+    title = serializers.CharField()
+    rule = serializers.CharField()
+    description = serializers.CharField()
+    on = serializers.DateField()
+    banned = serializers.ListField(child=serializers.CharField())
+    limited = serializers.DictField(child=serializers.IntegerField())
+
+
+class RuleAnswer(Answer):
+    number = serializers.CharField()
+    text = serializers.CharField()
+    tags = serializers.ListField(child=serializers.CharField())
+    enforced = serializers.BooleanField()
+
+
+class SearchFieldAnswer(Answer):
+    name = serializers.CharField()
+    aliases = serializers.ListField(child=serializers.CharField())
+    kind = serializers.CharField()
+    operators = serializers.ListField(child=serializers.CharField())
+    help = serializers.CharField()
+    example = serializers.CharField()
+
+
+class ChangeAnswer(Answer):
+    subject = serializers.ChoiceField(["card", "set", "format"])
+    id = serializers.CharField()
+    kind = serializers.ChoiceField(["added", "changed", "removed", "merged"])
+    new_id = serializers.CharField(help_text="Where a merged card went.")
+    version = serializers.IntegerField()
+
+    def get_fields(self) -> Any:
+        found = super().get_fields()
+        found["fields"] = serializers.ListField(child=serializers.CharField())
+        return found
+
+
+class ChangesAnswer(Answer):
+    results = ChangeAnswer(many=True)
+    version = serializers.IntegerField(help_text="Ask again with `since` set to this.")
+    catalogue_version = serializers.IntegerField()
+
+
+class OnQuery(Strict):
+    on = serializers.DateField(required=False, help_text="A day; today if left out.")
+
+
+class SinceQuery(Strict):
+    since = Whole(min_value=0, max_value=2_000_000_000)
+    limit = Whole(required=False, min_value=1, max_value=1000)
+
+
+class RulesQuery(Strict):
+    q = Text(required=False, max_length=100, help_text="A word in the text.")
+
+
+class GameViewSet(ApiViewSet):
+    @operation("The games", page(GameSummary), name="games_list", tagged=True)
+    def list(self, request: Any) -> Response:
+        rows = [summary(rulebook, version_of(rulebook.slug)) for rulebook in rulebooks.all_rulebooks()]  # fmt: skip
+        return self.tagged(
+            tag_of("games", rows), lambda: Response(one_page(rows)), public=True
+        )
+
+    @operation("A game", GameAnswer, name="games_get", tagged=True)
+    def retrieve(self, request: Any, game: str) -> Response:
+        """Modes, sections, card types, deck rules and formats, as the rulebook declares them."""
+        rulebook = rulebook_or_404(game)
+        return self.of_game(game, lambda: Response(game_data(rulebook)))
+
+    @operation("Formats of a game", page(FormatAnswer), name="formats_list", query=OnQuery, tagged=True)  # fmt: skip
+    def formats(self, request: Any, game: str) -> Response:
+        """With the cards banned and limited on a day."""
+        rulebook_or_404(game)
+        day = self.day()
+        rows = [format_data(game, name, day) for name in formats_of(game)]
+        return self.of_game(game, lambda: Response(one_page(rows)), day)
+
+    @operation("A format", FormatAnswer, name="formats_get", query=OnQuery, tagged=True)
+    def format(self, request: Any, game: str, format: str) -> Response:
+        rulebook_or_404(game)
+        if format not in formats_of(game):
+            raise Http404
+        day = self.day()
+        return self.of_game(
+            game, lambda: Response(format_data(game, format, day)), format, day
+        )
+
+    @operation("Numbered rules", page(RuleAnswer), name="rules_list", query=RulesQuery, tagged=True)  # fmt: skip
+    def rules(self, request: Any, game: str) -> Response:
+        rulebook_or_404(game)
+        word = self.asked.get("q", "").lower()
+        rows = [rule_data(r) for r in ruledocs.game_rules(game) if word in r.text.lower()]  # fmt: skip
+        return self.of_game(game, lambda: Response(one_page(rows)), rows)
+
+    @operation("A rule by its number", RuleAnswer, name="rules_get", tagged=True)
+    def rule(self, request: Any, game: str, rule: str) -> Response:
+        rulebook_or_404(game)
+        found = next((r for r in ruledocs.game_rules(game) if r.number == rule), None)
+        if found is None:
+            raise Http404
+        data = rule_data(found)
+        return self.of_game(game, lambda: Response(data), data)
+
+    @operation("Search fields", page(SearchFieldAnswer), name="search_fields", tagged=True)  # fmt: skip
+    def search_fields(self, request: Any, game: str) -> Response:
+        """Everything `q` may ask for in this game, from the table that the parser uses."""
+        rulebook_or_404(game)
+        return self.of_game(game, lambda: Response(one_page(help_page(game))))
+
+    @operation("Changes since a version", ChangesAnswer, name="changes", query=SinceQuery)  # fmt: skip
+    def changes(self, request: Any, game: str) -> Response:
+        """Each card, set or format once. A long answer ends with a whole version: ask again
+        from `version` until it equals `catalogue_version`."""
+        rulebook_or_404(game)
+        limit = self.asked.get("limit", 1000)
+        rows, reached = [], self.asked["since"]
+        if Game.objects.filter(slug=game).exists():
+            rows, reached = changes_since(game, self.asked["since"], limit)
+        return Response(
+            {"results": rows, "version": reached, "catalogue_version": version_of(game)}
+        )
+
+    def day(self) -> date:
+        return self.asked.get("on") or today()
+
+    def of_game(self, game: str, build: Any, *parts: object) -> Response:
+        version = version_of(game)
+        self.sent["X-Catalogue-Version"] = str(version)
+        tag = tag_of(self.action, game, version, *parts)
+        return self.tagged(tag, build, public=True)
+
+
+def rulebook_or_404(game: str) -> Rulebook:
+    if game not in rulebooks.PACKAGES:
+        raise Http404
+    return rulebooks.get(game)
+
+
+def version_of(game: str) -> int:
+    found = Game.objects.filter(slug=game).values_list("version", flat=True).first()
+    return found or 0
+
+
+def summary(rulebook: Rulebook, version: int) -> dict[str, Any]:
+    return {
+        "slug": rulebook.slug,
+        "title": rulebook.title,
+        "boxed": rulebook.declaration.boxed,
+        "catalogue_version": version,
+    }
+
+
+def game_data(rulebook: Rulebook) -> dict[str, Any]:
+    declared = rulebook.declaration
+    return summary(rulebook, version_of(rulebook.slug)) | {
+        "modes": [mode_data(mode) for mode in declared.modes],
+        "sections": [
+            {"name": s.name, "title": s.title, "types": list(s.types)}
+            for s in declared.sections
+        ],
+        "card_types": [type_data(card_type) for card_type in declared.card_types],
+        "colors": list(declared.colors),
+        "deck_rules": deck_rules(rulebook),
+        "formats": list(formats_of(rulebook.slug)),
+        "draws_from": declared.draws.section if declared.draws else None,
+    }
+
+
+def mode_data(mode: Mode) -> dict[str, Any]:
+    return {
+        "slug": mode.slug,
+        "title": mode.title,
+        "seats": list(mode.seats),
+        "rule": mode.rule,
+        "cooperative": mode.cooperative,
+        "options": [
+            {
+                "name": option.name,
+                "default": option.default,
+                "choices": list(option.choices),
+                "rule": option.rule,
+                "help": option.help,
+            }
+            for option in mode.options
+        ],
+    }
+
+
+def type_data(card_type: CardType) -> dict[str, Any]:
+    return {
+        "name": card_type.name,
+        "title": card_type.title,
+        "attributes": [attribute_data(a) for a in card_type.attributes],
+    }
+
+
+def attribute_data(attribute: Attribute) -> dict[str, Any]:
+    return {
+        "name": attribute.name,
+        "kind": attribute.kind,
+        "title": attribute.title or attribute.name,
+        "required": attribute.required,
+        "choices": [str(choice) for choice in attribute.choices],
+        "help": attribute.help,
+    }
+
+
+def deck_rules(rulebook: Rulebook) -> list[dict[str, str]]:
+    """The numbered rules that the validator cites, once each."""
+    numbers = dict.fromkeys(rule.rule for rule in rulebook.deck_rules if rule.rule)
+    texts = {rule.number: rule.text for rule in ruledocs.game_rules(rulebook.slug)}
+    return [{"rule": number, "text": texts.get(number, "")} for number in numbers]
+
+
+def format_data(game: str, name: str, day: date) -> dict[str, Any]:
+    found = format_of(game, name, day)
+    stored = Format.objects.filter(game=game, slug=name).first()
+    return {
+        "slug": found.slug,
+        "title": found.title,
+        "rule": found.rule,
+        "description": stored.description if stored else "",
+        "on": day.isoformat(),
+        "banned": sorted(found.banned),
+        "limited": dict(found.limited),
+    }
+
+
+def rule_data(rule: ruledocs.Rule) -> dict[str, Any]:
+    return {
+        "number": rule.number,
+        "text": rule.text,
+        "tags": list(rule.tags),
+        "enforced": rule.is_enforced,
+    }

@@ -1,0 +1,87 @@
+"""The way in, the list of problems, and the answer to addresses that do not exist."""
+
+import json
+from functools import cache
+from typing import Any
+
+from django.http import Http404
+from django.urls import reverse
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from api.base import ApiViewSet, operation, tag_of
+from api.fields import Answer
+from api.problems import KINDS
+
+VERSION = "1.0.0"
+OPENAPI = "application/vnd.oai.openapi+json"
+
+
+class Root(Answer):
+    name = serializers.CharField()
+    version = serializers.CharField()
+    links = serializers.DictField(child=serializers.CharField())
+
+
+class ProblemKind(Answer):
+    code = serializers.CharField()
+    status = serializers.IntegerField()
+    title = serializers.CharField()
+    meaning = serializers.CharField()
+
+
+class ProblemKinds(Answer):
+    results = ProblemKind(many=True)
+
+
+class RootView(ApiViewSet):
+    @operation("Where to begin", Root, name="root")
+    def retrieve(self, request: Any) -> Response:
+        names = ("games", "sets", "cards", "bulk", "decks", "problems", "openapi", "docs", "redoc")  # fmt: skip
+        links = {name: request.build_absolute_uri(reverse(f"api:{name}")) for name in names}  # fmt: skip
+        return Response({"name": "Casebook", "version": VERSION, "links": links})
+
+
+class ProblemView(ApiViewSet):
+    @operation("Every problem code", ProblemKinds, name="problems_list")
+    def list(self, request: Any) -> Response:
+        return Response({"results": [kind_data(code) for code in KINDS]})
+
+    @operation("What a problem code means", ProblemKind, name="problems_get")
+    def retrieve(self, request: Any, code: str) -> Response:
+        if code not in KINDS:
+            raise Http404
+        return Response(kind_data(code))
+
+
+def kind_data(code: str) -> dict[str, Any]:
+    kind = KINDS[code]
+    return {"code": code, "status": kind.status, "title": kind.title, "meaning": kind.meaning}  # fmt: skip
+
+
+@cache
+def schema_text() -> str:
+    """Generated once per process: it takes a second and depends on the code alone."""
+    made = SchemaGenerator().get_schema(request=None, public=True)
+    return json.dumps(made, ensure_ascii=False, default=str)
+
+
+@extend_schema(exclude=True)
+class SchemaViewSet(ApiViewSet):
+    @operation("This description", None, name="openapi", produces=(OPENAPI,))
+    def retrieve(self, request: Any) -> Response:
+        text = schema_text()
+        return self.tagged(tag_of(text), lambda: Response(text), public=True)
+
+
+@extend_schema(exclude=True)
+class LostView(APIView):
+    """Any other address under /api/v1/: 404 as a problem document, whatever the method."""
+
+    authentication_classes = ()
+
+    def dispatch(self, request: Any, *args: Any, **given: Any) -> Any:
+        raise Http404
