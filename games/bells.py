@@ -44,16 +44,14 @@ def ring(lane: str, wanted: int = 1) -> int:
 
 
 def book(lane: str) -> bool:
-    free = Bell.objects.filter(lane=lane, calls__lt=settings.WORKERS)
-    change = {"calls": F("calls") + 1, "rung_at": timezone.now()}
-    if free.update(**change):
-        return True
-    if Bell.objects.filter(lane=lane).exists():
+    calls = Bell.objects.filter(lane=lane).values_list("calls", flat=True).first()
+    if calls is None:
+        new = [Bell(lane=name) for name in Lane.values]
+        Bell.objects.bulk_create(new, ignore_conflicts=True)
+    elif calls >= settings.WORKERS:
         return False
-    Bell.objects.bulk_create(
-        [Bell(lane=name) for name in Lane.values], ignore_conflicts=True
-    )
-    return bool(free.update(**change))
+    free = Bell.objects.filter(lane=lane, calls__lt=settings.WORKERS)
+    return bool(free.update(calls=F("calls") + 1, rung_at=timezone.now()))
 
 
 def send(lane: str) -> bool:

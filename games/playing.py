@@ -43,17 +43,28 @@ class Record:
     fault_count: int = 0
 
 
+Laid = dict[tuple[int, ...], Table]
+"""Tables that are ready, by the places of the decks on them."""
+
+
 class Tables:
-    """The tables of a plan, each laid once; decks are in the order the plan counts them."""
+    """The tables of a plan, each laid once; decks are in the order the plan counts them.
+
+    `laid` may be shared by plans with the same decks, mode, seats and options.
+    """
 
     def __init__(
-        self, rulebook: Rulebook, plan: Plan, decks: Sequence[Decklist]
+        self,
+        rulebook: Rulebook,
+        plan: Plan,
+        decks: Sequence[Decklist],
+        laid: Laid | None = None,
     ) -> None:
         self.rulebook = rulebook
         self.plan = plan
         self.decks = decks
         self.words = words_of(rulebook.slug)
-        self._laid: dict[tuple[int, ...], Table] = {}
+        self._laid: Laid = {} if laid is None else laid
         self._makers: dict[str, MakeBot] = {}
 
     def spec(self, places: tuple[int, ...]) -> TableSpec:

@@ -53,6 +53,7 @@ class Judged:
 
     cards: Decklist
     problems: list[tuple[str, str]]
+    version: int
     snapshot: str = ""
 
 
@@ -147,7 +148,8 @@ def frozen(deck: Deck | Revision) -> FrozenDeck:
     if key not in _frozen:
         if len(_frozen) >= MOST_FROZEN:
             _frozen.clear()
-        _frozen[key] = Judged(revision_cards(revision), [*faults_of(slug, revision)])
+        cards, faults = revision_cards(revision), [*faults_of(slug, revision)]
+        _frozen[key] = Judged(cards, faults, version)
     return FrozenDeck(revision, _frozen[key])
 
 
@@ -271,7 +273,7 @@ def made(
         problems = [*table_problems(rulebook, plan, decks)]
     if problems:
         raise Refused(problems)
-    version = catalogue_of(rulebook.slug).version
+    version = max(deck.judged.version for deck in decks)
     return Request(
         by,
         kind,

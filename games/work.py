@@ -1,5 +1,6 @@
 """Workers' side: take a chunk by fair turns, play it under a lease, write it down once."""
 
+import json
 import logging
 import os
 import socket
@@ -21,11 +22,12 @@ from games import rulebooks
 from games.bells import answer, forget_calls, ring
 from games.counting import count
 from games.engine import ENGINE_VERSION
+from games.engine.table import Decklist
 from games.goldfish import Goldfish
 from games.measures import added
-from games.models import ACTIVE, Chunk, Job, Kind, Lane, Match, Share
+from games.models import ACTIVE, Chunk, Job, Kind, Lane, Match, Share, Snapshot
 from games.plans import plan_from
-from games.playing import Record, Tables, play_number, tally_of
+from games.playing import Laid, Record, Tables, play_number, tally_of
 from games.reports import early_stop, final_report, partial_report
 from games.snapshots import decks_in
 
@@ -166,16 +168,22 @@ class Batch:
         return time.monotonic() - self.began >= COMMIT_EVERY
 
 
+@lru_cache(maxsize=8)
+def shared_tables(spec: str, *snapshots: str) -> tuple[list[Decklist], Laid]:
+    """Decks and their tables, laid once for all jobs of this process that share them."""
+    found = Snapshot.objects.in_bulk(snapshots)
+    return decks_in([found[name] for name in snapshots]), {}
+
+
 class MatchRunner:
     """Plays matches of a job and keeps each of them."""
 
     def __init__(self, job: Job) -> None:
-        decks = job.decks.select_related("snapshot").order_by("place")
-        self.tables = Tables(
-            rulebooks.get(job.game_id),
-            plan_from(job.plan),
-            decks_in([deck.snapshot for deck in decks]),
-        )
+        plan = plan_from(job.plan)
+        names = job.decks.order_by("place").values_list("snapshot_id", flat=True)
+        spec = json.dumps([plan.mode, plan.seats, plan.options], sort_keys=True)
+        decks, laid = shared_tables(spec, *names)
+        self.tables = Tables(rulebooks.get(job.game_id), plan, decks, laid)
 
     def play(self, number: int, batch: Batch) -> None:
         record, cards = play_number(self.tables, number, settings.MATCH_SECONDS)

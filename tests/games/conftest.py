@@ -18,6 +18,7 @@ def sent(monkeypatch):
     calls = []
     monkeypatch.setattr(bells, "send", lambda lane: calls.append(lane) or True)
     work.runner_of.cache_clear()
+    work.shared_tables.cache_clear()
     return calls
 
 

@@ -76,13 +76,16 @@ def test_cards_are_counted_as_drawn_played_and_stuck(ann, castle, drain):
     job = series(ann, castle)
     drain()
     cards = {row["card"]: row for row in finished(job)["cards"]}
-    assert sum(row["drawn"] for row in cards.values()) > 300
-    assert all(row["played"] + row["stuck"] <= row["drawn"] for row in cards.values())
-    drawn, early = (
+    drawn, played, stuck = (
+        sum(row[name] for row in cards.values())
+        for name in ("drawn", "played", "stuck")
+    )
+    assert drawn > played + stuck > stuck > 0
+    held, early = (
         sum(row[name]["of"] for row in cards.values())
         for name in ("won_when_drawn", "won_when_early")
     )
-    assert 0 < early < drawn
+    assert 0 < early < held
 
 
 def test_the_order_of_play_does_not_change_the_hash(ann, castle, drain):
