@@ -11,7 +11,8 @@ from django.db import transaction
 from cards.drafts import BLANK, iso
 from cards.index import reindex
 from cards.models import Card, Game
-from cards.writing import BATCH, Outcome, Refused, Report, Row, Writer
+from cards.rows import Outcome, Refused, Report, Row
+from cards.writing import BATCH, Writer
 from cards.yaml_rows import SECTIONS, Item, read_items
 from games import rulebooks
 from games.rulebooks.catalogue import CATALOGS, GENERAL

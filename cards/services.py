@@ -12,15 +12,8 @@ from django.utils import timezone
 from cards.drafts import BLANK, Draft, normalised, problems, snapshot
 from cards.importers import LAYOUTS
 from cards.models import Card, CatalogueVersion, Change, definition_of
-from cards.writing import (
-    Outcome,
-    Refused,
-    Report,
-    Row,
-    Watch,
-    Writer,
-    catalogue_write,
-)
+from cards.rows import Outcome, Refused, Report, Row, Watch
+from cards.writing import Writer, catalogue_write
 from games import rulebooks
 from games.engine.cards import CardDef
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from cards.importers import conan, own
-from cards.writing import Row, SetRow
+from cards.rows import Row, SetRow
 
 Reader = Callable[[Path, str], Iterator[Row | SetRow]]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from cards.importers.json_stream import JsonStream, open_text
-from cards.writing import Row, SetRow
+from cards.rows import Row, SetRow
 
 TYPES = {
     "パートナー": "partner",

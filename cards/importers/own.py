@@ -9,7 +9,7 @@ from typing import Any
 from cards.catalog import card_parts
 from cards.importers.json_stream import JsonStream, open_text
 from cards.index import attributes_of
-from cards.writing import Row, SetRow
+from cards.rows import Row, SetRow
 from cards.yaml_rows import read_items
 from games import rulebooks
 from games.engine.errors import BadCatalogue

@@ -7,7 +7,6 @@ from datetime import date
 from difflib import get_close_matches
 from typing import Any
 
-import re2
 from django.db.models import F, Q
 
 from cards.fold import fold
@@ -22,15 +21,16 @@ from cards.models import (
 )
 from cards.search.fields import DIRECTIVES, Field, FieldTable
 from cards.search.grammar import And, Node, Not, Or, Pair, QueryError, Value, Word
+from cards.search.regex import compiled_regex, longest_literal
 
 NOTHING = Q(pk__in=[])
 YES = {"yes": True, "true": True, "1": True, "y": True}
 WORDS_OF_FLAGS = YES | {"no": False, "false": False, "0": False, "n": False}
 MOST_FOR_REGEX = 20_000  # rows read for one regular expression
-LONGEST_PATTERN = 200
 LARGEST = 2_000_000_000
-UNIQUE = ("cards", "printings")
+UNIQUE = {"cards": False, "printings": True}
 DIRECTIONS = {"asc": False, "desc": True}
+SHOWN = {"unique": "printings", "dir": "descending", "order": "order"}
 COMPARE = {":": "exact", "=": "exact", "<": "lt", "<=": "lte", ">": "gt", ">=": "gte"}
 
 
@@ -134,19 +134,13 @@ class Compiler:
         value = node.values[0].text.lower()
         if node.key == "unique" and value not in UNIQUE and self.table.get("unique"):
             return False  # a game's own attribute of that name
-        known: dict[str, Any] = {
-            "unique": UNIQUE,
-            "dir": DIRECTIONS,
-            "order": self.orders(),
-        }[node.key]
+        known = {"unique": UNIQUE, "dir": DIRECTIONS, "order": self.orders()}[node.key]
         if node.op not in (":", "=") or value not in known:
             near = get_close_matches(value, [*known], n=1, cutoff=0.5)
             takes = f"{node.key} takes {', '.join(known)}, not {value!r}."
             self.ignore(node, takes, f"{node.key}:{near[0]}" if near else "")
         else:
-            setattr(self.out, *{"unique": ("printings", value == "printings"),
-                                "dir": ("descending", DIRECTIONS.get(value)),
-                                "order": ("order", known[value] if node.key == "order" else "")}[node.key])  # fmt: skip
+            setattr(self.out, SHOWN[node.key], known[value])
         return True
 
     def orders(self) -> dict[str, str]:
@@ -470,40 +464,6 @@ def day_of(text: str) -> date | None:
         return date(*[*map(int, text.split("-")), 1, 1][:3])
     except ValueError:
         return None
-
-
-SIMPLE = re.compile(r"(?:[^\\()\[\]{}|?*]|\\[dDwWsSbB.]|\[[^\[\]\\]+\])*")
-"""Patterns without groups, choices, repeats from zero or unusual escapes."""
-
-
-def compiled_regex(pattern: str, at: int) -> Callable[[str], Any]:
-    if len(pattern) > LONGEST_PATTERN:
-        raise QueryError(
-            f"The regular expression is longer than {LONGEST_PATTERN} characters.",
-            "Shorten it.",
-            at,
-        )
-    options = re2.Options()
-    options.log_errors = False
-    options.case_sensitive = False
-    options.max_mem = 8 << 20
-    try:
-        return re2.compile(f"(?m){pattern}", options).search
-    except re2.error as error:
-        reason = (
-            error.args[0].decode() if isinstance(error.args[0], bytes) else str(error)
-        )
-        raise QueryError(
-            f"The regular expression cannot be read: {reason}.", "Mend it.", at, pattern
-        ) from None
-
-
-def longest_literal(pattern: str) -> str:
-    """Letters that any match must hold, to leave fewer cards to read; empty if unsure."""
-    if not SIMPLE.fullmatch(pattern):
-        return ""
-    runs = [run for run in re.split(r"\\.|\[[^\]]*\]|[.^$+]", pattern) if run.isascii()]
-    return fold(max(runs, key=len, default=""))
 
 
 def suggested(notice: Notice) -> str:

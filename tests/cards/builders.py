@@ -1,7 +1,8 @@
 """Cards of the toy game, made in a line."""
 
 from cards.models import Card
-from cards.writing import Row, SetRow, catalogue_write
+from cards.rows import Row, SetRow
+from cards.writing import catalogue_write
 
 
 def draft(name="Ada", kind="person", **parts):

@@ -11,9 +11,9 @@ from django.core.management import CommandError, call_command
 from cards.drafts import snapshot
 from cards.exports import bulk_build, card_line
 from cards.models import Card, CardSet, Change, Game, Printing
+from cards.rows import Refused
 from cards.search import search
 from cards.services import card_save, cards_import
-from cards.writing import Refused
 from games.engine.errors import BadCatalogue
 from tests.cards.builders import draft, printing, stored, write
 from tests.cards.conan_data import sample, write_fan_database

@@ -5,8 +5,9 @@ from django.core.management import CommandError, call_command
 
 from cards.catalog import catalog_load
 from cards.models import Card, CardSet, Change, Format, Game, Printing, SearchRow
+from cards.rows import Refused, Row
 from cards.search import search
-from cards.writing import Refused, Row, catalogue_write
+from cards.writing import catalogue_write
 
 pytestmark = pytest.mark.django_db
 

@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given, settings
 
 from cards.catalog import Loader
+from cards.rows import Row, SetRow
 from cards.search import QueryError, search
-from cards.writing import Row, SetRow, catalogue_write
+from cards.writing import catalogue_write
 from tests.cards import oracle
 
 pytestmark = pytest.mark.django_db

@@ -5,8 +5,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from cards.catalog import games_known
 from cards.importers import LAYOUTS, guessed_layout
+from cards.rows import Outcome, Refused
 from cards.services import cards_import
-from cards.writing import Outcome, Refused
 from games.engine.errors import BadCatalogue
 
 EVERY = 1000

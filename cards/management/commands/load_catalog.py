@@ -4,7 +4,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from cards.catalog import catalog_files, catalog_load, games_known
-from cards.writing import Refused
+from cards.rows import Refused
 from games.engine.errors import BadCatalogue
 
 
