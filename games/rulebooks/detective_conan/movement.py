@@ -118,8 +118,27 @@ def mill(s: ConanState, seat: int, count: int) -> list[int]:
         c = s.draw(DECK + seat, REMOVE + seat)
         gone.append(c)
         s.note("removes from deck", "DC-22.10", seat, c)
-    refresh_if_empty(s, seat)
-    return gone
+    return refreshed(s, seat, gone)
+
+
+def refreshed(s: ConanState, seat: int, gone: list[int]) -> list[int]:
+    """DC-22.19: refresh if need be; afterwards what is asked of these cards is what they were.
+
+    A Refresh deals the faces anew among the card numbers, so the numbers that now bear the
+    same faces stand for the cards that were removed.
+    """
+    if s.piles[DECK + seat]:
+        return gone
+    faces = [s.face[c] for c in gone]
+    refresh(s, seat)
+    found: list[int] = []
+    for face in faces:
+        found += [
+            c
+            for c in s.table.cards_of("main", seat)
+            if s.face[c] is face and c not in found
+        ][:1]
+    return found
 
 
 def discard(s: ConanState, c: int, by: int) -> None:

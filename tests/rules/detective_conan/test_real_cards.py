@@ -25,10 +25,12 @@ from tests.rules.detective_conan.table import (
 )
 
 NAMES = " & ".join(
-    ("Conan Edogawa", "Shinichi Kudo", "Ran Mori", "Heiji Hattori", "Momiji Ooka")
-    + ("Toichi Kuroba", "Sonoko Suzuki", "Makoto Kyogoku", "Masumi Sera", "Shuichi Akai")
-    + ("Rei Furuya", "Miwako Sato", "Hiromitsu Morofushi", "Wataru Date", "Kenji Hagiwara")
-    + ("Subaru Okiya", "Eri Kisaki", "Hiroshi Agasa", "Vermouth", "Culprit")
+    [
+        *("Conan Edogawa", "Shinichi Kudo", "Ran Mori", "Heiji Hattori", "Momiji Ooka"),
+        *("Toichi Kuroba", "Sonoko Suzuki", "Makoto Kyogoku", "Masumi Sera", "Rei Furuya"),
+        *("Miwako Sato", "Hiromitsu Morofushi", "Wataru Date", "Kenji Hagiwara", "Culprit"),
+        *("Subaru Okiya", "Eri Kisaki", "Hiroshi Agasa", "Vermouth", "Shuichi Akai"),
+    ]
 )  # fmt: skip
 TRAITS = [value for value in vars(real_cards).values() if isinstance(value, str)]
 MANY = 80

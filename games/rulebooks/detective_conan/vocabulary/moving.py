@@ -35,6 +35,7 @@ from games.rulebooks.detective_conan.movement import (
     gain_evidence,
     mill,
     refresh_if_empty,
+    refreshed,
     remove_evidence,
     take,
     turn_into_deck,
@@ -280,7 +281,7 @@ def place_rest(s: ConanState, f: Frame, to: str) -> None:
         for c in left:
             s.move(c, REMOVE + seat)
             s.note("removes from deck", "DC-22.9", seat, c)
-        refresh_if_empty(s, seat)
+        s.looked = refreshed(s, seat, s.looked)
 
 
 def order_to_bottom(s: ConanState, seat: int, cards: list[int]) -> None:
