@@ -173,7 +173,8 @@ class Game:
                     s.known[c] = 0
                     s.face_up[c] = 0
             s.jobs[seat] = s.crimes[seat] = 0
-        s.live, s.constant, s.options, s.log = [], [], None, None
+        s.activated, s.listening, s.constant = [], [], []
+        s.options, s.log = None, None
         return self
 
     def new(self, card: CardDef | str, seat: int) -> int:
