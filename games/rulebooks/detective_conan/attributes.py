@@ -47,6 +47,7 @@ ATTRIBUTES = (
     "only_trait",
     "all_colors",
     "also_color",
+    "pays_for",
 )
 
 (
@@ -96,6 +97,7 @@ ATTRIBUTES = (
     ONLY_TRAIT,
     ALL_COLORS_PARTNER,
     ALSO_COLOR,
+    PAYS_FOR,
 ) = range(len(ATTRIBUTES))
 
 NUMBER_OF = {name: number for number, name in enumerate(ATTRIBUTES)}

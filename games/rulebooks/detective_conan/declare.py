@@ -5,6 +5,7 @@ from typing import Any
 from games.engine.abilities.program import feasible
 from games.engine.abilities.words import COST, Ability
 from games.engine.flow import Action
+from games.rulebooks.detective_conan.attributes import PAYS_FOR
 from games.rulebooks.detective_conan.events import (
     DECLARES,
     LIMITS,
@@ -12,11 +13,14 @@ from games.rulebooks.detective_conan.events import (
     spend,
     start_program,
 )
-from games.rulebooks.detective_conan.modifiers import frame_for, works_here
+from games.rulebooks.detective_conan.modifiers import frame_for, lines, works_here
+from games.rulebooks.detective_conan.scene import depart
 from games.rulebooks.detective_conan.state import (
+    BY_COST,
     CASE,
     HAND,
     PARTNER,
+    REMOVE,
     SCENE,
     ConanState,
 )
@@ -31,10 +35,8 @@ def declare_options(s: ConanState, seat: int) -> list[Action]:
     for zone in DECLARING:
         for c in s.piles[zone + seat]:
             for ability in faces[c].declares:
-                if works_here(s, c, ability.index) and may_declare(
-                    s, c, ability, c * 1000 + ability.index, s.table.index_of[faces[c]]
-                ):
-                    options.append(("declare", c, ability.index))
+                if works_here(s, c, ability.index):
+                    options += ways_to_declare(s, c, ability)
     for c in s.piles[HAND + seat]:
         for ability in faces[c].declares:
             if "from_hand" in ability.headers and may_declare(
@@ -43,6 +45,24 @@ def declare_options(s: ConanState, seat: int) -> list[Action]:
                 options.append(("declare", c, ability.index))
     if s.grants:
         options += granted_options(s, seat)
+    return options
+
+
+def ways_to_declare(s: ConanState, c: int, ability: Ability) -> list[Action]:
+    """DC-14.33, DC-14.34: by its costs, or by a Character that is removed instead of them."""
+    face = s.table.index_of[s.face[c]]
+    key = c * 1000 + ability.index
+    if not may_declare(s, c, ability, key, face, paying=False):
+        return []
+    options: list[Action] = []
+    if feasible(s, frame_for(face, ability.index, s.table.owner[c], c), ability.cost):
+        options.append(("declare", c, ability.index))
+    if ability.cost and s.shaped >> PAYS_FOR & 1:
+        options += [
+            ("declare", c, ability.index, payer)
+            for payer, modifier, f in lines(s, PAYS_FOR)
+            if s.table.owner[payer] == s.table.owner[c] and modifier.applies(s, f, c)
+        ]
     return options
 
 
@@ -61,7 +81,15 @@ def granted_options(s: ConanState, seat: int) -> list[Action]:
     return found
 
 
-def may_declare(s: ConanState, c: int, ability: Ability, key: int, face: int) -> bool:
+def may_declare(
+    s: ConanState,
+    c: int,
+    ability: Ability,
+    key: int,
+    face: int,
+    *,
+    paying: bool = True,
+) -> bool:
     """DC-14.13, DC-14.28: limit, headers and condition hold and every cost can be paid."""
     if ability.limit is not None and s.used.count(key) >= LIMITS[ability.limit]:
         return False
@@ -72,12 +100,12 @@ def may_declare(s: ConanState, c: int, ability: Ability, key: int, face: int) ->
     only_if = ability.headers.get("only_if")
     if only_if is not None and not only_if(s, f):
         return False
-    return feasible(s, f, ability.cost)
+    return not paying or feasible(s, f, ability.cost)
 
 
 def start_declare(s: ConanState, action: Action) -> None:
     """DC-14.5, DC-14.27: declare, pay every cost, then the effect, then what it triggered."""
-    _verb, c, number = action
+    c, number = action[1:3]
     face = s.table.index_of[s.face[c]]
     key = c * 1000 + number
     if number < 0:
@@ -90,4 +118,8 @@ def start_declare(s: ConanState, action: Action) -> None:
     s.note("declares", "DC-14.5", seat, c, number)
     s.looked = []
     fire(s, DECLARES, (c,))
-    start_program(s, face, number, seat, c, (), COST)
+    if len(action) > 3:
+        start_program(s, face, number, seat, c)
+        depart(s, (action[3],), REMOVE, BY_COST, seat)
+    else:
+        start_program(s, face, number, seat, c, (), COST)

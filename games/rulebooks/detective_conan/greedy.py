@@ -307,6 +307,7 @@ SCORES: Scores = {
     "mode": nothing,
     "bottom": nothing,
     "name": score_name,
+    "hand": nothing,
 }
 
 

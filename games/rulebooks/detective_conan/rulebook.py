@@ -6,6 +6,7 @@ from typing import Any
 from games.engine.abilities.words import COST
 from games.engine.cards import CardDef
 from games.engine.decks import DeckList, Entry, Violation
+from games.engine.errors import BadAbility
 from games.engine.flow import Action, Frame
 from games.engine.rulebook import Rulebook
 from games.engine.state import Event
@@ -21,6 +22,7 @@ from games.rulebooks.detective_conan.setup import set_up
 from games.rulebooks.detective_conan.state import ConanState
 from games.rulebooks.detective_conan.telling import describe, narrate
 from games.rulebooks.detective_conan.vocabulary import VOCABULARY
+from games.rulebooks.detective_conan.vocabulary.changing import redeal_hands
 
 
 def program_finished(s: ConanState, f: Frame) -> None:
@@ -42,6 +44,19 @@ class DetectiveConan(Rulebook):
 
     def compile_face(self, card: CardDef) -> ConanFace:
         return compile_face(self.vocabulary, card)
+
+    def check_abilities(self, card: CardDef) -> None:
+        """DC-R.43: neither a Spark nor a Cut In has a per-turn limit."""
+        super().check_abilities(card)
+        for number, ability in enumerate(card.abilities):
+            if ability.get("kind") in ("spark", "cut_in") and "limit" in ability:
+                raise BadAbility(
+                    f"abilities[{number}].limit", "a Spark or Cut In has no limit"
+                )
+
+    def redeal(self, sample: Any, seat: int) -> None:
+        super().redeal(sample, seat)
+        redeal_hands(sample, seat)
 
     def greedy(self, seen: Any, options: list[Action]) -> Action:
         return greedy(seen, options)

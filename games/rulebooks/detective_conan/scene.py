@@ -1,7 +1,7 @@
 """Chapters 4, 12, 32 and 34: Characters enter the Scene, change state and leave it."""
 
 from games.engine.flow import Action, Frame
-from games.rulebooks.detective_conan.attributes import STAYS_DOWN
+from games.rulebooks.detective_conan.attributes import LEVEL, STAYS_DOWN
 from games.rulebooks.detective_conan.events import (
     CARD_SET,
     GALE,
@@ -18,7 +18,7 @@ from games.rulebooks.detective_conan.events import (
     start_program,
 )
 from games.rulebooks.detective_conan.flow import ENTER, LEAVE, SETTLE, flow
-from games.rulebooks.detective_conan.modifiers import has
+from games.rulebooks.detective_conan.modifiers import has, level
 from games.rulebooks.detective_conan.movement import refresh_if_empty
 from games.rulebooks.detective_conan.state import (
     ACTIVE,
@@ -220,6 +220,8 @@ def depart_now(
     if zone == REMOVE:
         fire(s, REMOVED, cards, cause, by)
     fire(s, LEFT, cards, cause, by)
+    if s.floating or s.shaped >> LEVEL & 1:
+        s.parted = tuple((c, level(s, c)) for c in cards)
     for c in cards:
         _lose_attachments(s, c)
         _move_off(s, c, zone)

@@ -70,6 +70,7 @@ class ConanState(State):
         "hinted",
         "main",
         "named",
+        "parted",
         "partners",
         "played",
         "refreshes",
@@ -108,6 +109,7 @@ class ConanState(State):
         "looked",
         "main",
         "named",
+        "parted",
         "partners",
         "pending",
         "played",
@@ -150,6 +152,8 @@ class ConanState(State):
         self.swapped = -1
         """The card that the latest Disguise replaced."""
         self.named = ""
+        self.parted: tuple[tuple[int, int], ...] = ()
+        """(card, Level) of Characters that last left a Scene with a changed Level."""
         self.resolving: tuple[int, int] = (-1, -1)
         """The ability whose effect was started last: (face index, ability index)."""
         self.heard = 0

@@ -57,6 +57,7 @@ SENTENCES = {
     "looks at": "{who} looks at {card}.",
     "turns": "{card} is turned face-{0}.",
     "stays": "{card} stays on the Scene instead.",
+    "shows hands": "{who} shows {0} against {1}.",
     "specifies": "{who} names {0}.",
 }
 

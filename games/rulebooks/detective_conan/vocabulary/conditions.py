@@ -232,8 +232,11 @@ def your_case_level(s: ConanState, f: Frame) -> int:
 
 @amount("level_of", "the Level of {who}", who=CARDS)
 def level_of(s: ConanState, f: Frame, who: Cards) -> int:
-    """DC-10.9: the printed Level of a card that is not on the Scene."""
-    return sum(level(s, c) for c in who)
+    """DC-10.9, DC-30.17: the printed Level off the Scene, the last one if it just left."""
+    left = dict(s.parted)
+    return sum(
+        level(s, c) if on_scene(s, c) else left.get(c, s.face[c].level) for c in who
+    )
 
 
 @amount("ap_of", "the AP of {who}", who=CARDS)

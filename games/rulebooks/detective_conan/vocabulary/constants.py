@@ -232,3 +232,13 @@ def any_color(by_hint: bool | None) -> Lines:
 def gives_cut_in(who: Any, ability: int) -> Lines:
     """DC-19.21"""
     return [("hand_cut_in", who, ability)]
+
+
+@modifier(
+    "pays_for",
+    "you may remove this character instead of paying the costs of a Declare ability of {who}",
+    who=CARD_TEST,
+)
+def pays_for(who: Any) -> Lines:
+    """DC-14.33"""
+    return [("pays_for", who, 1)]
