@@ -318,7 +318,10 @@ class Compiler:
             at += len(body) + 1
         code.append(
             Instruction(
-                program.run_modes, (chooser, tuple(modes), end), program.chose_modes
+                program.run_modes,
+                (chooser, tuple(modes), end),
+                program.chose_modes,
+                program.can_modes,
             )
         )
         for at, body in modes:

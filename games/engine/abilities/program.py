@@ -236,6 +236,13 @@ def run_modes(
         jump(s, f, end)
 
 
+def can_modes(
+    s: Any, f: Frame, argument: tuple[Value, tuple[tuple[int, Any], ...], int]
+) -> bool:
+    """As a cost or an offer, at least one of the programs must be possible."""
+    return any(feasible(s, f, code) for _, code in argument[1])
+
+
 def chose_modes(s: Any, f: Frame, argument: Any, action: Action) -> None:
     jump(s, f, argument[1][action[1]][0])
 
