@@ -8,6 +8,8 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 
 from casebook.models import User
 
+admin.site.index_template = "casebook/home.html"
+admin.site.index_title = "Home"
 admin.site.unregister(Group)
 
 

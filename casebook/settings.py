@@ -127,6 +127,10 @@ UNFOLD = {
     "SITE_HEADER": "Casebook",
     "SITE_SUBHEADER": "Five detective card games",
     "SITE_URL": "/",
+    "SITE_SYMBOL": "fingerprint",
+    "SHOW_HISTORY": False,
+    "DASHBOARD_CALLBACK": "casebook.web.home.home",
+    "SIDEBAR": {"navigation": "casebook.web.navigation.navigation"},
 }
 
 REST_FRAMEWORK = {

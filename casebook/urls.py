@@ -8,6 +8,8 @@ urlpatterns = [
     path("", RedirectView.as_view(pattern_name="admin:index")),
     path("healthz", health.healthz),
     path("readyz", health.readyz),
+    # The product's own pages come first: Django's admin ends with a catch-all.
+    path("admin/", include("casebook.web.urls")),
     path("admin/", admin.site.urls),
     path("api/v1/", include("api.urls")),
 ]

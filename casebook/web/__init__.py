@@ -1,0 +1,1 @@
+"""The pages people see: home, catalogue, deck builder, practice, match viewer."""

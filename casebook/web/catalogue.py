@@ -1,0 +1,89 @@
+"""Catalogue pages: search, grid and table of cards, one card with all that is known of it."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+
+from cards.faces import face_svg, face_text
+from cards.models import Card, Game
+from cards.search import QueryError, explain, help_page, search
+from cards.services import history
+from casebook.web.pages import is_curator, page, show
+from decks.models import Deck
+
+PAGE = 60
+
+
+@page
+def cards(request: HttpRequest, game: str = "") -> HttpResponse:
+    """The search box and what it finds, drawn or as a table."""
+    chosen = get_object_or_404(Game, slug=game) if game else None
+    query = request.GET.get("q", "")
+    found = look_up(query, game or None, request.GET.get("after", ""))
+    return show(
+        request,
+        "casebook/catalogue.html",
+        chosen.title if chosen else "Catalogue",
+        games=Game.objects.order_by("title"),
+        game=chosen,
+        q=query,
+        view="table" if request.GET.get("view") == "table" else "grid",
+        **found,
+    )
+
+
+def look_up(query: str, game: str | None, after: str) -> dict[str, Any]:
+    """A page of hits with the query in words; or what is wrong with the query."""
+    try:
+        page = search(query, game, cursor=after, limit=PAGE, count=not after)
+        words = explain(query, game) if query else None
+    except QueryError as error:
+        return {"error": error, "page": None, "words": None}
+    return {"page": page, "words": words, "error": None}
+
+
+@page
+def help_with_search(request: HttpRequest) -> HttpResponse:
+    game = request.GET.get("game") or None
+    return show(
+        request,
+        "casebook/help.html",
+        "Search help",
+        fields=help_page(game),
+        game_slug=game,
+    )
+
+
+def card_or_404(game: str, slug: str) -> Card:
+    found = Card.objects.select_related("game", "merged_into").whole()
+    return get_object_or_404(found, game=game, slug=slug)
+
+
+@page
+def card_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+    """A card: face, text, printings, rulings, what it does, its history, decks that use it."""
+    card = card_or_404(game, slug)
+    decks = Deck.objects.visible_to(request.user).current().containing(card)
+    return show(
+        request,
+        "casebook/card.html",
+        str(card),
+        card=card,
+        words=face_text(card),
+        history=list(history(card)[:20]),
+        decks=decks.select_related("owner")[:20],
+        may_edit=is_curator(request),
+    )
+
+
+@page
+def face(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+    """The drawn face of a card; it changes only with the card."""
+    card = Card.objects.filter(game=game, slug=slug).first()
+    if card is None:
+        raise Http404
+    response = HttpResponse(face_svg(card), content_type="image/svg+xml")
+    response["Cache-Control"] = "private, max-age=300"
+    response["ETag"] = f'"{card.pk}-{card.version}"'
+    return response

@@ -1,0 +1,35 @@
+"""The rulebooks, numbered: what a rule number on any page links to."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+
+from cards.models import Game
+from casebook.web.pages import page, show
+from games.ruledocs import PREFIXES, game_rules
+
+
+@page
+def rules(request: HttpRequest, game: str = "") -> HttpResponse:
+    """All rules of a game in the order of its document."""
+    if not game:
+        return show(request, "casebook/rules.html", "Rules", games=all_games(), game="")
+    if game not in PREFIXES:
+        raise Http404
+    return show(
+        request, "casebook/rules.html", "Rules", games=all_games(), game=game,
+        rules=game_rules(game),
+    )  # fmt: skip
+
+
+def all_games() -> list[Game]:
+    return list(Game.objects.order_by("title"))
+
+
+@page
+def rule(request: HttpRequest, number: str) -> HttpResponse:
+    """To a rule by its number alone."""
+    for game, prefix in PREFIXES.items():
+        if number.startswith(f"{prefix}-"):
+            return redirect(reverse("game-rules", args=[game]) + f"#{number}")
+    raise Http404
