@@ -163,12 +163,17 @@ def scratch_database() -> Iterator[None]:
 
 
 def first_page_ms(query: str) -> float:
-    """Median wall time of the first page, as a visitor waits for it."""
+    """Median time of the first page, as a visitor waits for it.
+
+    SQLite works inside this process, so its processor time is what an idle machine
+    would take; PostgreSQL works elsewhere and is timed by the clock.
+    """
+    clock = time.process_time if connection.vendor == "sqlite" else time.perf_counter
     spent = []
     for _ in range(TIMES):
-        start = time.perf_counter()
+        start = clock()
         search(query, GAME)
-        spent.append((time.perf_counter() - start) * 1000)
+        spent.append((clock() - start) * 1000)
     return median(spent)
 
 
