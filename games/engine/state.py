@@ -107,6 +107,7 @@ class State:
     def advance(self) -> None:
         """Run frames until a seat has a choice. A choice of one is taken without asking."""
         runs = self.table.runs
+        chosen = self.table.chosen
         frames = self.frames
         while self.result is None:
             frame = frames[-1]
@@ -115,7 +116,9 @@ class State:
             if options is not None:
                 if len(options) > 1:
                     return
-                self._choose(options[0])
+                self.options = None
+                frame = frames[-1]
+                chosen[frame[0]](self, frame, options[0])
 
     def _choose(self, action: Action) -> None:
         self.options = None

@@ -52,6 +52,18 @@ READY, MAIN, MOVEMENT, SLEUTH, END = range(5)
 TALENTS = ("strength", "speed", "intelligence")
 STRENGTH, SPEED, INTELLIGENCE = range(3)
 
+ATTRIBUTES = (
+    *TALENTS,
+    "cost",
+    "clue number",
+    "cannot challenge",
+    "cannot be_challenged",
+    "cannot solve",
+    "cannot be_discarded_by_effects",
+)
+COST, CLUE_NUMBER = 3, 4
+"""What constant effects can change, by its place in State.constants."""
+
 DETECTIVE, CRIMINAL, GADGET, CLUE, CASE, EVENT = range(6)
 TYPES = ("detective", "criminal", "gadget", "clue", "case", "event")
 

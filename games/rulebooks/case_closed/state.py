@@ -8,6 +8,7 @@ from games.engine.state import State
 from games.engine.table import Table
 from games.rulebooks.case_closed.declaration import (
     ATTACHED,
+    ATTRIBUTES,
     CASE,
     CASE_ROW,
     CRIMINAL,
@@ -112,8 +113,9 @@ class CaseClosedState(State):
     """Per card: is it expended, face-up, at which case, attached to whom.
 
     floating  (card, attribute, amount): effects that end with the turn (CC-26)
-    activated, listening, constant
-              face-up cards in play with activated, triggered, constant effects (CC-23.1)
+    activated, listening
+              face-up cards in play with activated and triggered effects (CC-23.1)
+    constants for each attribute, the face-up cards whose constant effects change it
     route     (face, ability, seat, source, registers), topmost last (CC-24)
     waiting   effects due for the route that are not on it yet (CC-25)
     used      (source, ability) of limited abilities used this turn
@@ -123,7 +125,7 @@ class CaseClosedState(State):
         "activated",
         "at",
         "challenge",
-        "constant",
+        "constants",
         "crimes",
         "expended",
         "face_up",
@@ -160,7 +162,6 @@ class CaseClosedState(State):
     LISTS = (
         "activated",
         "at",
-        "constant",
         "crimes",
         "expended",
         "face_up",
@@ -173,6 +174,8 @@ class CaseClosedState(State):
         "used",
         "waiting",
     )
+
+    GRIDS = ("constants",)
 
     face: list[CaseClosedFace]  # type: ignore[assignment]
 
@@ -189,7 +192,7 @@ class CaseClosedState(State):
         self.floating: list[tuple[int, str, int]] = []
         self.activated: list[int] = []
         self.listening: list[int] = []
-        self.constant: list[int] = []
+        self.constants: list[list[int]] = [[] for _ in ATTRIBUTES]
         self.route: list[tuple[Any, ...]] = []
         self.waiting: list[tuple[Any, ...]] = []
         self.used: list[tuple[int, int]] = []

@@ -1,13 +1,21 @@
 """Talents, goals and other numbers that effects can change (CC-13, CC-26, CC-27)."""
 
 from games.engine.abilities.program import conditions_hold
-from games.rulebooks.case_closed.declaration import INTELLIGENCE, TALENTS
+from games.rulebooks.case_closed.declaration import (
+    ATTRIBUTES,
+    CLUE_NUMBER,
+    COST,
+    INTELLIGENCE,
+)
 from games.rulebooks.case_closed.state import CaseClosedState
 
 
 def exact(s: CaseClosedState, c: int, talent: int) -> int:
     """CC-27.3: the exact sum of everything that affects a talent or goal now."""
-    return s.face[c].talents[talent] + change(s, c, TALENTS[talent])
+    value = s.face[c].talents[talent]
+    if s.floating or s.constants[talent]:
+        value += change(s, c, talent)
+    return value
 
 
 def compared(s: CaseClosedState, c: int, talent: int) -> int:
@@ -16,25 +24,25 @@ def compared(s: CaseClosedState, c: int, talent: int) -> int:
     return value if value > 0 else 0
 
 
-def change(s: CaseClosedState, c: int, attribute: str) -> int:
+def change(s: CaseClosedState, c: int, attribute: int) -> int:
     """What floating and constant effects add to an attribute of a card."""
-    total = 0
+    total = constant_change(s, c, attribute) if s.constants[attribute] else 0
     if s.floating:
-        for card, name, amount in s.floating:
-            if card == c and name == attribute:
+        name = ATTRIBUTES[attribute]
+        for card, changed, amount in s.floating:
+            if card == c and changed == name:
                 total += amount
-    if s.constant and attribute in s.table.modifies:
-        total += constant_change(s, c, attribute)
     return total
 
 
-def constant_change(s: CaseClosedState, c: int, attribute: str) -> int:
+def constant_change(s: CaseClosedState, c: int, attribute: int) -> int:
     """CC-23.5: constant effects act as long as their card is face-up in play."""
     total = 0
     seats = s.table.seats
-    for source in s.constant:
+    name = ATTRIBUTES[attribute]
+    for source in s.constants[attribute]:
         face = s.face[source]
-        for modifier in face.modifiers.get(attribute, ()):
+        for modifier in face.modifiers[name]:
             f = (0, 0, modifier.ability, 0, 0, s.pile_of[source] % seats, source, ())
             conditions = face.abilities[modifier.ability].conditions
             if modifier.applies(s, f, c) and conditions_hold(s, f, conditions):
@@ -45,17 +53,18 @@ def constant_change(s: CaseClosedState, c: int, attribute: str) -> int:
 
 def is_barred(s: CaseClosedState, c: int, what: str) -> bool:
     """CC-31.1: a card that says `cannot` goes before the rules."""
-    attribute = f"cannot {what}"
-    return attribute in s.table.modifies and constant_change(s, c, attribute) > 0
+    attribute = ATTRIBUTES.index(f"cannot {what}")
+    return bool(s.constants[attribute]) and constant_change(s, c, attribute) > 0
 
 
 def cost_of(s: CaseClosedState, c: int) -> int:
     """What a card costs now; never less than nothing."""
-    return max(0, s.face[c].cost + change(s, c, "cost"))
+    cost = s.face[c].cost
+    return max(0, cost + change(s, c, COST)) if s.constants[COST] else cost
 
 
 def clue_number(s: CaseClosedState, case: int) -> int:
-    return max(0, s.face[case].clue_number + change(s, case, "clue number"))
+    return max(0, s.face[case].clue_number + change(s, case, CLUE_NUMBER))
 
 
 def clue_limit(s: CaseClosedState, detective: int) -> int:

@@ -2,6 +2,7 @@
 
 from games.rulebooks.case_closed.declaration import (
     ATTACHED,
+    ATTRIBUTES,
     CASE,
     CASE_ROW,
     CRIME_ZONE,
@@ -35,9 +36,9 @@ def wake(s: CaseClosedState, c: int) -> None:
         s.activated.append(c)
     if face.triggers:
         s.listening.append(c)
-    if face.modifiers:
-        s.constant.append(c)
-        if "intelligence" in face.modifiers:
+    for attribute in face.modifiers:
+        s.constants[ATTRIBUTES.index(attribute)].append(c)
+        if attribute == "intelligence":
             s.unsettled |= CLUES
 
 
@@ -51,9 +52,9 @@ def rest(s: CaseClosedState, c: int) -> None:
         s.activated.remove(c)
     if face.triggers:
         s.listening.remove(c)
-    if face.modifiers:
-        s.constant.remove(c)
-        if "intelligence" in face.modifiers:
+    for attribute in face.modifiers:
+        s.constants[ATTRIBUTES.index(attribute)].remove(c)
+        if attribute == "intelligence":
             s.unsettled |= CLUES
 
 
