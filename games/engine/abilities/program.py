@@ -47,7 +47,7 @@ def run_program(s: Any, f: Frame) -> None:
     depth = len(frames)
     pc = f[PC]
     while pc < len(code):
-        f = frames[-1] = (*f[:PC], pc + 1, *f[SEAT:])
+        f = frames[-1] = (f[0], f[1], f[2], f[3], pc + 1, f[5], f[6], f[7])
         instruction = code[pc]
         instruction.run(s, f, instruction.argument)
         if s.options is not None:
@@ -74,7 +74,7 @@ def chose_in_program(s: Any, f: Frame, action: Action) -> None:
 
 
 def jump(s: Any, f: Frame, pc: int) -> None:
-    s.frames[-1] = (*f[:PC], pc, *f[SEAT:])
+    s.frames[-1] = (f[0], f[1], f[2], f[3], pc, f[5], f[6], f[7])
 
 
 def bind(s: Any, f: Frame, register: int, value: Any) -> None:
@@ -100,12 +100,25 @@ def conditions_hold(s: Any, f: Frame, conditions: tuple[Value, ...]) -> bool:
 
 def feasible(s: Any, f: Frame, code: tuple[Instruction, ...]) -> bool:
     """Can every part of this program be done as things stand: a cost paid, a target found?"""
-    for instruction in code:
-        if instruction.can is not None and not instruction.can(
-            s, f, instruction.argument
-        ):
+    at = 0
+    while at < len(code):
+        i = code[at]
+        if i.can is not None and not i.can(s, f, i.argument):
             return False
+        at = _after(s, f, i, at)
     return True
+
+
+def _after(s: Any, f: Frame, i: Instruction, at: int) -> int:
+    """Where the parts that have to be done go on: past what is optional or one of several."""
+    if i.run is run_jump:
+        target: int = i.argument
+        return target
+    if i.run in (run_modes, run_may, run_each):
+        return int(i.argument[-1])
+    if i.run is run_unless and not conditions_hold(s, f, i.argument[0]):
+        return int(i.argument[1])
+    return at + 1
 
 
 # -- choosing -------------------------------------------------------------------------
@@ -174,7 +187,7 @@ def complete_choice(s: Any, f: Frame, chosen: tuple[int, ...]) -> None:
 
 
 def can_choose(s: Any, f: Frame, choice: Choice) -> bool:
-    low = evaluated(s, f, choice.low)
+    low = choice.low if isinstance(choice.low, int) else choice.low(s, f)
     if low == 0:
         return True
     narrow = s.table.rulebook.choice_offered
