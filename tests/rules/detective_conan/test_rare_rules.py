@@ -113,3 +113,13 @@ def test_an_unknown_word_is_refused_with_its_place():
     odd = character("", 3, 1000, 1, {"kind": "event", "do": [{"drwa": 1}]})
     with pytest.raises(BadAbility, match=r"abilities\[0\].*draw"):
         RULEBOOK.check_abilities(odd)
+
+
+@pytest.mark.rule("DC-14.13")
+def test_alternative_costs_need_one_that_can_be_paid():
+    either = {"one_of": [[{"sleep_self": {}}], [{"discard": {"choose": {"hand": {}}}}]]}
+    payer = character("", 4, 4000, 1, declare([either], DRAW, limit="once"))
+    assert not Game(side([(payer, "sleep")])).can("declare", payer)
+    g = Game(side([(payer, "sleep")], filler(1)))
+    g.do("declare", payer)
+    assert (g.removed(), g.hand()) == (1, 1)
