@@ -139,9 +139,10 @@ def can_activate(s: CaseClosedState, seat: int, c: int, activated: Activated) ->
     )
 
 
-def presets(
-    s: CaseClosedState, source: int, that: tuple[int, ...] = ()
-) -> tuple[tuple[int, ...], ...]:
+Registers = tuple[tuple[int, ...], ...]
+
+
+def presets(s: CaseClosedState, source: int, that: tuple[int, ...] = ()) -> Registers:
     """Registers every effect starts with: what set it off, and the bearer (CC-R.38)."""
     host = s.host[source]
     return (that, (host,) if host >= 0 else (source,))
@@ -184,19 +185,46 @@ def announce(
     if ability.limit:
         s.used.append((source, ability.index))
     face = s.table.index_of[s.face[source]]
-    f = (PROGRAM, face, ability.index, COST, 0, seat, source, presets(s, source, that))
-    s.frames.append(f)
+    begin(s, COST, face, ability, seat, source, presets(s, source, that))
+
+
+def begin(
+    s: CaseClosedState,
+    part: int,
+    face: int,
+    ability: Ability,
+    seat: int,
+    source: int,
+    registers: Registers,
+) -> None:
+    """Start a part of an effect; parts in which there is nothing to do are left out."""
+    if part == COST and not ability.cost:
+        part = ANNOUNCE
+    if part == ANNOUNCE and not ability.announce:
+        put_on_route(s, (face, ability.index, seat, source, registers))
+    else:
+        s.frames.append(
+            (PROGRAM, face, ability.index, part, 0, seat, source, registers)
+        )
+
+
+def put_on_route(
+    s: CaseClosedState, effect: tuple[int, int, int, int, Registers]
+) -> None:
+    """CC-24.10: on top of those still waiting."""
+    s.route.append(effect)
+    s.note("route", "CC-23.9", effect[2], effect[3], effect[1])
+    settle(s)
 
 
 def program_finished(s: CaseClosedState, f: Frame) -> None:
     """Cost paid: choose. Chosen: onto the route. Done: settle."""
-    part = f[3]
+    _, face, index, part, _, seat, source, registers = f
     if part == COST:
-        s.frames.append((*f[:3], ANNOUNCE, 0, *f[5:]))
+        ability = s.table.faces[face].abilities[index]
+        begin(s, ANNOUNCE, face, ability, seat, source, registers)
     elif part == ANNOUNCE:
-        s.route.append((f[1], f[2], f[5], f[6], f[7]))
-        s.note("route", "CC-23.9", f[5], f[6], f[2])
-        settle(s)
+        put_on_route(s, (face, index, seat, source, registers))
     else:
         settle(s)
 
@@ -245,7 +273,6 @@ def chose_order_effects(s: CaseClosedState, f: Frame, action: Action) -> None:
     _, face, ability, source, that = entry
     s.note("trigger", "CC-23.4", seat, source, ability)
     compiled = s.table.faces[face].abilities[ability]
-    registers = presets(s, source, that)
     if compiled.limit:
         s.used.append((source, ability))
-    s.frames.append((PROGRAM, face, ability, ANNOUNCE, 0, seat, source, registers))
+    begin(s, ANNOUNCE, face, compiled, seat, source, presets(s, source, that))
