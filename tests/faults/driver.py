@@ -9,7 +9,7 @@ import time
 
 import django
 
-WAIT = 240.0
+WAIT = 900.0
 
 
 def main(command, *arguments):
@@ -31,7 +31,7 @@ def prepare(games="castle"):
     return {}
 
 
-def asked(who, matches, bots, seed=1, game="castle"):
+def asked(who, matches, bots, seed=1, game="castle", fresh=False):
     from django.contrib.auth import get_user_model
 
     from decks.models import Deck
@@ -40,13 +40,19 @@ def asked(who, matches, bots, seed=1, game="castle"):
     by = get_user_model().objects.get(username=who)
     boxes = Deck.objects.of(game).ready_made()[:2]
     return series_queue(
-        by, game, list(boxes), bots.split(","), matches=int(matches), seed=int(seed)
+        by,
+        game,
+        list(boxes),
+        bots.split(","),
+        matches=int(matches),
+        seed=int(seed),
+        fresh=bool(fresh),
     )[0]
 
 
-def series(matches="100", bots="random,greedy", seed="1", game="castle"):
+def series(matches="100", bots="random,greedy", seed="1", game="castle", fresh=""):
     """A series from beginning to end."""
-    job = asked("ann", matches, bots, int(seed), game)
+    job = asked("ann", matches, bots, int(seed), game, fresh)
     sys.stderr.write(f"queued {job.pk}\n")
     sys.stderr.flush()
     wait_for(job)
@@ -66,7 +72,7 @@ def outcome(job):
         "rows": job.matches.count(),
         "numbers": len(set(job.matches.values_list("number", flat=True))),
         "hash": job.result_hash,
-        "seconds": (job.finished_at - job.created_at).total_seconds(),
+        "seconds": (job.finished_at - job.started_at).total_seconds(),
         "errors": [e.partition("\n")[0] for e in broken(job)],
         "reclaimed": sum(reclaimed),
     }
@@ -124,6 +130,49 @@ def repeat_messages(seconds="5"):
         sent += send("long") + send("short")
         time.sleep(0.05)
     return {"sent": sent}
+
+
+def enqueue(jobs="1000"):
+    """Many jobs of one match each, by many people, queued one after another."""
+    from django.contrib.auth import get_user_model
+
+    from decks.models import Deck
+    from games.services import Seat, match_queue
+
+    box = Deck.objects.of("castle").ready_made().first()
+    people = [
+        get_user_model().objects.get_or_create(username=f"player{n}")[0]
+        for n in range(max(1, int(jobs) // 1000))
+    ]
+    seats = [Seat(box, "random")] * 2
+    began = time.monotonic()
+    for number in range(int(jobs)):
+        by = people[number % len(people)]
+        match_queue(by, "castle", seats, seed=number, fresh=True)
+    return {"seconds": time.monotonic() - began}
+
+
+def drained():
+    """When nothing waits any more: how many matches ended, and when the last did."""
+    from django.db.models import Count, Max, Min, Q
+
+    from games.models import Job
+
+    while Job.objects.active().exists():
+        time.sleep(0.2)
+    ended = Q(state=Job.State.DONE)
+    found = Job.objects.aggregate(
+        jobs=Count("pk"),
+        done=Count("pk", filter=ended),
+        first=Min("started_at"),
+        last=Max("finished_at"),
+    )
+    spent = found["last"] - found["first"]
+    return {
+        "jobs": found["jobs"],
+        "done": found["done"],
+        "seconds": spent.total_seconds(),
+    }
 
 
 def fairness(series="20", matches="500"):

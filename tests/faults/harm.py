@@ -36,14 +36,20 @@ class Driver:
             text=True,
         )
 
+    def wait_until_queued(self) -> None:
+        for line in self.process.stderr:
+            if line.startswith("queued"):
+                return
+        raise AssertionError("Nothing was queued.")
+
     def result(self, seconds: float = 300) -> dict:
         out, err = self.process.communicate(timeout=seconds)
         assert self.process.returncode == 0, err[-3000:]
         return json.loads(out.splitlines()[-1])
 
 
-def drive(casebook: Casebook, command: str, **said: object) -> dict:
-    return Driver(casebook, command, **said).result()
+def drive(casebook: Casebook, command: str, wait: float = 300, **said: object) -> dict:
+    return Driver(casebook, command, **said).result(wait)
 
 
 def worker_processes(casebook: Casebook) -> list[int]:

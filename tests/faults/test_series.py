@@ -38,14 +38,15 @@ def whole(outcome, total):
 def test_a_disturbed_series_gives_the_undisturbed_result(casebook):
     asked = {"matches": 500, "bots": f"{POISON},greedy", "seed": 1}
     series = Driver(casebook, "series", **asked)
-    assert "queued" in series.process.stderr.readline()
+    series.wait_until_queued()
     repeats = Driver(casebook, "repeat_messages", seconds=6)
-    with killing(casebook) as killer:
+    with killing(casebook, every=(0.1, 1.0)) as killer:
         time.sleep(2.0)
         lose_messages(casebook)
         time.sleep(3.0)
     outcome = series.result()
     assert killer.killed >= 2
+    assert outcome["reclaimed"] >= 1
     assert repeats.result()["sent"] > 20
     assert whole(outcome, 500), outcome
     reference = drive(casebook, "reference", **asked)
