@@ -59,34 +59,53 @@ from games.rulebooks.detective_conan.state import (
 # -- declaration ----------------------------------------------------------------------
 
 
-def action_options(s: ConanState, seat: int) -> list[Action]:
+def action_options(s: ConanState, seat: int, bits: int) -> list[Action]:
     """DC-16.1 to DC-16.3, DC-16.6: every Active Character with each target it may designate."""
     stance = s.stance
     actors = [c for c in s.piles[SCENE + seat] if stance[c] == ACTIVE]
     if not actors:
         return []
     case = case_of(s, 1 - seat) if s.piles[EVIDENCE + 1 - seat] else -1
-    foes = designatable(s, 1 - seat)
+    foes = s.piles[SCENE + 1 - seat]
+    if bits >> UNDESIGNATABLE & 1:
+        foes = [c for c in foes if not has(s, UNDESIGNATABLE, c)]  # DC-16.23
     options: list[Action] = []
     for c in actors:
-        targets = targets_of(s, c, foes, case)
+        targets = targets_of(s, c, foes, case, bits)
         options += [("act", c, target) for target in targets]
     return options
 
 
-def designatable(s: ConanState, seat: int) -> list[int]:
-    """DC-16.23: Characters that an Action may designate as far as they themselves go."""
-    scene = s.piles[SCENE + seat]
-    if s.floating or s.shaped >> UNDESIGNATABLE & 1:
-        return [c for c in scene if not has(s, UNDESIGNATABLE, c)]
-    return scene
+ACTING = sum(
+    1 << attribute
+    for attribute in (
+        CANNOT_ACT,
+        CANNOT_ACT_ON_CASE,
+        HASTE,
+        RUSH,
+        RUSH_CHARACTER,
+        RUSH_CASE,
+        RUSH_LEVEL,
+        ACTS_ON_ACTIVE,
+        LURE,
+    )
+)
+"""Bits of all that changes what a Character may designate."""
 
 
-def targets_of(s: ConanState, c: int, foes: list[int], case: int) -> list[int]:
+def targets_of(
+    s: ConanState, c: int, foes: list[int], case: int, bits: int
+) -> list[int]:
     """DC-12.3, DC-16.3, DC-16.19, DC-31: whom this Character may designate now."""
+    fresh = s.since[c] == s.turn
+    stance = s.stance
+    if not bits & ACTING:
+        if fresh:
+            return []
+        plain = [t for t in foes if stance[t] != ACTIVE]
+        return [*plain, case] if case >= 0 else plain
     if has(s, CANNOT_ACT, c):
         return []
-    fresh = s.since[c] == s.turn
     free = not fresh or has(s, HASTE, c) or has(s, RUSH, c)
     targets: list[int] = []
     if free or has(s, RUSH_CHARACTER, c):
@@ -94,7 +113,6 @@ def targets_of(s: ConanState, c: int, foes: list[int], case: int) -> list[int]:
     elif has(s, RUSH_LEVEL, c):
         highest = max(amounts(s, RUSH_LEVEL, c))
         targets = [t for t in foes if level(s, t) <= highest]
-    stance = s.stance
     targets = [t for t in targets if stance[t] != ACTIVE or reaches_active(s, c, t)]
     if targets and s.shaped >> LURE & 1:
         lured = [t for t in targets if lures(s, t)]

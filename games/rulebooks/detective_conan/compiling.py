@@ -24,6 +24,7 @@ def compile_face(vocabulary: Vocabulary, card: CardDef) -> ConanFace:
     face.triggers = _triggers(printed)
     here = [a for a in printed if "from_hand" not in a.headers]
     face.constants = _lines(here)
+    face.shape = sum(1 << attribute for attribute in face.constants)
     face.in_hand = _lines(a for a in printed if "from_hand" in a.headers)
     face.declares = tuple(a for a in printed if a.kind == "declare")
     face.cut_ins = tuple(a for a in printed if a.kind == "cut_in")

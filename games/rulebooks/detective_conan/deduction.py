@@ -25,12 +25,18 @@ from games.rulebooks.detective_conan.state import (
 MISLED, GAIN, DONE = range(3)
 
 
-def deduction_options(s: ConanState, seat: int) -> list[Action]:
+def deduction_options(s: ConanState, seat: int, bits: int) -> list[Action]:
     """DC-15.1, DC-13.14: the Active Partner or an Active Character."""
     options: list[Action] = []
     if partner_ready(s, seat):
         options.append(("deduce", s.partners[seat]))
     stance, since, turn = s.stance, s.since, s.turn
+    if not bits & (1 << HASTE | 1 << CANNOT_DEDUCE):
+        return options + [
+            ("deduce", c)
+            for c in s.piles[SCENE + seat]
+            if stance[c] == ACTIVE and since[c] != turn
+        ]
     for c in s.piles[SCENE + seat]:
         if (
             stance[c] == ACTIVE

@@ -5,8 +5,8 @@ from typing import Any
 from games.engine.abilities.words import DO, Ability
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.flow import PENDING, PROGRAM, flow
-from games.rulebooks.detective_conan.modifiers import SOURCES, frame_for, works_here
-from games.rulebooks.detective_conan.state import SET, ConanState
+from games.rulebooks.detective_conan.modifiers import frame_for, sources, works_here
+from games.rulebooks.detective_conan.state import ConanState
 
 EVENTS = (
     "played",
@@ -101,20 +101,15 @@ def hear(
 ) -> list[Heard]:
     """DC-26: the abilities that an event triggers, their per-turn uses spent."""
     found: list[Heard] = []
-    faces, piles = s.face, s.piles
-    for pile in SOURCES:
-        for c in piles[pile]:
-            if pile & ~1 == SET and not s.up[c]:
-                continue
-            face = faces[c]
-            if event in face.triggers:
-                for ability in face.triggers[event]:
-                    if works_here(s, c, ability.index):
-                        index = s.table.index_of[face]
-                        key = c * 1000 + ability.index
-                        _consider(
-                            s, found, index, ability, pile & 1, c, key, cards, values
-                        )
+    faces = s.face
+    for c in sources(s):
+        face = faces[c]
+        if event in face.triggers:
+            for ability in face.triggers[event]:
+                if works_here(s, c, ability.index):
+                    index, key = s.table.index_of[face], c * 1000 + ability.index
+                    seat = s.table.owner[c]
+                    _consider(s, found, index, ability, seat, c, key, cards, values)
     if event == DISCARDED:
         _hear_discarded(s, found, cards, values)
     for holder, seat, index, number, source, _ends, serial in s.grants:

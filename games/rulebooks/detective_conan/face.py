@@ -48,6 +48,7 @@ class ConanFace(Face):
         "partner_area",
         "rewrites",
         "scene_limit",
+        "shape",
         "spark",
         "traits",
         "triggers",
@@ -76,6 +77,8 @@ class ConanFace(Face):
         self.triggers: dict[int, tuple[Ability, ...]] = {}
         self.constants: dict[int, tuple[tuple[Ability, Modifier], ...]] = {}
         self.in_hand: dict[int, tuple[tuple[Ability, Modifier], ...]] = {}
+        self.shape = 0
+        """Bits of the attributes that its continuous abilities change."""
         self.declares: tuple[Ability, ...] = ()
         self.cut_ins: tuple[Ability, ...] = ()
         self.spark: Ability | None = None

@@ -35,6 +35,13 @@ def can_use(s: ConanState, c: int, files: int, by_hint: bool) -> bool:
     face = s.face[c]
     if face.level > files and not face.in_hand:
         return False
+    if (
+        not face.in_hand
+        and not s.floating
+        and not s.shaped >> ONLY_TRAIT & 1
+        and face.colors & ~s.face[case_of(s, s.table.owner[c])].colors
+    ):
+        return False
     if face.in_hand and hand_level(s, c) > files:
         return False
     if not fits_case(s, c, face, by_hint):

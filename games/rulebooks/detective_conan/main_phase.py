@@ -8,7 +8,7 @@ from games.rulebooks.detective_conan.deduction import deduction_options, start_d
 from games.rulebooks.detective_conan.events import resolve_pending
 from games.rulebooks.detective_conan.flow import HINT, MAIN, flow
 from games.rulebooks.detective_conan.hand_use import can_use, use_card
-from games.rulebooks.detective_conan.modifiers import has
+from games.rulebooks.detective_conan.modifiers import has, live
 from games.rulebooks.detective_conan.next_hint import start_hint
 from games.rulebooks.detective_conan.partner import assist, close_case, partner_options
 from games.rulebooks.detective_conan.state import FILE, HAND, ConanState
@@ -44,8 +44,9 @@ def main_options(s: ConanState) -> list[Action]:
         options.append(("hint",))
     options += partner_options(s, seat)
     options += declare_options(s, seat)
-    options += deduction_options(s, seat)
-    options += action_options(s, seat)
+    bits = live(s)
+    options += deduction_options(s, seat, bits)
+    options += action_options(s, seat, bits)
     options.append(("end",))
     return options
 

@@ -32,9 +32,6 @@ from games.rulebooks.detective_conan.state import (
 
 Line = tuple[Any, Modifier, Frame]
 
-SOURCES = (SCENE, SCENE + 1, CASE, CASE + 1, SET, SET + 1, PARTNER, PARTNER + 1)
-"""DC-23.3, DC-38.1: where abilities work; set Events and the Partner area by their own text."""
-
 
 def frame_for(
     face: int, ability: int, seat: int, source: int, registers: tuple[Any, ...] = ()
@@ -72,21 +69,42 @@ def gates_open(s: ConanState, f: Frame, face: ConanFace, ability: int) -> bool:
     return all(gate(s, f) for gate in face.gates[ability])
 
 
+def sources(s: ConanState) -> list[int]:
+    """DC-23.3, DC-32.10, DC-38.1: cards whose printed abilities may work where they lie."""
+    piles = s.piles
+    cards = piles[SCENE] + piles[SCENE + 1] + piles[CASE] + piles[CASE + 1]
+    if piles[SET] or piles[SET + 1]:
+        up = s.up
+        cards += [c for c in piles[SET] + piles[SET + 1] if up[c]]
+    if len(piles[PARTNER]) > 1 or len(piles[PARTNER + 1]) > 1:
+        cards += piles[PARTNER] + piles[PARTNER + 1]
+    return cards
+
+
+EVERYTHING = -1
+
+
+def live(s: ConanState) -> int:
+    """Bits of the attributes that anything in force could change just now."""
+    if s.floating or s.grants:
+        return EVERYTHING
+    bits, faces = 0, s.face
+    for c in sources(s):
+        bits |= faces[c].shape
+    return bits
+
+
 def lines(s: ConanState, attribute: int) -> list[Line]:
     """DC-23.1: the continuous lines that change an attribute just now."""
     found: list[Line] = []
-    faces, piles = s.face, s.piles
-    for pile in SOURCES:
-        for c in piles[pile]:
-            if pile & ~1 == SET and not s.up[c]:
-                continue
-            face = faces[c]
-            if not face.constants:
-                continue
-            for ability, modifier in face.constants.get(attribute, ()):
+    faces = s.face
+    for c in sources(s):
+        face = faces[c]
+        if attribute in face.constants:
+            for ability, modifier in face.constants[attribute]:
                 if works_here(s, c, ability.index):
                     index = s.table.index_of[face]
-                    f = frame_for(index, ability.index, pile & 1, c)
+                    f = frame_for(index, ability.index, s.table.owner[c], c)
                     if _holds(s, f, face, ability):
                         found.append((c, modifier, f))
     if s.grants:
