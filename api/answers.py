@@ -1,5 +1,6 @@
 """The shapes that several resources share, and the queries that lists take."""
 
+from functools import cache
 from typing import Any
 
 from rest_framework import serializers
@@ -31,6 +32,7 @@ def with_fields(kind: Any) -> Any:
     return type(kind.__name__, (kind,), {"get_fields": get_fields})
 
 
+@cache
 def page(answer: Any) -> Any:
     """The answer of a list: a page of these."""
     link = {"allow_null": True}

@@ -10,7 +10,15 @@ from api.views.bulk import BulkViewSet
 from api.views.cards import CardViewSet, SetViewSet
 from api.views.decks import DeckTextViewSet, DeckViewSet
 from api.views.games import GameViewSet
+from api.views.me import JoinViewSet, MeViewSet, TokenViewSet
 from api.views.root import LostView, ProblemView, RootView, SchemaViewSet
+from api.views.runs import (
+    BotViewSet,
+    GoldfishViewSet,
+    MatchViewSet,
+    SeriesViewSet,
+    SwapViewSet,
+)
 
 
 def at(route: str, view: type, name: str, **actions: str) -> list:
@@ -36,7 +44,7 @@ def pattern(route: str) -> str:
     """`decks/{deck}` as a regular expression with named groups."""
     for name, part in PARTS.items():
         route = route.replace(f"{{{name}}}", f"(?P<{name}>{part})")
-    return f"^{route}$"
+    return rf"^{route}\Z"
 
 
 app_name = "api"
@@ -85,7 +93,35 @@ urlpatterns = [
     *at("decks/{deck}/odds", DeckViewSet, "odds", get="odds"),
     *at("decks/{deck}/hand", DeckViewSet, "hand", get="hand"),
     *at("openapi[.]json", SchemaViewSet, "openapi", get="retrieve"),
+    *at("bots", BotViewSet, "bots", get="list"),
+    *at("matches", MatchViewSet, "matches", get="list", post="create"),
+    *at("matches/{run}", MatchViewSet, "matches-run", get="retrieve"),
+    *at("matches/{run}/cancel", MatchViewSet, "matches-cancel", post="cancel"),
+    *at("matches/{run}/replay", MatchViewSet, "matches-replay", get="replay"),
+    *at("matches/{run}/events", MatchViewSet, "matches-events", get="events"),
+    *at("matches/{run}/view", MatchViewSet, "matches-view", get="view"),
+    *at("series", SeriesViewSet, "series", get="list", post="create"),
+    *at("series/{run}", SeriesViewSet, "series-run", get="retrieve"),
+    *at("series/{run}/cancel", SeriesViewSet, "series-cancel", post="cancel"),
+    *at("series/{run}/matches", SeriesViewSet, "series-matches", get="matches"),
+    *at("series/{run}/matches/{number}/replay", SeriesViewSet, "series-replay", get="replay"),
+    *at("series/{run}/matches/{number}/events", SeriesViewSet, "series-events", get="events"),
+    *at("series/{run}/matches/{number}/view", SeriesViewSet, "series-view", get="view"),
+    *at("swap-tests", SwapViewSet, "swap-tests", get="list", post="create"),
+    *at("swap-tests/{run}", SwapViewSet, "swap-tests-run", get="retrieve"),
+    *at("swap-tests/{run}/cancel", SwapViewSet, "swap-tests-cancel", post="cancel"),
+    *at("swap-tests/{run}/matches", SwapViewSet, "swap-tests-matches", get="matches"),
+    *at("swap-tests/{run}/matches/{number}/replay", SwapViewSet, "swap-tests-replay", get="replay"),
+    *at("goldfish-runs", GoldfishViewSet, "goldfish-runs", get="list", post="create"),
+    *at("goldfish-runs/{run}", GoldfishViewSet, "goldfish-runs-run", get="retrieve"),
+    *at("goldfish-runs/{run}/cancel", GoldfishViewSet, "goldfish-runs-cancel", post="cancel"),
+    *at("me", MeViewSet, "me", get="retrieve"),
+    *at("me/limits", MeViewSet, "limits", get="limits"),
+    *at("me/tokens", TokenViewSet, "tokens", get="list", post="create"),
+    *at("me/tokens/{id}", TokenViewSet, "token", delete="destroy"),
+    *at("tokens", JoinViewSet, "login", post="login"),
+    *at("accounts", JoinViewSet, "register", post="register"),
     path("docs", SpectacularSwaggerView.as_view(url_name="api:openapi"), name="docs"),
     path("redoc", SpectacularRedocView.as_view(url_name="api:openapi"), name="redoc"),
-    re_path(r"^.*$", LostView.as_view(), name="lost"),
+    re_path(r"^[\s\S]*\Z", LostView.as_view(), name="lost"),
 ]  # fmt: skip

@@ -40,7 +40,7 @@ class ProblemKinds(Answer):
 class RootView(ApiViewSet):
     @operation("Where to begin", Root, name="root")
     def retrieve(self, request: Any) -> Response:
-        names = ("games", "sets", "cards", "bulk", "decks", "problems", "openapi", "docs", "redoc")  # fmt: skip
+        names = ("games", "sets", "cards", "bulk", "decks", "bots", "matches", "series", "swap-tests", "goldfish-runs", "me", "problems", "openapi", "docs", "redoc")  # fmt: skip
         links = {name: request.build_absolute_uri(reverse(f"api:{name}")) for name in names}  # fmt: skip
         return Response({"name": "Casebook", "version": VERSION, "links": links})
 

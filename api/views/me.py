@@ -1,0 +1,192 @@
+"""Accounts, tokens and limits."""
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth import authenticate, get_user_model
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.http import Http404
+from django.urls import reverse
+from rest_framework import serializers
+from rest_framework.response import Response
+
+from api.answers import Paged, page
+from api.base import ApiViewSet, operation, serialized
+from api.fields import Answer, Choice, Id, Strict, Text, Whole
+from api.models import Scope, Token
+from api.paging import page_of
+from api.problems import ApiProblem, error
+from api.throttles import address, allowance, caller
+from games.models import Job
+from games.services import budget_left
+
+User = get_user_model()
+
+
+class TokenAnswer(Answer):
+    id = Id(source="pk")
+    name = serializers.CharField()
+    start = serializers.CharField(help_text="How the token begins.")
+    scopes = serializers.ListField(child=serializers.ChoiceField(Scope.values))
+    expires_at = serializers.DateTimeField(allow_null=True)
+    created_at = serializers.DateTimeField()
+    seen_at = serializers.DateTimeField(allow_null=True)
+
+
+class NewToken(TokenAnswer):
+    token = serializers.CharField(help_text="Keep it: it is shown only now.")
+
+
+class TokenBody(Strict):
+    name = Text(max_length=80)
+    scopes = serializers.ListField(child=Choice(Scope.values), min_length=1, max_length=8)  # fmt: skip
+    days = Whole(required=False, allow_null=True, min_value=1, max_value=3650, help_text="How long it lasts; for ever if left out.")  # fmt: skip
+
+
+class LoginBody(TokenBody):
+    username = Text(max_length=150)
+    password = Text(max_length=500)
+
+
+class AccountBody(Strict):
+    username = Text(max_length=150)
+    password = Text(max_length=500)
+
+
+class AccountAnswer(Answer):
+    username = serializers.CharField()
+    curator = serializers.BooleanField(source="is_curator")
+    superuser = serializers.BooleanField(source="is_superuser")
+    joined_at = serializers.DateTimeField(source="date_joined")
+
+
+class TierAnswer(Answer):
+    name = serializers.CharField()
+    per_minute = serializers.IntegerField()
+    left = serializers.IntegerField()
+    seconds = serializers.IntegerField(help_text="Until it is full again.")
+
+
+class LimitsAnswer(Answer):
+    tiers = TierAnswer(many=True)
+    games_a_day = serializers.IntegerField(help_text="Simulated games in 24 hours.")
+    games_left = serializers.IntegerField()
+    games_a_run = serializers.IntegerField()
+    active_runs = serializers.IntegerField()
+    most_active_runs = serializers.IntegerField()
+    most_body_bytes = serializers.IntegerField()
+
+
+class MeViewSet(ApiViewSet):
+    @operation("Your account", AccountAnswer, name="me_get", login=True)
+    def retrieve(self, request: Any) -> Response:
+        return Response(AccountAnswer(request.user).data)
+
+    @operation("Your limits", LimitsAnswer, name="me_limits", login=True)
+    def limits(self, request: Any) -> Response:
+        """What is left of the rate limits and of the budget of simulated games."""
+        return Response(
+            {
+                "tiers": [tier_data(request, tier) for tier in settings.API_RATES],
+                "games_a_day": settings.MATCH_BUDGET,
+                "games_left": budget_left(request.user),
+                "games_a_run": settings.MAX_MATCHES,
+                "active_runs": Job.objects.owned_by(request.user).active().count(),
+                "most_active_runs": settings.MAX_ACTIVE_JOBS,
+                "most_body_bytes": settings.API_MAX_BODY,
+            }
+        )
+
+
+def tier_data(request: Any, tier: str) -> dict[str, Any]:
+    found = allowance(tier, address(request) if tier == "login" else caller(request))
+    return {
+        "name": tier,
+        "per_minute": found.limit,
+        "left": max(0, found.left),
+        "seconds": found.seconds,
+    }
+
+
+class TokenViewSet(ApiViewSet):
+    def get_queryset(self) -> Any:
+        return Token.objects.owned_by(self.request.user)
+
+    @operation("Your tokens", page(TokenAnswer), name="tokens_list", login=True, scope=Scope.ACCOUNT, query=Paged)  # fmt: skip
+    def list(self, request: Any) -> Response:
+        rows = self.get_queryset()
+        return Response(page_of(rows, request, self.asked, lambda found: serialized(TokenAnswer, found)))  # fmt: skip
+
+    @operation("Make a token", NewToken, status=201, name="tokens_create", login=True, scope=Scope.ACCOUNT, tier="costly", body=TokenBody, links=(("tokens_delete", "id"),))  # fmt: skip
+    def create(self, request: Any) -> Response:
+        """With at most the scopes of the token that asks for it."""
+        given = self.given()
+        if isinstance(request.auth, Token):
+            more = sorted(set(given["scopes"]) - set(request.auth.scopes))
+            if more:
+                raise ApiProblem("scope", f"This token cannot give the scope {more[0]}.")  # fmt: skip
+        return made(request.user, given)
+
+    @operation("Revoke a token", None, status=204, name="tokens_delete", login=True, scope=Scope.ACCOUNT)  # fmt: skip
+    def destroy(self, request: Any, id: str) -> Response:
+        deleted, _ = self.get_queryset().filter(pk=id).delete()
+        if not deleted:
+            raise Http404
+        return Response(status=204)
+
+
+class JoinViewSet(ApiViewSet):
+    """For who has no token yet."""
+
+    @operation("Log in for a token", NewToken, status=201, name="login", tier="login", body=LoginBody)  # fmt: skip
+    def login(self, request: Any) -> Response:
+        """Name and password against a token."""
+        given = self.given()
+        user = authenticate(request._request, username=given["username"], password=given["password"])  # fmt: skip
+        if user is None:
+            raise ApiProblem("wrong-password")
+        return made(user, given)
+
+    @operation("Open an account", AccountAnswer, status=201, name="register", tier="login", body=AccountBody)  # fmt: skip
+    def register(self, request: Any) -> Response:
+        """Unless whoever runs this server has closed registration."""
+        if not settings.REGISTRATION:
+            raise ApiProblem("registration-closed")
+        user = account(**self.given())
+        return Response(
+            AccountAnswer(user).data, 201, headers={"Location": reverse("api:me")}
+        )
+
+
+def account(username: str, password: str) -> Any:
+    """A new player. Every account may enter the admin; what it shows is decided per row."""
+    user = User(username=username, is_staff=True)
+    problems = [*problems_with("username", user.clean_fields, exclude=["password"])]
+    problems += problems_with("password", validate_password, password, user)
+    if problems:
+        raise ApiProblem("unprocessable", problems[0]["message"], errors=problems)
+    user.set_password(password)
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError:
+        taken = error("body", "/username", "taken", "This name is taken.")
+        raise ApiProblem("unprocessable", "This name is taken.", errors=[taken]) from None  # fmt: skip
+    return user
+
+
+def problems_with(field: str, check: Any, *args: Any, **given: Any) -> list[Any]:
+    try:
+        check(*args, **given)
+    except ValidationError as caught:
+        return [error("body", f"/{field}", field, m) for m in caught.messages]
+    return []
+
+
+def made(user: Any, given: Any) -> Response:
+    token, secret = Token.make(user, given["name"], given["scopes"], given.get("days"))
+    data = TokenAnswer(token).data | {"token": secret}
+    where = reverse("api:token", args=[token.pk])
+    return Response(data, 201, headers={"Location": where})

@@ -1,0 +1,623 @@
+"""Matches, series, swap tests and goldfish runs: start, follow, cancel, look at each match."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict
+from math import comb
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404
+from django.urls import reverse
+from rest_framework import serializers
+from rest_framework.response import Response
+
+from api.answers import Paged, one_page, page, with_fields
+from api.base import ApiViewSet, operation, serialized
+from api.fields import Answer, Choice, Flag, Id, Number, Strict, Text, Whole
+from api.idempotency import once
+from api.models import Scope
+from api.paging import link_to, page_of, read, written
+from api.problems import ApiProblem, not_there
+from api.views.cards import GAMES
+from decks.models import Deck, Revision
+from decks.services import Problem
+from games import rulebooks
+from games.engine.replay import FIELDS as REPLAY_FIELDS
+from games.models import Job, Kind, Match
+from games.plans import plan_from
+from games.requests import MOST_SEED, Refused, bot_cost, bot_names
+from games.services import (
+    Seat,
+    goldfish_queue,
+    job_cancel,
+    job_report,
+    match_queue,
+    progress_of,
+    series_queue,
+    stale_reasons,
+    swap_queue,
+)
+from games.viewing import Viewing, events_page
+
+MOST_SEATS, MOST_DECKS, MOST_BOTS = 8, 16, 6
+ADDRESSES = {
+    Kind.MATCH: "matches",
+    Kind.SERIES: "series",
+    Kind.SWAP: "swap-tests",
+    Kind.GOLDFISH: "goldfish-runs",
+}
+
+# -- what is sent -------------------------------------------------------------------------
+
+
+class DeckRef(Strict):
+    """A deck you can see: its newest revision, or the one named."""
+
+    deck = Text(max_length=15, help_text="The id of the deck.")
+    revision = Whole(required=False, min_value=1, max_value=2_000_000_000)
+    share = Text(required=False, max_length=40, help_text="The end of its share link.")
+
+
+class SeatBody(DeckRef):
+    bot = Text(required=False, max_length=80, help_text="greedy if left out; see /bots.")  # fmt: skip
+
+
+class RunBody(Strict):
+    mode = Text(required=False, max_length=40, help_text="The game's first mode if left out.")  # fmt: skip
+    options = serializers.DictField(child=serializers.JSONField(), required=False)
+    seed = Whole(required=False, min_value=0, max_value=MOST_SEED - 1)
+    fresh = Flag(required=False, help_text="Play again even if the same was played before.")  # fmt: skip
+
+
+def count_field(text: str) -> Whole:
+    return Whole(min_value=1, max_value=settings.MAX_MATCHES, help_text=text)
+
+
+def seats_field() -> Whole:
+    return Whole(required=False, min_value=1, max_value=MOST_SEATS)
+
+
+class MatchBody(RunBody):
+    game = Choice(GAMES)
+    seats = serializers.ListField(child=SeatBody(), min_length=1, max_length=MOST_SEATS)
+
+
+class SeriesBody(RunBody):
+    game = Choice(GAMES)
+    decks = serializers.ListField(child=DeckRef(), min_length=1, max_length=MOST_DECKS)
+    bots = serializers.ListField(child=Text(max_length=80), required=False, min_length=1, max_length=MOST_BOTS)  # fmt: skip
+    matches = count_field("Of each pairing.")
+    seats = seats_field()
+    precision = Number(required=False, min_value=0.005, max_value=0.5, help_text="End early when every win rate is known this closely.")  # fmt: skip
+
+
+class SwapBody(RunBody):
+    deck = DeckRef()
+    changed = DeckRef(help_text="The deck with some cards changed.")
+    opponents = serializers.ListField(child=DeckRef(), required=False, max_length=MOST_DECKS)  # fmt: skip
+    matches = count_field("Of each deck against each opponent.")
+    bot = Text(required=False, max_length=80)
+    opponent_bot = Text(required=False, max_length=80)
+    seats = seats_field()
+
+
+class GoldfishBody(RunBody):
+    deck = DeckRef()
+    games = count_field("Games to play alone.")
+    bot = Text(required=False, max_length=80)
+    key_cards = serializers.ListField(child=Text(max_length=80), required=False, max_length=50)  # fmt: skip
+    turns = Whole(required=False, min_value=1, max_value=30)
+    seats = seats_field()
+
+
+@with_fields
+class RunListQuery(Paged):
+    game = Choice(GAMES, required=False)
+    state = Choice(Job.State.values, required=False)
+
+
+@with_fields
+class RunQuery(Strict):
+    pass
+
+
+class EventsQuery(Strict):
+    seat = Whole(required=False, min_value=0, max_value=MOST_SEATS - 1, help_text="As this seat saw it; everything if left out.")  # fmt: skip
+    cursor = Text(required=False, max_length=100)
+    limit = Whole(required=False, min_value=1, max_value=500)
+
+
+class ViewQuery(Strict):
+    seat = Whole(required=False, min_value=0, max_value=MOST_SEATS - 1, help_text="0 if left out.")  # fmt: skip
+    step = Whole(required=False, min_value=0, max_value=1_000_000, help_text="How many decisions have been made; the end if left out.")  # fmt: skip
+
+
+# -- what comes back ----------------------------------------------------------------------
+
+
+class ProgressAnswer(Answer):
+    done = serializers.IntegerField()
+    total = serializers.IntegerField()
+    failed = serializers.IntegerField()
+    share = serializers.FloatField(help_text="From 0 to 1.")
+    seconds_left = serializers.FloatField(allow_null=True)
+
+
+class RunDeck(Answer):
+    name = serializers.CharField()
+    deck = serializers.CharField(allow_null=True)
+    revision = serializers.IntegerField(allow_null=True)
+    list_hash = serializers.CharField()
+
+
+class RunEntry(Answer):
+    deck = serializers.IntegerField(help_text="Its place in `decks`.")
+    bot = serializers.CharField()
+
+
+class RunAnswer(Answer):
+    """A match, series, swap test or goldfish run."""
+
+    sparse = True
+
+    id = Id(source="pk")
+    kind = serializers.ChoiceField(Kind.values)
+    game = serializers.CharField(source="game_id")
+    state = serializers.ChoiceField(Job.State.values)
+    progress = serializers.SerializerMethodField()
+    mode = serializers.SerializerMethodField()
+    seats = serializers.SerializerMethodField()
+    decks = serializers.SerializerMethodField()
+    entries = serializers.SerializerMethodField()
+    seed = serializers.IntegerField()
+    precision = serializers.FloatField(allow_null=True)
+    engine_version = serializers.CharField()
+    catalogue_version = serializers.IntegerField()
+    stale = serializers.SerializerMethodField(help_text="What has moved on since.")
+    created_at = serializers.DateTimeField()
+    started_at = serializers.DateTimeField(allow_null=True)
+    finished_at = serializers.DateTimeField(allow_null=True)
+    result_hash = serializers.CharField(help_text="The same for the same results.")
+    links = serializers.SerializerMethodField()
+    report = serializers.SerializerMethodField(help_text="Of what has been played so far.")  # fmt: skip
+
+    def get_progress(self, job: Job) -> ProgressAnswer():
+        return {k: v for k, v in progress_of(job).items() if k != "state"}
+
+    def get_mode(self, job: Job) -> str:
+        return job.plan["mode"]
+
+    def get_seats(self, job: Job) -> int:
+        return job.plan["seats"]
+
+    def get_decks(self, job: Job) -> RunDeck(many=True):
+        return [
+            {
+                "name": deck.name,
+                "deck": str(deck.revision.deck_id) if deck.revision else None,
+                "revision": deck.revision.number if deck.revision else None,
+                "list_hash": deck.list_hash,
+            }
+            for deck in job.decks.all()
+        ]
+
+    def get_entries(self, job: Job) -> RunEntry(many=True):
+        return [{"deck": deck, "bot": bot} for deck, bot in job.plan["entries"]]
+
+    def get_stale(self, job: Job) -> list[str]:
+        return stale_reasons(job)
+
+    def get_links(self, job: Job) -> dict[str, str]:
+        mine = reverse(f"api:{ADDRESSES[job.kind]}-run", args=[job.pk])
+        found = {"self": mine}
+        if job.is_active:
+            found["cancel"] = f"{mine}/cancel"
+        if job.kind == Kind.MATCH:
+            found["replay"] = f"{mine}/replay"
+        elif job.kind != Kind.GOLDFISH:
+            found["matches"] = f"{mine}/matches"
+        return found
+
+    def get_report(self, job: Job) -> dict[str, Any]:
+        return job_report(job)
+
+
+class SeatAnswer(Answer):
+    deck = serializers.IntegerField(help_text="Its place in the run's `decks`.")
+    bot = serializers.CharField()
+
+
+class MatchAnswer(Answer):
+    number = serializers.IntegerField()
+    seed = serializers.IntegerField()
+    seats = SeatAnswer(many=True)
+    winners = serializers.ListField(child=serializers.IntegerField())
+    reason = serializers.CharField()
+    rule = serializers.CharField()
+    turns = serializers.IntegerField()
+    decisions = serializers.IntegerField()
+    first = serializers.IntegerField()
+    error = serializers.CharField()
+    faults = serializers.IntegerField()
+    finished_at = serializers.DateTimeField()
+
+
+class ReplayAnswer(Answer):
+    kind = serializers.CharField()
+    engine = serializers.CharField()
+    game = serializers.CharField()
+    cards = serializers.CharField(help_text="Hash of the cards used.")
+    mode = serializers.CharField()
+    seats = serializers.IntegerField()
+    options = serializers.DictField(child=serializers.JSONField())
+    decks = serializers.ListField(child=serializers.JSONField())
+    names = serializers.ListField(child=serializers.CharField())
+    seed = serializers.IntegerField()
+    actions = serializers.CharField()
+    result = serializers.ListField(child=serializers.JSONField())
+    fingerprint = serializers.CharField()
+
+
+class EventAnswer(Answer):
+    number = serializers.IntegerField()
+    step = serializers.IntegerField()
+    verb = serializers.CharField()
+    rule = serializers.CharField()
+    seat = serializers.IntegerField(help_text="-1: the game itself.")
+    card = serializers.IntegerField(help_text="-1: none.")
+    card_id = serializers.CharField(help_text="`?` if the seat did not see the face.")
+    details = serializers.ListField(child=serializers.JSONField())
+    text = serializers.CharField()
+
+
+class EventsAnswer(Answer):
+    results = EventAnswer(many=True)
+    next = serializers.CharField(allow_null=True)
+    previous = serializers.CharField(allow_null=True)
+    count = serializers.IntegerField()
+
+
+class HappenedAnswer(Answer):
+    verb = serializers.CharField()
+    rule = serializers.CharField()
+    seat = serializers.IntegerField()
+    text = serializers.CharField()
+
+
+class ViewAnswer(Answer):
+    """What a seat sees. Each game adds facts of its own."""
+
+    seat = serializers.IntegerField()
+    step = serializers.IntegerField()
+    steps = serializers.IntegerField()
+    to_act = serializers.IntegerField(allow_null=True)
+    zones = serializers.DictField(child=serializers.JSONField())
+    options = serializers.ListField(child=serializers.JSONField())
+    happened = HappenedAnswer(many=True)
+    chosen = serializers.IntegerField(allow_null=True)
+    names = serializers.ListField(child=serializers.CharField())
+
+
+class BotAnswer(Answer):
+    name = serializers.CharField()
+    cost = serializers.IntegerField(help_text="How much a match weighs in fair sharing.")  # fmt: skip
+
+
+# -- decks that a request names -----------------------------------------------------------
+
+
+def deck_in(user: Any, ref: Mapping[str, Any], pointer: str) -> Deck | Revision:
+    """The deck or revision a request names, if the caller can see it."""
+    decks = Deck.objects.visible_to(user)
+    if share := ref.get("share"):
+        decks = decks | Deck.objects.shared_by(share)
+    known = ref["deck"].isascii() and ref["deck"].isdigit()
+    deck = decks.filter(pk=ref["deck"]).first() if known else None
+    if deck is None:
+        raise not_there("body", f"{pointer}/deck", "unknown-deck", f"There is no deck {ref['deck']!r}.")  # fmt: skip
+    if "revision" not in ref:
+        return deck
+    revision = deck.revisions.select_related("deck").filter(number=ref["revision"]).first()  # fmt: skip
+    if revision is None:
+        raise not_there("body", f"{pointer}/revision", "unknown-revision", f"{deck.name} has no revision {ref['revision']}.")  # fmt: skip
+    return revision
+
+
+def decks_in(user: Any, refs: list[Any], pointer: str) -> list[Deck | Revision]:
+    return [deck_in(user, ref, f"{pointer}/{n}") for n, ref in enumerate(refs)]
+
+
+def check_pairings(entries: int, given: Mapping[str, Any]) -> None:
+    """Refuse before every pairing is laid out: their number explodes."""
+    rulebook = rulebooks.get(given["game"])
+    first = next(iter(rulebook.modes.values()))
+    mode = rulebook.modes.get(given.get("mode", first.slug), first)
+    found = comb(entries, min(entries, given.get("seats") or mode.seats[0]))
+    if found * given["matches"] > settings.MAX_MATCHES:
+        message = f"{found} pairings of {given['matches']} matches; at most {settings.MAX_MATCHES} in all."  # fmt: skip
+        raise Refused([Problem("/matches", "matches", message)])
+
+
+# -- views --------------------------------------------------------------------------------
+
+
+class RunViewSet(ApiViewSet):
+    """What the four kinds of runs share."""
+
+    kind: Kind
+    start: Callable[[Any, dict[str, Any]], tuple[Job, bool]]
+
+    def get_queryset(self) -> Any:
+        return Job.objects.visible_to(self.request.user).of_kind(self.kind)
+
+    def run(self, key: str) -> Job:
+        found = self.get_queryset().with_decks().filter(pk=key).first()
+        if found is None:
+            raise Http404
+        return found
+
+    def listed(self, request: Any) -> Response:
+        only = self.wanted_fields(RunAnswer) or tuple(n for n in RunAnswer().fields if n != "report")  # fmt: skip
+        filters = {"game": "game_id", "state": "state"}
+        rows = self.get_queryset().with_decks()
+        rows = rows.filter(**{filters[k]: self.asked[k] for k in filters if k in self.asked})  # fmt: skip
+        return Response(page_of(rows, request, self.asked, lambda found: serialized(RunAnswer, found, only=only)))  # fmt: skip
+
+    def created(self, request: Any) -> Response:
+        given = dict(self.given())
+        job = once(request, lambda: self.start(request.user, given))
+        return self.shown(self.run(job.pk), 202 if job.is_active else 200)
+
+    def shown(self, job: Job, status: int = 200, only: tuple[str, ...] = ()) -> Response:  # fmt: skip
+        response = Response(RunAnswer(job, only=only).data, status)
+        if job.is_active:
+            response["Retry-After"] = "1"
+        if status == 202:
+            response["Location"] = reverse(f"api:{ADDRESSES[job.kind]}-run", args=[job.pk])  # fmt: skip
+        return response
+
+    def found(self, request: Any, run: str) -> Response:
+        return self.shown(self.run(run), only=self.wanted_fields(RunAnswer))
+
+    def cancelled(self, request: Any, run: str) -> Response:
+        job = self.run(run)
+        if not job_cancel(job) and job.state != Job.State.CANCELLED:
+            raise ApiProblem("conflict", f"The run is {job.state} already.")
+        return self.shown(self.run(run))
+
+    # -- matches of a run -----------------------------------------------------------------
+
+    def match(self, run: str, number: str) -> Match:
+        jobs = self.get_queryset().values("pk")
+        rows = Match.objects.filter(job__in=jobs, job=run, number=number)
+        found = rows.select_related("job").first()
+        if found is None:
+            raise Http404
+        return found
+
+    def matches_of(self, request: Any, run: str) -> Response:
+        job = self.run(run)
+        return Response(
+            page_of(
+                job.matches.all(),
+                request,
+                self.asked,
+                lambda rows: [match_data(job, match) for match in rows],
+                key="number",
+                descending=False,
+            )
+        )
+
+    def replay_of(self, match: Match) -> Response:
+        return Response(asdict(Viewing(match).replay()))
+
+    def events_of(self, match: Match) -> Response:
+        asked = self.asked
+        start = read(asked["cursor"])[1] if asked.get("cursor") else 0
+        limit = asked.get("limit", 100)
+        self.check_seat(match)
+        found = events_page(match, asked.get("seat"), start, limit)
+        following, before = found["next"], max(0, start - limit)
+        links = {
+            "next": link_to(self.request, cursor=written("n", following)) if following else None,
+            "previous": link_to(self.request, cursor=written("n", before)) if start else None,
+        }  # fmt: skip
+        return Response({"results": found["events"], "count": found["total"], **links})
+
+    def view_of(self, match: Match) -> Response:
+        viewing = Viewing(match)
+        self.check_seat(match)
+        step = self.asked.get("step", viewing.steps)
+        if step > viewing.steps:
+            raise not_there("query", "/step", "step", f"Steps are 0 to {viewing.steps}.")  # fmt: skip
+        return Response(viewing.view(step, self.asked.get("seat", 0)))
+
+    def check_seat(self, match: Match) -> None:
+        seats = match.job.plan["seats"]
+        if self.asked.get("seat", 0) >= seats:
+            raise not_there("query", "/seat", "seat", f"Seats are 0 to {seats - 1}.")
+
+
+def match_data(job: Job, match: Match) -> dict[str, Any]:
+    plan = plan_from(job.plan)
+    places = plan.setting(match.number).seats
+    return {
+        "number": match.number,
+        "seed": match.seed,
+        "seats": [plan.entries[place]._asdict() for place in places],
+        "winners": match.winners,
+        "reason": match.reason,
+        "rule": match.rule,
+        "turns": match.turns,
+        "decisions": match.decisions,
+        "first": match.first,
+        "error": match.error.partition("\n")[0],
+        "faults": match.fault_count,
+        "finished_at": match.finished_at,
+    }
+
+
+RUN = {"login": True, "scope": Scope.READ}
+STARTS = {"login": True, "scope": Scope.PLAY, "tier": "run", "keyed": True, "status": 202, "more": {200: RunAnswer}}  # fmt: skip
+STOPS = {"login": True, "scope": Scope.PLAY}
+LOOKS = {"login": True, "scope": Scope.READ, "tier": "costly"}
+
+
+class MatchViewSet(RunViewSet):
+    kind = Kind.MATCH
+
+    @staticmethod
+    def start(user: Any, given: dict[str, Any]) -> tuple[Job, bool]:
+        seats = given.pop("seats")
+        found = decks_in(user, seats, "/seats")
+        named = [Seat(deck, seat.get("bot", "greedy")) for deck, seat in zip(found, seats, strict=True)]  # fmt: skip
+        return match_queue(user, given.pop("game"), named, **given)
+
+    @operation("Your matches", page(RunAnswer), name="matches_list", query=RunListQuery, **RUN)  # fmt: skip
+    def list(self, request: Any) -> Response:
+        return self.listed(request)
+
+    @operation("Start a match", RunAnswer, name="matches_create", body=MatchBody, links=(("matches_get", "run"), ("matches_cancel", "run")), **STARTS)  # fmt: skip
+    def create(self, request: Any) -> Response:
+        """In a boxed game all seats share the first one's box. The same request gives the
+        stored match (200 if it has been played) unless `fresh` is set."""
+        return self.created(request)
+
+    @operation("A match", RunAnswer, name="matches_get", query=RunQuery, **RUN)
+    def retrieve(self, request: Any, run: str) -> Response:
+        return self.found(request, run)
+
+    @operation("Cancel a match", RunAnswer, name="matches_cancel", **STOPS)
+    def cancel(self, request: Any, run: str) -> Response:
+        return self.cancelled(request, run)
+
+    @operation("Replay of a match", ReplayAnswer, name="matches_replay", **LOOKS)
+    def replay(self, request: Any, run: str) -> Response:
+        """Table, seed and actions: enough to play it again anywhere."""
+        return self.replay_of(self.match(run, "0"))
+
+    @operation("Event log of a match", EventsAnswer, name="matches_events", query=EventsQuery, **LOOKS)  # fmt: skip
+    def events(self, request: Any, run: str) -> Response:
+        return self.events_of(self.match(run, "0"))
+
+    @operation("A seat's view", ViewAnswer, name="matches_view", query=ViewQuery, **LOOKS)  # fmt: skip
+    def view(self, request: Any, run: str) -> Response:
+        """What a seat could see at a step, and nothing else."""
+        return self.view_of(self.match(run, "0"))
+
+
+class SeriesViewSet(RunViewSet):
+    kind = Kind.SERIES
+
+    @staticmethod
+    def start(user: Any, given: dict[str, Any]) -> tuple[Job, bool]:
+        found = decks_in(user, given.pop("decks"), "/decks")
+        bots = given.pop("bots", ["greedy"])
+        check_pairings(len(found) * len(bots), given)
+        return series_queue(user, given.pop("game"), found, bots, **given)
+
+    @operation("Your series", page(RunAnswer), name="series_list", query=RunListQuery, **RUN)  # fmt: skip
+    def list(self, request: Any) -> Response:
+        return self.listed(request)
+
+    @operation("Start a series", RunAnswer, name="series_create", body=SeriesBody, links=(("series_get", "run"), ("series_cancel", "run")), **STARTS)  # fmt: skip
+    def create(self, request: Any) -> Response:
+        """Every deck with every bot against all others, seats rotating."""
+        return self.created(request)
+
+    @operation("A series", RunAnswer, name="series_get", query=RunQuery, **RUN)
+    def retrieve(self, request: Any, run: str) -> Response:
+        return self.found(request, run)
+
+    @operation("Cancel a series", RunAnswer, name="series_cancel", **STOPS)
+    def cancel(self, request: Any, run: str) -> Response:
+        """What it has played stays."""
+        return self.cancelled(request, run)
+
+    @operation("Matches of a series", page(MatchAnswer), name="series_matches", query=Paged, **RUN)  # fmt: skip
+    def matches(self, request: Any, run: str) -> Response:
+        return self.matches_of(request, run)
+
+    @operation("Replay of a match", ReplayAnswer, name="series_replay", **LOOKS)
+    def replay(self, request: Any, run: str, number: str) -> Response:
+        return self.replay_of(self.match(run, number))
+
+    @operation("Event log of a match", EventsAnswer, name="series_events", query=EventsQuery, **LOOKS)  # fmt: skip
+    def events(self, request: Any, run: str, number: str) -> Response:
+        return self.events_of(self.match(run, number))
+
+    @operation("A seat's view", ViewAnswer, name="series_view", query=ViewQuery, **LOOKS)  # fmt: skip
+    def view(self, request: Any, run: str, number: str) -> Response:
+        return self.view_of(self.match(run, number))
+
+
+class SwapViewSet(RunViewSet):
+    kind = Kind.SWAP
+
+    @staticmethod
+    def start(user: Any, given: dict[str, Any]) -> tuple[Job, bool]:
+        deck = deck_in(user, given.pop("deck"), "/deck")
+        changed = deck_in(user, given.pop("changed"), "/changed")
+        rivals = decks_in(user, given.pop("opponents", []), "/opponents")
+        return swap_queue(user, deck, changed, opponents=rivals, **given)
+
+    @operation("Your swap tests", page(RunAnswer), name="swap_tests_list", query=RunListQuery, **RUN)  # fmt: skip
+    def list(self, request: Any) -> Response:
+        return self.listed(request)
+
+    @operation("Start a swap test", RunAnswer, name="swap_tests_create", body=SwapBody, links=(("swap_tests_get", "run"), ("swap_tests_cancel", "run")), **STARTS)  # fmt: skip
+    def create(self, request: Any) -> Response:
+        """A deck and its changed copy against the same opponents on the same seeds."""
+        return self.created(request)
+
+    @operation("A swap test", RunAnswer, name="swap_tests_get", query=RunQuery, **RUN)
+    def retrieve(self, request: Any, run: str) -> Response:
+        return self.found(request, run)
+
+    @operation("Cancel a swap test", RunAnswer, name="swap_tests_cancel", **STOPS)
+    def cancel(self, request: Any, run: str) -> Response:
+        return self.cancelled(request, run)
+
+    @operation("Matches of a swap test", page(MatchAnswer), name="swap_tests_matches", query=Paged, **RUN)  # fmt: skip
+    def matches(self, request: Any, run: str) -> Response:
+        return self.matches_of(request, run)
+
+    @operation("Replay of a match", ReplayAnswer, name="swap_tests_replay", **LOOKS)
+    def replay(self, request: Any, run: str, number: str) -> Response:
+        return self.replay_of(self.match(run, number))
+
+
+class GoldfishViewSet(RunViewSet):
+    kind = Kind.GOLDFISH
+
+    @staticmethod
+    def start(user: Any, given: dict[str, Any]) -> tuple[Job, bool]:
+        return goldfish_queue(user, deck_in(user, given.pop("deck"), "/deck"), **given)
+
+    @operation("Your goldfish runs", page(RunAnswer), name="goldfish_runs_list", query=RunListQuery, **RUN)  # fmt: skip
+    def list(self, request: Any) -> Response:
+        return self.listed(request)
+
+    @operation("Start a goldfish run", RunAnswer, name="goldfish_runs_create", body=GoldfishBody, links=(("goldfish_runs_get", "run"), ("goldfish_runs_cancel", "run")), **STARTS)  # fmt: skip
+    def create(self, request: Any) -> Response:
+        """A deck alone: hands, curve, turns to the goal, chances of key cards by turn."""
+        return self.created(request)
+
+    @operation("A goldfish run", RunAnswer, name="goldfish_runs_get", query=RunQuery, **RUN)  # fmt: skip
+    def retrieve(self, request: Any, run: str) -> Response:
+        return self.found(request, run)
+
+    @operation("Cancel a goldfish run", RunAnswer, name="goldfish_runs_cancel", **STOPS)
+    def cancel(self, request: Any, run: str) -> Response:
+        return self.cancelled(request, run)
+
+
+class BotViewSet(ApiViewSet):
+    @operation("The bots", page(BotAnswer), name="bots_list")
+    def list(self, request: Any) -> Response:
+        """Also `search:N` for any number of iterations up to the strongest level's."""
+        rows = [{"name": name, "cost": bot_cost(name)} for name in bot_names()]
+        return Response(one_page(rows))
+
+
+assert set(ReplayAnswer().fields) == set(REPLAY_FIELDS)

@@ -1,0 +1,58 @@
+"""What tests of the API share: a quiet house, its people, and their clients."""
+
+import pytest
+from django.core.cache import cache
+
+from games import bells, work
+from tests.api.house import client_of, person, stocked
+
+
+@pytest.fixture(autouse=True)
+def _quiet(monkeypatch):
+    """No message leaves for a broker, and no test spends another's requests."""
+    monkeypatch.setattr(bells, "send", lambda lane: True)
+    work.runner_of.cache_clear()
+    cache.clear()
+
+
+@pytest.fixture
+def castle(db):
+    """The box of a quick game, with its catalogue."""
+    return stocked("castle")
+
+
+@pytest.fixture
+def case_closed(db):
+    return stocked("case-closed")
+
+
+@pytest.fixture
+def ann(db):
+    return person("ann")
+
+
+@pytest.fixture
+def anyone(db):
+    return client_of()
+
+
+@pytest.fixture
+def hers(ann):
+    """Ann's client."""
+    return client_of(ann)
+
+
+@pytest.fixture
+def his(db):
+    return client_of(person("bob"))
+
+
+@pytest.fixture
+def drain():
+    """Play all that waits."""
+
+    def run():
+        while work.work("long"):
+            pass
+
+    return run

@@ -1,0 +1,40 @@
+"""A small house to ask: cards, decks, people, and clients that speak for them."""
+
+from django.contrib.auth import get_user_model
+from rest_framework.test import APIClient
+
+from api.models import Scope, Token
+from cards.catalog import catalog_load
+from decks.ready_made_decks import load_ready_made
+
+BASE = "/api/v1"
+
+
+class Client(APIClient):
+    """Asks by short paths and gives back responses with their JSON."""
+
+    def generic(self, method, path, *args, **given):
+        return super().generic(method, BASE + path, *args, **given)
+
+    def send(self, method, path, body=None, **headers):
+        given = {f"HTTP_{k.upper()}": v for k, v in headers.items()}
+        return getattr(self, method)(path, body, format="json", **given)
+
+
+def stocked(game):
+    """The shipped cards of a game; the first of its ready-made decks."""
+    catalog_load(game)
+    loaded = list(load_ready_made(games=[game]))
+    return loaded[0].deck
+
+
+def person(name, **facts):
+    return get_user_model().objects.create_user(name, is_staff=True, **facts)
+
+
+def client_of(user=None, scopes=tuple(Scope.values)):
+    client = Client()
+    if user is not None:
+        _, secret = Token.make(user, "test", list(scopes), None)
+        client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
+    return client

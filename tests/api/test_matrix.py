@@ -1,0 +1,148 @@
+"""Every route and method against everyone who may come: the expected status of each.
+
+The table is checked against the URL configuration: a new route without a row fails.
+"""
+
+import pytest
+
+from api.urls import urlpatterns
+from tests.api.world import World
+
+WHO = ("anonymous", "owner", "other", "curator", "superuser")
+
+PUBLIC = (200, 200, 200, 200, 200)
+LOGGED_IN = (401, 200, 200, 200, 200)
+MADE = (401, 201, 201, 201, 201)
+PRIVATE_READ = (404, 200, 404, 404, 200)
+PRIVATE_WRITE = (401, 200, 404, 404, 200)
+OWN_RUN = (401, 200, 404, 404, 200)
+STARTED = (401, 202, 202, 202, 202)
+
+DECK = {"name": "New", "game": "castle"}
+SEATS = {"game": "castle", "seats": [{"deck": "{house}"}] * 2, "seed": 5}
+INLINE = {"game": "castle", "entries": []}
+TEXT = {"game": "castle", "text": "1 nobody"}
+
+ROWS = {
+    ("root", "get"): (PUBLIC, None),
+    ("problems", "get"): (PUBLIC, None),
+    ("problem", "get"): (PUBLIC, None),
+    ("games", "get"): (PUBLIC, None),
+    ("game", "get"): (PUBLIC, None),
+    ("formats", "get"): (PUBLIC, None),
+    ("format", "get"): (PUBLIC, None),
+    ("rules", "get"): (PUBLIC, None),
+    ("rule", "get"): (PUBLIC, None),
+    ("search-fields", "get"): (PUBLIC, None),
+    ("changes", "get"): (PUBLIC, "?since=0"),
+    ("sets", "get"): (PUBLIC, None),
+    ("set", "get"): (PUBLIC, None),
+    ("cards", "get"): (PUBLIC, None),
+    ("card-named", "get"): (PUBLIC, "?exact=kate-beckett"),
+    ("card-autocomplete", "get"): (PUBLIC, "?prefix=k"),
+    ("card-random", "get"): (PUBLIC, None),
+    ("card-collection", "post"): (PUBLIC, {"game": "castle", "cards": [{"id": "x"}]}),
+    ("card-explain", "get"): (PUBLIC, "?q=type:cast"),
+    ("card", "get"): (PUBLIC, None),
+    ("card-face", "get"): (PUBLIC, None),
+    ("card-rulings", "get"): (PUBLIC, None),
+    ("card-changes", "get"): (PUBLIC, None),
+    ("bulk", "get"): (PUBLIC, None),
+    ("bulk-file", "get"): (PUBLIC, None),
+    ("decks", "get"): (PUBLIC, None),
+    ("decks", "post"): (MADE, DECK),
+    ("import", "post"): (MADE, TEXT),
+    ("read-text", "post"): (PUBLIC, TEXT),
+    ("validate", "post"): (PUBLIC, INLINE),
+    ("repair", "post"): (PUBLIC, INLINE),
+    ("deck-shared", "get"): (PUBLIC, None),
+    ("deck", "get"): (PRIVATE_READ, None),
+    ("deck", "patch"): (PRIVATE_WRITE, {"name": "Changed"}),
+    ("deck", "put"): (PRIVATE_WRITE, {"name": "Changed", "entries": []}),
+    ("deck", "delete"): ((401, 204, 404, 404, 204), None),
+    ("deck-fork", "post"): ((401, 201, 404, 404, 201), {}),
+    ("revisions", "get"): (PRIVATE_READ, None),
+    ("revision", "get"): (PRIVATE_READ, None),
+    ("restore", "post"): (PRIVATE_WRITE, None),
+    ("diff", "get"): (PRIVATE_READ, None),
+    ("export", "get"): (PRIVATE_READ, None),
+    ("validation", "get"): (PRIVATE_READ, None),
+    ("deck-repair", "get"): (PRIVATE_READ, None),
+    ("deck-repair", "post"): (PRIVATE_WRITE, None),
+    ("statistics", "get"): (PRIVATE_READ, None),
+    ("odds", "get"): ((404, 422, 404, 404, 422), "?cards=x"),
+    ("hand", "get"): ((404, 422, 404, 404, 422), None),
+    ("bots", "get"): (PUBLIC, None),
+    ("matches", "get"): (LOGGED_IN, None),
+    ("matches", "post"): (STARTED, SEATS),
+    ("matches-run", "get"): (OWN_RUN, None),
+    ("matches-cancel", "post"): ((401, 409, 404, 404, 409), None),
+    ("matches-replay", "get"): (OWN_RUN, None),
+    ("matches-events", "get"): (OWN_RUN, None),
+    ("matches-view", "get"): (OWN_RUN, None),
+    ("series", "get"): (LOGGED_IN, None),
+    ("series", "post"): (STARTED, {"game": "castle", "decks": [{"deck": "{house}"}], "matches": 2, "seed": 5}),
+    ("series-run", "get"): (OWN_RUN, None),
+    ("series-cancel", "post"): ((401, 409, 404, 404, 409), None),
+    ("series-matches", "get"): (OWN_RUN, None),
+    ("series-replay", "get"): (OWN_RUN, None),
+    ("series-events", "get"): (OWN_RUN, None),
+    ("series-view", "get"): (OWN_RUN, None),
+    ("swap-tests", "get"): (LOGGED_IN, None),
+    ("swap-tests", "post"): (STARTED, {"deck": {"deck": "{house}"}, "changed": {"deck": "{house}"}, "matches": 2, "seed": 5}),
+    ("swap-tests-run", "get"): (OWN_RUN, None),
+    ("swap-tests-cancel", "post"): ((401, 409, 404, 404, 409), None),
+    ("swap-tests-matches", "get"): (OWN_RUN, None),
+    ("swap-tests-replay", "get"): (OWN_RUN, None),
+    ("goldfish-runs", "get"): (LOGGED_IN, None),
+    ("goldfish-runs", "post"): (STARTED, {"deck": {"deck": "{house}"}, "games": 2, "seed": 5}),
+    ("goldfish-runs-run", "get"): (OWN_RUN, None),
+    ("goldfish-runs-cancel", "post"): ((401, 409, 404, 404, 409), None),
+    ("me", "get"): (LOGGED_IN, None),
+    ("limits", "get"): (LOGGED_IN, None),
+    ("tokens", "get"): (LOGGED_IN, None),
+    ("tokens", "post"): (MADE, {"name": "x", "scopes": ["read"]}),
+    ("token", "delete"): ((401, 204, 404, 404, 404), None),
+    ("login", "post"): ((403,) * 5, {"username": "x", "password": "y", "name": "z", "scopes": ["read"]}),
+    ("register", "post"): ((201,) * 5, {"username": "newcomer", "password": "lantern-42-harbour"}),
+    ("openapi", "get"): (PUBLIC, None),
+    ("docs", "get"): (PUBLIC, None),
+    ("redoc", "get"): (PUBLIC, None),
+    ("lost", "get"): ((404,) * 5, None),
+}  # fmt: skip
+
+
+def routes():
+    """Every route of the URL configuration with its methods."""
+    for pattern in urlpatterns:
+        actions = getattr(pattern.callback, "actions", None) or {"get": "get"}
+        for method in actions:
+            if method != "head":
+                yield pattern.name, method
+
+
+def test_every_route_has_a_row_and_every_row_a_route():
+    assert set(routes()) == set(ROWS)
+
+
+@pytest.mark.xdist_group("api-matrix")
+@pytest.mark.django_db
+def test_everyone_gets_what_they_may_and_no_more(settings, tmp_path):
+    """Private things are 404 for strangers, not 403: that they exist is private too."""
+    settings.MEDIA_ROOT = tmp_path
+    settings.API_RATES = dict.fromkeys(settings.API_RATES, 100_000)
+    world = World()
+    found = {}
+    for row, (expected, given) in ROWS.items():
+        got = tuple(world.ask(who, *row, given) for who in WHO)
+        if got != expected:
+            found[row] = {"expected": expected, "got": got}
+    assert found == {}
+
+
+@pytest.mark.django_db
+def test_what_is_public_can_be_seen_and_not_changed(castle, hers):
+    where = f"/decks/{castle.pk}"
+    assert hers.get(where).status_code == 200
+    assert hers.send("patch", where, {"name": "Mine"}).status_code == 403
+    assert hers.delete(where).json()["code"] == "forbidden"

@@ -1,0 +1,86 @@
+"""One of everything, each time as it was, for the matrix of who may do what."""
+
+import json
+
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Group
+from django.db import transaction
+from django.urls import reverse
+
+from api.models import Token
+from api.urls import urlpatterns
+from cards.exports import bulk_build
+from casebook.models import CURATORS
+from decks.services import deck_create, deck_save
+from games import work
+from games.services import Seat, goldfish_queue, match_queue, series_queue, swap_queue
+from tests.api.house import BASE, client_of, person, stocked
+
+
+class World:
+    def __init__(self):
+        self.box = stocked("castle")
+        self.ann = person("ann")
+        self.deck = deck_create(self.ann, "castle", "Secret")
+        deck_save(self.deck, by=self.ann, version=1, name="Still secret")
+        self.open = deck_create(self.ann, "castle", "Open", visibility="unlisted")
+        self.token, _ = Token.make(self.ann, "old", ["read"], None)
+        self.file = bulk_build("castle").name
+        self.runs = self.played()
+        self.clients = {
+            "anonymous": client_of(),
+            "owner": client_of(self.ann),
+            "other": client_of(person("bob")),
+            "curator": client_of(curator()),
+            "superuser": client_of(get_user_model().objects.create_superuser("root")),
+        }
+        self.names = {pattern.name: pattern for pattern in urlpatterns}
+
+    def played(self):
+        """A finished run of each kind."""
+        box, asked = self.box, {"seed": 1}
+        runs = {
+            "matches": match_queue(self.ann, "castle", [Seat(box), Seat(box)], **asked),
+            "series": series_queue(self.ann, "castle", [box], matches=2, **asked),
+            "swap-tests": swap_queue(self.ann, box, box, matches=2, **asked),
+            "goldfish-runs": goldfish_queue(self.ann, box, games=2, **asked),
+        }
+        while work.work("long"):
+            pass
+        return {name: job.pk for name, (job, _) in runs.items()}
+
+    def ask(self, who, route, method, given):
+        """The status of one request, with nothing left of what it did."""
+        path = BASE + "/nowhere" if route == "lost" else self.path(route)
+        query = given if isinstance(given, str) else ""
+        body = json.loads(json.dumps(given).replace("{house}", str(self.box.pk)))
+        with transaction.atomic():
+            send = getattr(self.clients[who], method)
+            where = path.removeprefix(BASE) + query
+            found = send(where) if query else send(where, body, format="json")
+            transaction.set_rollback(True)
+        return found.status_code
+
+    def path(self, route):
+        """The address of a route for what belongs to Ann."""
+        words = {
+            "game": "castle",
+            "format": "standard",
+            "rule": "CA-1.1",
+            "card": "kate-beckett",
+            "code": "CA1" if route == "set" else "stale",
+            "file": self.file,
+            "token": self.open.share_token,
+            "deck": self.deck.pk,
+            "number": 1,
+            "id": self.token.pk,
+            "run": next((pk for n, pk in self.runs.items() if route.startswith(n)), 0),
+        }
+        needed = self.names[route].pattern.regex.groupindex if hasattr(self.names[route].pattern, "regex") else {}  # fmt: skip
+        return reverse(f"api:{route}", kwargs={name: words[name] for name in needed})
+
+
+def curator():
+    user = person("cora")
+    user.groups.add(Group.objects.get_or_create(name=CURATORS)[0])
+    return user
