@@ -6,7 +6,7 @@ from typing import Any
 from games.engine.abilities.words import COST
 from games.engine.cards import CardDef
 from games.engine.decks import DeckList, Entry, Violation
-from games.engine.errors import BadAbility
+from games.engine.errors import BadAbility, IllegalAction
 from games.engine.flow import Action, Frame
 from games.engine.rulebook import Rulebook
 from games.engine.state import Event
@@ -16,8 +16,9 @@ from games.rulebooks.detective_conan.compiling import compile_face
 from games.rulebooks.detective_conan.declaration import DECLARATION
 from games.rulebooks.detective_conan.events import start_program
 from games.rulebooks.detective_conan.face import ConanFace
-from games.rulebooks.detective_conan.flow import flow
+from games.rulebooks.detective_conan.flow import MAIN, flow
 from games.rulebooks.detective_conan.greedy import evaluate, greedy
+from games.rulebooks.detective_conan.refusals import why_not
 from games.rulebooks.detective_conan.setup import set_up
 from games.rulebooks.detective_conan.state import ConanState
 from games.rulebooks.detective_conan.telling import describe, narrate
@@ -53,6 +54,13 @@ class DetectiveConan(Rulebook):
                 raise BadAbility(
                     f"abilities[{number}].limit", "a Spark or Cut In has no limit"
                 )
+
+    def why_not(self, s: Any, action: Action) -> IllegalAction:
+        if s.frames[-1][0] == MAIN:
+            refusal = why_not(s, action)
+            if refusal is not None:
+                return refusal
+        return super().why_not(s, action)
 
     def redeal(self, sample: Any, seat: int) -> None:
         super().redeal(sample, seat)

@@ -1,0 +1,63 @@
+"""An illegal action is refused with the rule it breaks, and changes nothing."""
+
+import pytest
+
+from games.engine.errors import IllegalAction
+from tests.rules.detective_conan.table import (
+    FOE,
+    ME,
+    Game,
+    case,
+    character,
+    effect,
+    event,
+    side,
+)
+
+
+def refused(g, *action):
+    before = g.s.fingerprint()
+    with pytest.raises(IllegalAction) as found:
+        g.s.apply(action)
+    assert g.s.fingerprint() == before
+    return found.value.rule
+
+
+@pytest.mark.rule("DC-10.4", "DC-2.2", "DC-10.14", "DC-10.1", "DC-10.2")
+def test_using_cards():
+    high, red = character(level=9), character(level=2, color="red")
+    low, barred = (
+        character(level=2),
+        event(2, effect(only_if=[{"phase": "resolution"}])),
+    )
+    g = Game(side([], [high, red, low, barred], case=case(colors=["blue"])))
+    assert refused(g, "use", g.at(high)) == "DC-10.4"
+    assert refused(g, "use", g.at(red)) == "DC-2.2"
+    assert refused(g, "use", g.at(barred)) == "DC-10.14"
+    assert refused(g, "use", g.case(FOE)) == "DC-10.1"
+    g.do("hint").skip()
+    assert refused(g, "use", g.at(low)) == "DC-10.2"
+
+
+@pytest.mark.rule("DC-13.1", "DC-7.3", "DC-15.1", "DC-12.2", "DC-11.3")
+def test_partner_deduction_and_hint():
+    new, asleep = character(), character()
+    g = Game(side([new, (asleep, "sleep")], file=0, fresh=[new]))
+    assert refused(g, "close") == "DC-7.3"
+    assert refused(g, "deduce", g.at(new)) == "DC-12.2"
+    assert refused(g, "deduce", g.at(asleep)) == "DC-15.1"
+    assert refused(g, "hint") == "DC-11.3"
+    g = Game(side([character()]))
+    g.do("deduce", g.partner(ME))
+    assert refused(g, "assist") == "DC-13.1"
+
+
+@pytest.mark.rule("DC-16.1", "DC-16.3", "DC-16.6", "DC-12.3")
+def test_acting():
+    mine, new, foe = character(), character(), character()
+    g = Game(side([mine, new], fresh=[new]), side([foe], evidence=0))
+    assert refused(g, "act", g.at(mine), g.at(foe)) == "DC-16.3"
+    assert refused(g, "act", g.at(mine), g.case(FOE)) == "DC-16.6"
+    assert refused(g, "act", g.at(foe), g.at(mine)) == "DC-16.1"
+    g = Game(side([new, mine], fresh=[new]), side([(foe, "sleep")]))
+    assert refused(g, "act", g.at(new), g.at(foe)) == "DC-12.3"
