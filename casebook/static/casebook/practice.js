@@ -1,0 +1,91 @@
+"use strict";
+// The practice form shows only what the chosen mode has; a run's page follows its progress.
+(() => {
+  const mode = document.getElementById("mode");
+  const seats = document.getElementById("seats");
+
+  function fitMode() {
+    const chosen = mode.selectedOptions[0];
+    seats.min = chosen.dataset.low;
+    seats.max = chosen.dataset.high;
+    seats.value = Math.min(Math.max(seats.value, seats.min), seats.max);
+    seats.readOnly = seats.min === seats.max;
+    for (const field of document.querySelectorAll("[data-mode]")) field.hidden = field.dataset.mode !== chosen.value;
+    for (const name of document.querySelectorAll(".cb-mode-name")) name.hidden = true;
+    fitSeats();
+  }
+
+  function fitSeats() {
+    for (const line of document.querySelectorAll("[data-seat]")) line.hidden = Number(line.dataset.seat) > Number(seats.value);
+  }
+
+  if (mode) {
+    mode.addEventListener("change", fitMode);
+    seats.addEventListener("input", fitSeats);
+    fitMode();
+  }
+  document.getElementById("problems")?.focus();
+
+  // -- tables that sort ------------------------------------------------------------
+
+  const valueOf = (row, column) => {
+    const cell = row.cells[column];
+    const text = cell.dataset.value ?? cell.textContent.trim();
+    return text !== "" && !isNaN(text) ? Number(text) : text.toLowerCase();
+  };
+
+  function sortBy(heading) {
+    const table = heading.closest("table");
+    const column = heading.cellIndex;
+    const falling = heading.getAttribute("aria-sort") !== "descending";
+    for (const other of heading.parentElement.cells) other.removeAttribute("aria-sort");
+    heading.setAttribute("aria-sort", falling ? "descending" : "ascending");
+    const rows = [...table.tBodies[0].rows].sort((a, b) => {
+      const [x, y] = [valueOf(a, column), valueOf(b, column)];
+      const order = typeof x === "number" && typeof y === "number" ? x - y : String(x).localeCompare(String(y));
+      return falling ? -order : order;
+    });
+    table.tBodies[0].append(...rows);
+  }
+
+  function makeSortable() {
+    for (const heading of document.querySelectorAll(".cb-sortable thead th")) {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "cb-sort";
+      button.append(...heading.childNodes);
+      button.addEventListener("click", () => sortBy(heading));
+      heading.append(button);
+    }
+  }
+  makeSortable();
+
+  // -- progress --------------------------------------------------------------------
+
+  const run = document.getElementById("run");
+  if (!run || !run.dataset.active) return;
+  const bar = document.getElementById("bar");
+
+  async function showResults() {
+    const answer = await fetch(run.dataset.results);
+    if (!answer.ok) return;
+    document.getElementById("results").innerHTML = await answer.text();
+    makeSortable();
+  }
+
+  async function follow() {
+    const answer = await fetch(run.dataset.progress).catch(() => null);
+    const now = answer && answer.ok ? await answer.json() : null;
+    if (now) {
+      bar.value = now.done;
+      document.getElementById("progress-words").textContent = now.words;
+      if (!now.active) {
+        document.getElementById("cancel-form")?.remove();
+        await showResults();
+        return;
+      }
+    }
+    setTimeout(follow, 1000);
+  }
+  follow();
+})();

@@ -1,0 +1,224 @@
+"""A seat's view in words: zones with named cards, marks on cards, facts, options."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.urls import reverse
+
+from games.engine.state import State
+from games.viewing import Viewing
+
+# Which parts of an action are no cards. What is not named here is a card's number.
+PARTS: dict[str, dict[str, tuple[str, ...]]] = {
+    "case-closed": {"lead": ("seat",), "use": ("card", "ability")},
+    "detective-conan": {
+        "mode": ("mode",), "mislead": ("card", "ability"), "cut_in": ("card", "ability"),
+        "declare": ("card", "ability"),
+    },
+    "castle": {},
+    "clash-of-minds": {
+        "place": ("card", "thread"), "support": ("card", "thread"), "put": ("card", "thread"),
+        "plan": ("card", "thread"), "move": ("card", "thread"), "deduce": ("thread",),
+    },
+    "clue": {
+        "play": ("clue",), "go": ("space",), "enter": ("space",), "link": ("space",),
+        "look": ("seat",), "ask": ("clue", "clue", "clue"), "show": ("clue",),
+        "name": ("clue", "clue", "clue"),
+    },
+}  # fmt: skip
+# Zones that belong to the table, not to a player.
+SHARED = {
+    "castle": {
+        "deck",
+        "discard",
+        "suspects",
+        "tokens",
+        "unused-suspects",
+        "unused-tokens",
+        "box",
+    },
+    "clash-of-minds": {"site-deck", "site", "site-discard", "crime-plan", "box"},
+    "clue": {"envelope", "leftover", "side", "sheldon", "discard"},
+}
+MARKS = ("expended", "face_up", "marked")  # lists of cards, not of seats
+APART = ("seat", "to_act", "result", "options", "zones", "events", "board", "spaces",
+         "cards", "sheet", "pieces", "mode", "floating")  # fmt: skip
+
+
+class Teller:
+    """Puts one view of one state into words. It reads faces from the view alone."""
+
+    def __init__(self, viewing: Viewing, state: State, view: Mapping[str, Any]) -> None:
+        self.view = view
+        self.names = viewing.names
+        self.seats = state.table.seats
+        self.game = viewing.rulebook.slug
+        self.declared = viewing.rulebook.zones
+        self.titles = {face.id: face.title for face in state.table.faces}
+        self.types = {face.id: face.card.type for face in state.table.faces}
+        self.texts = {face.id: face.card.text for face in state.table.faces}
+        self.seen = {
+            c: id for piles in view["zones"].values() for p in piles for c, id in p
+        }
+
+    # -- cards ------------------------------------------------------------------------
+
+    def is_hidden(self, card: int) -> bool:
+        return card in self.seen and self.seen[card] is None
+
+    def card(self, number: int) -> dict[str, Any]:
+        id = self.seen.get(number)
+        marks = self.marks(number)
+        if id is None:
+            return {"number": number, "marks": marks}
+        return {
+            "number": number,
+            "id": id,
+            "title": self.titles.get(id, id),
+            "type": self.types.get(id, ""),
+            "text": self.texts.get(id, ""),
+            "marks": marks,
+            "face": reverse("card-face", args=[self.game, id]),
+        }
+
+    def named(self, number: Any) -> str:
+        """A card as a sentence names it."""
+        if number not in self.seen:
+            return f"card {number}"
+        id = self.seen[number]
+        return "a face-down card" if id is None else str(self.titles.get(id, id))
+
+    def marks(self, number: int) -> list[str]:
+        """What the table shows about one card: expended, AP 4000, at a case."""
+        found = [words(key) for key in MARKS if number in (self.view.get(key) or ())]
+        for key, value in self.view.items():
+            if isinstance(value, Mapping) and key not in APART:
+                held = value.get(str(number), value.get(number))
+                if held is not None:
+                    found += self.mark(key, held)
+        return found
+
+    def mark(self, key: str, value: Any) -> list[str]:
+        if isinstance(value, Mapping):
+            return [
+                f"{words(k)} {words(v)}" for k, v in value.items() if v is not False
+            ]
+        if key in ("at_case", "attached_to", "hosts"):
+            return [f"{words(key)} {self.named(value)}"]
+        return [f"{words(key)} {words(value)}"]
+
+    # -- the table --------------------------------------------------------------------
+
+    def zones(self) -> list[dict[str, Any]]:
+        """Every zone with a card in it, pile by pile; in a shared zone there is one pile."""
+        found = []
+        for zone in self.declared:
+            piles = self.view["zones"][zone.name]
+            shown = [
+                {"seat": seat, "cards": [self.card(c) for c, _ in pile]}
+                for seat, pile in enumerate(piles)
+                if pile
+            ]
+            if shown:
+                shared = zone.name in SHARED.get(self.game, ())
+                found.append(
+                    {"name": words(zone.name), "shared": shared, "piles": shown}
+                )
+        return found
+
+    def facts(self) -> list[dict[str, Any]]:
+        """Counters and phases: one value for all, or one for each seat."""
+        found = []
+        for key, value in self.view.items():
+            if key in APART or key in MARKS or value in (None, "", [], {}):
+                continue
+            if isinstance(value, str | int):
+                found.append({"name": words(key), "value": self.fact(key, value)})
+            elif self.is_by_seat(value):
+                found.append({"name": words(key), "by_seat": [words(v) for v in value]})
+            elif isinstance(value, list | tuple) and plain(value):
+                found.append(
+                    {"name": words(key), "value": ", ".join(words(v) for v in value)}
+                )
+        return found
+
+    def is_by_seat(self, value: Any) -> bool:
+        return (
+            isinstance(value, list | tuple)
+            and len(value) == self.seats
+            and plain(value)
+        )
+
+    def fact(self, key: str, value: Any) -> str:
+        """Who is on turn is a player, not a number."""
+        people = ("lead", "turn_player", "first_player", "active", "due")
+        if key in people and type(value) is int and 0 <= value < self.seats:
+            return f"Player {value + 1}"
+        return words(value)
+
+    def board(self) -> dict[str, Any] | None:
+        """A drawn board with who stands where, for the game that has one."""
+        if "board" not in self.view:
+            return None
+        spaces = self.view["spaces"]
+        return {
+            "rows": list(self.view["board"]),
+            "pieces": [
+                {"name": name, "space": spaces[at] or "off the board"}
+                for name, at in self.view["pieces"].items()
+            ],
+        }
+
+    def result(self) -> dict[str, Any] | None:
+        found = self.view["result"]
+        if not found:
+            return None
+        winners = [f"Player {seat + 1}" for seat in found["winners"]]
+        return {
+            "text": f"{' and '.join(winners) or 'Nobody'} won: {found['reason']}",
+            "rule": found["rule"],
+        }
+
+    # -- options ----------------------------------------------------------------------
+
+    def option(self, action: Sequence[Any]) -> dict[str, Any]:
+        """An action as people say it: `attach Running Shoes, Mitch`."""
+        verb, *rest = action
+        parts = PARTS.get(self.game, {}).get(verb, ())
+        kinds = [*parts, *["card"] * (len(rest) - len(parts))]
+        said = [
+            self.part(kind, value) for kind, value in zip(kinds, rest, strict=False)
+        ]
+        return {
+            "text": f"{words(verb)} {', '.join(said)}".strip(),
+            "action": list(action),
+        }
+
+    def part(self, kind: str, value: Any) -> str:
+        if isinstance(value, str):
+            return words(value)
+        if kind == "card":
+            return self.named(value)
+        if kind == "seat":
+            return f"Player {value + 1}"
+        if kind == "clue":
+            id = self.view["cards"][value]
+            return self.titles.get(id, id)
+        if kind == "space":
+            return self.view["spaces"][value] or "the hallway"
+        return f"{kind} {value + 1}"
+
+
+def plain(values: Sequence[Any]) -> bool:
+    return all(isinstance(value, str | int) for value in values)
+
+
+def words(value: Any) -> str:
+    """A name from the state as text."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return (
+        str(value).replace("_", " ").replace("-", " ")
+        if isinstance(value, str)
+        else str(value)
+    )
