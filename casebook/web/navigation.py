@@ -15,8 +15,8 @@ EVERYONE = (
     ("Rules", "gavel", "rules"),
 )
 CURATORS = (
-    ("Queue", "pending_actions", "queue"),
-    ("Import", "upload", "catalogue-import"),
+    ("Queue", "pending_actions", "queue-page"),
+    ("Import", "upload", "cards-import"),
     ("Formats", "rule", "admin:cards_format_changelist"),
     ("Rulings", "balance", "admin:cards_ruling_changelist"),
     ("Sets", "inventory_2", "admin:cards_cardset_changelist"),
