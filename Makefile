@@ -45,6 +45,13 @@ format: setup
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
+# An optional build of the kernel and Case Closed with mypyc, in var/compiled; minutes.
+compiled: setup
+	@$(BIN)/python -m games.compile
+
+test-compiled: setup
+	@$(BIN)/pytest tests/engine/test_compiled.py -m compiled $(ARGS)
+
 bench: setup
 	@$(BIN)/python manage.py bench $(ARGS)
 

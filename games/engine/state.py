@@ -65,9 +65,9 @@ class State:
     )
 
     def __init_subclass__(cls) -> None:
-        cls.VALUES = (*State.VALUES, *cls.__dict__.get("VALUES", ()))
-        cls.LISTS = (*State.LISTS, *cls.__dict__.get("LISTS", ()))
-        cls.GRIDS = (*State.GRIDS, *cls.__dict__.get("GRIDS", ()))
+        cls.VALUES = (*State.VALUES, *vars(cls).get("VALUES", ()))
+        cls.LISTS = (*State.LISTS, *vars(cls).get("LISTS", ()))
+        cls.GRIDS = (*State.GRIDS, *vars(cls).get("GRIDS", ()))
         declared = {*cls.VALUES, *cls.LISTS, *cls.GRIDS}
         missing = set(getattr(cls, "__slots__", ())) - declared
         if missing:

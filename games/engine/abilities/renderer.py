@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any
 
 from games.engine.abilities.compiler import inferred_kind
 from games.engine.abilities.kinds import AMOUNT
-from games.engine.abilities.words import Param, Phrase, Text
+from games.engine.abilities.phrases import Phrase
+from games.engine.abilities.words import Param, Text
 from games.engine.cards import CardDef
 
 if TYPE_CHECKING:

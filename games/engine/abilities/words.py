@@ -22,22 +22,6 @@ Text = str | Callable[[Mapping[str, Any], Mapping[str, Any]], str]
 """A template over the rendered parameters, or a function of (rendered, as written)."""
 
 
-class Phrase(str):
-    """A rendered noun phrase that knows its number: "{who:gains|gain}" agrees with it."""
-
-    plural: bool
-
-    def __new__(cls, text: str, *, plural: bool = False) -> "Phrase":
-        phrase = super().__new__(cls, text)
-        phrase.plural = plural
-        return phrase
-
-    def __format__(self, spec: str) -> str:
-        if "|" in spec:
-            return spec.split("|")[1 if self.plural else 0]
-        return str(self)
-
-
 @dataclass(frozen=True)
 class Param:
     """A parameter of a word. Without a default it is required."""

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from games.engine.cards import CardDef
+from games.engine.cards import CardDef, Face
 from games.engine.errors import IllegalAction
 from games.engine.flow import Action
 from games.engine.rulebook import Rulebook
@@ -35,7 +35,7 @@ class CaseClosed(Rulebook):
     """The five-step turn, the route and the race for three solved cases."""
 
     state_class = CaseClosedState
-    back = CaseClosedFace(BACK.card, ())
+    back: Face = CaseClosedFace(BACK.card, ())
     program_finished = staticmethod(program_finished)
 
     def set_up(self, s: Any) -> None:
