@@ -8,7 +8,7 @@ SERVICES_DATABASE_URL ?= postgresql://postgres@127.0.0.1:5432/casebook
 SERVICES_BROKER_URL ?= redis://127.0.0.1:6379/9
 SERVICES_SECOND_BROKER_URL ?= amqp://guest:guest@127.0.0.1:5672//
 
-.PHONY: setup run test test-services test-browser lint format bench clean
+.PHONY: setup run test test-services test-browser test-compiled lint format bench compiled clean
 .DEFAULT_GOAL := run
 
 setup: $(STAMP)
