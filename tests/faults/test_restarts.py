@@ -1,0 +1,84 @@
+"""Database and broker go away in mid-series; workers find their way back by themselves.
+
+Only where the suite runs on these services, and on servers of its own: those it was
+given may be somebody's.
+"""
+
+import os
+import shutil
+import signal
+import time
+from contextlib import contextmanager
+
+import pytest
+
+from tests.faults.harm import Driver, drive
+from tests.faults.private import (
+    postgres_binary,
+    private_postgres,
+    private_redis,
+    restart,
+)
+from tests.running import Casebook, forget_queue, running
+
+pytestmark = [pytest.mark.xdist_group("faults"), pytest.mark.broker]
+
+ON_POSTGRESQL = os.environ.get("DATABASE_URL", "").startswith("postgres")
+ON_REDIS = os.environ.get("CELERY_BROKER_URL", "").startswith("redis")
+SETTINGS = {
+    "CASEBOOK_WORKERS": "2",
+    "CASEBOOK_SHIPPED_DATA": "0",
+    "DEBUG": "1",
+    "CASEBOOK_LEASE_SECONDS": "5",
+}
+ASKED = {"matches": 600, "bots": "random,greedy", "seed": 1}
+
+
+def series_while(server, casebook):
+    """The outcome of a series in whose midst a server was away, and the right one."""
+    drive(casebook, "prepare")
+    series = Driver(casebook, "series", **ASKED)
+    series.wait_until_queued()
+    time.sleep(0.7)
+    restart(server, 2.0)
+    time.sleep(1.0)
+    restart(server, 0.0)
+    return series.result(), drive(casebook, "reference", **ASKED)
+
+
+def check(outcome, reference):
+    assert outcome["state"] == "done"
+    assert outcome["rows"] == outcome["numbers"] == outcome["done"] == 600
+    assert outcome["hash"] == reference["hash"]
+
+
+@contextmanager
+def on_its_own(folder, url):
+    """A Casebook on a whole server: nobody keeps a connection that a restart would cut."""
+    casebook = Casebook(folder, **SETTINGS, DATABASE_URL=url)
+    casebook.start()
+    try:
+        casebook.wait_until_ready()
+        yield casebook
+    finally:
+        casebook.stop(signal.SIGTERM)
+        forget_queue(casebook.env["CASEBOOK_QUEUE_PREFIX"])
+
+
+if ON_POSTGRESQL and postgres_binary("initdb"):
+
+    def test_a_series_outlives_restarts_of_postgresql(tmp_path):
+        with (
+            private_postgres() as server,
+            on_its_own(tmp_path, server.url) as casebook,
+        ):
+            check(*series_while(server, casebook))
+
+
+if ON_REDIS and shutil.which("redis-server"):
+
+    def test_a_series_outlives_restarts_of_redis(tmp_path, monkeypatch):
+        with private_redis() as server:
+            monkeypatch.setenv("CELERY_BROKER_URL", server.url)
+            with running(tmp_path, **SETTINGS) as casebook:
+                check(*series_while(server, casebook))
