@@ -36,6 +36,7 @@ from games.rulebooks.detective_conan.vocabulary.nouns import (
     STATE_WORDS,
     Colors,
 )
+from games.rulebooks.detective_conan.vocabulary.texts import many
 from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY
 
 condition = VOCABULARY.condition
@@ -55,14 +56,11 @@ def _count_text(said: Any, given: Any) -> str:
     of = said["of"]
     if given.get("max") == 0:
         return f"there is no {of}"
-    if "max" in given and "min" not in given:
-        return f"there are at most {spelled(said['max'])} {of}s".replace(
-            "cards", "cards"
-        )
-    n = said["min"] or "1"
-    if n == "1":
+    if "max" in given:
+        return f"there are at most {spelled(said['max'])} {many(of)}"
+    if given.get("min", 1) == 1:
         return f"there is {'an' if of[0] in 'aeiou' else 'a'} {of}"
-    return f"the number of each {of} is {n} or more"
+    return f"there are at least {spelled(said['min'])} {many(of)}"
 
 
 @condition(
@@ -198,7 +196,9 @@ def trace_found(s: ConanState, f: Frame) -> bool:
 
 def _each_text(said: Any, given: Any) -> str:
     times = given.get("times", 1)
-    return f"{times} for each {said['of']}" if times != 1 else f"the number of {said['of']}s"  # fmt: skip
+    if times == 1:
+        return f"the number of {many(said['of'])}"
+    return f"{times} for each {said['of']}"
 
 
 @amount("count", _each_text, of=SELECTOR, times=optional(NUMBER, 1))

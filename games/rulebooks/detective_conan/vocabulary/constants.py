@@ -18,6 +18,7 @@ from games.engine.flow import Frame
 from games.rulebooks.detective_conan.attributes import KEYWORD_TEXT, player
 from games.rulebooks.detective_conan.state import ConanState
 from games.rulebooks.detective_conan.vocabulary.nouns import Colors
+from games.rulebooks.detective_conan.vocabulary.texts import each
 from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY
 
 modifier = VOCABULARY.modifier
@@ -53,7 +54,7 @@ def stat_changes(said: Any, given: Any) -> str:
 
 
 def _stats_text(said: Any, given: Any) -> str:
-    return f"{said['who']} has {stat_changes(said, given)}"
+    return f"{each(said['who'])} has {stat_changes(said, given)}"
 
 
 @modifier(
@@ -72,7 +73,7 @@ def stats(who: Any, ap: Any, lp: Any, level: Any) -> Lines:
 
 @modifier(
     "keyword",
-    lambda said, given: f"{said['who']} has {said['is_']}",
+    lambda said, given: f"{each(said['who'])} has {said['is_']}",
     is_=Word(*KEYWORD_TEXT, texts=KEYWORD_TEXT),
     who=SELF,
 )
@@ -83,7 +84,7 @@ def keyword(is_: str, who: Any) -> Lines:
 
 @modifier(
     "mislead",
-    lambda said, given: f"{said['who']} has Mislead {said['x']}",
+    lambda said, given: f"{each(said['who'])} has Mislead {said['x']}",
     x=NUMBER,
     who=SELF,
 )
@@ -124,7 +125,7 @@ MARKS = {
 
 @modifier(
     "mark",
-    lambda said, given: f"{said['who']} {said['as_']}",
+    lambda said, given: f"{each(said['who'])} {said['as_']}",
     as_=Word(*MARKS, texts=MARKS),
     who=SELF,
 )
@@ -225,7 +226,7 @@ def any_color(by_hint: bool | None) -> Lines:
 
 @modifier(
     "gives_cut_in",
-    "{who} has {ability}",
+    lambda said, given: f"{each(said['who'])} has {said['ability']}",
     who=CARD_TEST,
     ability=QUOTED,
 )

@@ -62,6 +62,7 @@ from games.rulebooks.detective_conan.state import (
     ConanState,
     on_scene,
 )
+from games.rulebooks.detective_conan.vocabulary.texts import cards
 from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY
 
 verb = VOCABULARY.verb
@@ -74,13 +75,9 @@ def cause(f: Frame) -> str:
     return BY_COST if f[PART] == COST else BY_EFFECT
 
 
-def plural(n: Any, noun: str) -> str:
-    return f"one {noun}" if str(n) == "1" else f"{n} {noun}s"
-
-
 def _by_player(action: str, actions: str) -> Any:
     def say(said: Any, given: Any) -> str:
-        what = plural(said.get("count") or "1", "card")
+        what = cards(said.get("count") or "1")
         if given.get("who", "you") == "you":
             return f"{action} {what}"
         return f"{said['who']} {actions} {what}"
@@ -104,7 +101,7 @@ def draw_to(s: ConanState, f: Frame, hand: int) -> None:
 
 def _discards_text(said: Any, given: Any) -> str:
     how = " at random" if given.get("random") else ""
-    what = plural(said["count"] or "1", "card")
+    what = cards(said["count"] or "1")
     if given.get("who", "opponent") == "you":
         return f"discard {what}{how}"
     return f"your opponent discards {what}{how}"
@@ -551,7 +548,7 @@ def file_remove(s: ConanState, f: Frame, count: int, register: int | None) -> No
         bind(s, f, register, tuple(gone))
 
 
-@verb("file_add", lambda said, given: f"put the top {plural(said['count'], 'card')} of your deck into FILE", count=AMOUNT)  # fmt: skip
+@verb("file_add", lambda said, given: f"put the top {cards(said['count'])} of your deck into FILE", count=AMOUNT)  # fmt: skip
 def file_add(s: ConanState, f: Frame, count: int) -> None:
     fill_file(s, f[SEAT], count)
 
