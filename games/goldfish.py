@@ -88,7 +88,8 @@ class Goldfish:
             "curve": curve.counts(self.turns),
             "goal": {goal_turn(state, ours, self.words, curve.turn): 1},
             "endings": {state.result.reason if state.result else "turn limit": 1},
-            "seen": self._seen(events, ours, curve.opening),
+            "lasted": [1] * (min(curve.turn, self.turns) + 1),
+            "seen": self._seen(events, ours, curve),
         }
 
     def _play(self, state: State, ours: int, seed: int, curve: "Curve") -> None:
@@ -119,20 +120,22 @@ class Goldfish:
         }
 
     def _seen(
-        self, events: Sequence[Event], ours: int, opening: Sequence[str]
+        self, events: Sequence[Event], ours: int, curve: "Curve"
     ) -> dict[str, list[int]]:
-        """For each card a list: 1 at the first turn it was in hand; 0 is the opening."""
-        first = dict.fromkeys(opening, 0)
+        """For each card a list: 1 at every turn by which it had been in hand; 0 is the
+        opening. Turns that the game did not last for are left out."""
+        first = dict.fromkeys(curve.opening, 0)
         turn = 0
         for event in events:
             if event[0] == self.words.turn:
                 turn += 1
             elif event[0] in self.words.drawn and event[2] == ours:
                 first.setdefault(event[4], own_turn(turn, self.table.seats, self.words))
+        last = min(curve.turn, self.turns)
         return {
-            card: [*[0] * at, 1]
+            card: [*[0] * at, *[1] * (last + 1 - at)]
             for card, at in sorted(first.items())
-            if at <= self.turns
+            if at <= last
         }
 
     # -- a box ----------------------------------------------------------------------

@@ -54,7 +54,7 @@ WORDS = {
         early=6,
         replaced=frozenset({"mulligans"}),
         zones=("hand", "file", "scene", "evidence", "deck"),
-        goals=frozenset({"case closed"}),
+        goals=frozenset({"case closed", "evidence destroyed"}),
     ),
     "castle": Words(
         drawn=frozenset({"draw", "draw-apart", "keep", "recover"}),

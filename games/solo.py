@@ -91,7 +91,7 @@ def alone(
     opening = tally.get("opening", {})
     goal = dict(tally.get("goal", {}))
     never = goal.pop("never", 0)
-    seen = tally.get("seen", {})
+    seen, lasted = tally.get("seen", {}), tally.get("lasted", [])
     return {
         "opening": {
             "kept": rate(opening.get("kept", 0), ended),
@@ -104,7 +104,7 @@ def alone(
         },
         "goal": {"reached": rate(ended - never, ended), "turns": spread(goal)},
         "cards": [
-            card_chances(rulebook, deck, card, seen.get(card, []), ended, turns)
+            card_chances(rulebook, deck, card, seen.get(card, []), lasted, turns)
             for card in (key_cards or sorted(seen))
         ],
     }
@@ -114,14 +114,18 @@ def card_chances(
     rulebook: Rulebook,
     deck: Decklist,
     card: str,
-    first: Sequence[int],
-    ended: int,
+    seen: Sequence[int],
+    lasted: Sequence[int],
     turns: int,
 ) -> dict[str, Any]:
-    """The chance to have seen a card by each turn: as played, and exactly where the
-    rulebook says how it draws. Playing may see more cards than drawing alone."""
-    by_turn = [sum(first[: turn + 1]) for turn in range(turns + 1)]
-    found = {"card": card, "by_turn": [rate(n, ended) for n in by_turn]}
+    """The chance to have seen a card by each turn, of the games that lasted so long: as
+    played, and exactly where the rulebook says how it draws. Playing may see more cards
+    than drawing alone."""
+    padded = [
+        [*numbers, *[0] * (turns + 1 - len(numbers))] for numbers in (seen, lasted)
+    ]
+    by_turn = [rate(n, of) for n, of in zip(*padded, strict=True)]
+    found: dict[str, Any] = {"card": card, "by_turn": by_turn}
     counted = exact(rulebook, deck, card, turns)
     return found | {"exact": counted} if counted else found
 

@@ -198,7 +198,16 @@ def fairness(series="20", matches="500"):
 
 
 COMMANDS = {
-    f.__name__: f for f in (prepare, series, reference, repeat_messages, fairness)
+    command.__name__: command
+    for command in (
+        prepare,
+        series,
+        reference,
+        repeat_messages,
+        enqueue,
+        drained,
+        fairness,
+    )
 }
 
 if __name__ == "__main__":

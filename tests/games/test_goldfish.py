@@ -62,10 +62,34 @@ def test_chances_of_a_card_grow_with_the_turns():
     cards = {row["card"]: row for row in report("case-closed")["cards"]}
     assert len(cards) > 10
     for row in cards.values():
-        rates = [turn["rate"] for turn in row["by_turn"]]
+        rates = [turn["rate"] for turn in row["by_turn"] if turn["of"] == 12]
         assert rates == sorted(rates)
-        assert len(rates) == 9
+        assert len(row["by_turn"]) == 9
     assert [row["card"] for row in report("case-closed", [card])["cards"]] == [card]
+
+
+def test_chances_count_only_games_that_lasted():
+    found = solo_report(
+        rulebooks.get("case-closed"),
+        next(iter(ready_made("case-closed").values())),
+        {"games": 3, "lasted": [3, 3, 1], "seen": {"x": [1, 2, 1]}},
+        3,
+        ["x"],
+    )
+    chances = [(turn["count"], turn["of"]) for turn in found["cards"][0]["by_turn"]]
+    assert chances == [(1, 3), (2, 3), (1, 1), (0, 0)]
+
+
+def test_a_played_deck_sees_its_cards_as_often_as_counting_says():
+    """DC: 60 games are few, but an off-by-one turn would be far outside."""
+    found = report("detective-conan", games=60, bot="random")
+    off = [
+        abs(row["by_turn"][0]["rate"] - row["exact"][0])
+        for row in found["cards"]
+        if "exact" in row
+    ]
+    assert len(off) > 5
+    assert sum(off) / len(off) < 0.08
 
 
 @pytest.mark.parametrize("slug", ["castle", "clash-of-minds", "clue"])
