@@ -1,55 +1,81 @@
 """A bot that thinks ahead: information-set Monte Carlo tree search, for any rulebook.
 
-Each iteration deals a match that could be this one (the seat's sampler, never the truth),
-walks down a tree of the seat's own decisions, adds one, and plays on a little with simple
-players in all seats; the rulebook's evaluation says how well that went. The tree is shared
-by all deals, so what it learns holds for what the seat knows and not for one lucky deal.
+It deals matches that could be this one (the seat's sampler, never the truth) and tries its
+options on the same deals, so that luck favours none of them. The better half is tried on
+more deals, and so on, until the budget is spent. A try walks down a tree of what the seat
+may come to know and do, plays on a little with greedy players in all seats, and asks the
+rulebook how well that stands. The tree is shared by all deals: what it learns holds for
+what the seat knows and not for one lucky deal.
 """
 
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from math import log, sqrt
+from math import ceil, log, log2, sqrt
 from typing import Any
 
 from games.bots.seat import Bot, Seat
 from games.engine.flow import Action
+from games.engine.rng import Rng
+from games.engine.statistics import mean
 
 NO_WINNER = 0.2  # worth a little more than a loss to someone else
 
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to think: so many iterations, or so many seconds (then matches differ)."""
+    """How long to think: so many tries, or so many seconds (then no match can be repeated)."""
 
     iterations: int = 0
     seconds: float = 0.0
 
 
-LEVELS = {"easy": Budget(25), "normal": Budget(150), "hard": Budget(600)}
+LEVELS = {"easy": Budget(40), "normal": Budget(200), "hard": Budget(800)}
 
 
 @dataclass(frozen=True)
 class Habits:
-    """How the tree grows and how a walk goes on below it."""
+    """How wide and how deep it looks, and how much it takes to leave the greedy path."""
 
-    exploration: float = 0.6
-    widening: float = 2.0  # options looked at: this times the root of the visits
-    trust: float = 1.0  # how much the rulebook's own choice is preferred at first
-    greedy_share: float = 0.8  # of the decisions below the tree; the others are random
+    width: float = 1.5  # options tried at all: this times the square root of the tries
+    patience: int = 12  # visits of a node for each further option of it that is tried
+    exploration: float = 0.5
+    greedy_share: float = 0.95  # of the decisions below the tree; the others are random
     depth: int = 16  # decisions below the tree before the evaluation speaks
+    caution: float = 0.5  # standard errors by which an option must beat the greedy one
 
 
 class Node:
-    """An action of the seat, after those above it."""
+    """What the seat knows at one of its decisions, and how its actions did from there."""
 
-    __slots__ = ("available", "children", "favourite", "total", "visits")
+    __slots__ = ("greedy", "tried", "visits")
 
     def __init__(self) -> None:
-        self.children: dict[Action, Node] = {}
-        self.favourite: Action | None = None
+        self.greedy: Action | None = None
+        self.tried: dict[Action, Branch] = {}
+        self.visits = 0
+
+
+class Branch:
+    """An action, its values by deal, and what the seat may know when it decides again."""
+
+    __slots__ = ("action", "available", "nodes", "total", "values", "visits")
+
+    def __init__(self, action: Action) -> None:
+        self.action = action
+        self.nodes: dict[Any, Node] = {}
+        self.values: list[float] = []
         self.visits = 0
         self.available = 0
         self.total = 0.0
+
+    def tell(self, value: float) -> None:
+        self.visits += 1
+        self.total += value
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.visits if self.visits else 0.0
 
 
 class SearchBot(Bot):
@@ -58,104 +84,128 @@ class SearchBot(Bot):
     budget = LEVELS["normal"]
     habits = Habits()
 
-    def __init__(self, seed: int) -> None:
-        super().__init__(seed)
-        self.low = self.high = 0.5
-
     def choose(self, seat: Seat) -> Action:
-        root = self.searched(seat)
-        return max(root.children, key=lambda action: _worth(root, action))
+        options = seat.options
+        greedy = seat.rulebook.greedy(seat.observation, options)
+        branches = [Branch(action) for action in self.worth_trying(options, greedy)]
+        self.race(seat, branches)
+        best = max(branches, key=lambda branch: branch.mean)
+        return best.action if self.convinced(best, branches[0]) else greedy
 
-    def searched(self, seat: Seat) -> Node:
-        """The tree after the budget is spent, or as soon as more could not change the choice."""
-        root = Node()
-        self.low, self.high = 1.0, 0.0
-        until = time.monotonic() + self.budget.seconds if self.budget.seconds else None
-        left = self.budget.iterations
-        while (time.monotonic() < until) if until else left > 0:
-            self.iterate(root, seat)
-            left -= 1
-            if until is None and left and _decided(root, left):
+    def worth_trying(self, options: list[Action], greedy: Action) -> list[Action]:
+        """The greedy choice and as many others, taken at random, as the budget can tell apart."""
+        others = [option for option in options if option != greedy]
+        self.rng.shuffle(others)
+        tries = self.budget.iterations or 1000 * self.budget.seconds
+        return [greedy, *others[: max(3, int(self.habits.width * sqrt(tries)))]]
+
+    def convinced(self, best: Branch, greedy: Branch) -> bool:
+        """Did the option beat the greedy one on the same deals by more than chance?"""
+        gains = [a - b for a, b in zip(best.values, greedy.values, strict=False)]
+        if not gains:
+            return False
+        gain = mean(gains)
+        variance = sum((g - gain) ** 2 for g in gains) / max(1, len(gains) - 1)
+        return gain > self.habits.caution * sqrt(variance / len(gains))
+
+    # -- the race at the root ---------------------------------------------------------------
+
+    def race(self, seat: Seat, branches: list[Branch]) -> None:
+        """Sequential halving: the better half goes on to more deals, the greedy one always."""
+        racing = branches
+        rounds = max(1, ceil(log2(len(branches))))
+        deals = self.deals(rounds)
+        dealt = 0
+        for number in range(rounds):
+            for _ in deals(number, len(racing)):
+                self.deal(seat, racing, dealt)
+                dealt += 1
+            ranked = sorted(racing[1:], key=lambda branch: -branch.mean)
+            racing = [branches[0], *ranked[: max(1, len(ranked) // 2)]]
+
+    def deals(self, rounds: int) -> Callable[[int, int], Any]:
+        """How many deals each round sees: an equal share of the tries, or of the seconds."""
+        if self.budget.seconds:
+            start = time.monotonic()
+            share = self.budget.seconds / rounds
+            return lambda number, racing: _until(start + share * (number + 1))
+        share_of_tries = self.budget.iterations / rounds
+        return lambda number, racing: range(max(1, int(share_of_tries / racing)))
+
+    def deal(self, seat: Seat, branches: Sequence[Branch], number: int) -> None:
+        """Try these options on one deal, with the same chance for each."""
+        sample = seat.sample(self.rng.below(1 << 31))
+        chance = self.rng.below(1 << 31)
+        for branch in branches:
+            s = sample.clone()
+            value = self.walk(s, seat.number, branch, Rng(chance))
+            branch.values.append(value)
+
+    # -- in the tree ------------------------------------------------------------------------
+
+    def walk(self, s: Any, seat: int, branch: Branch, rng: Rng) -> float:
+        """Take an action, follow the tree as far as it goes, add to it, play on, tell the way."""
+        path = [branch]
+        s.apply(branch.action)
+        self.play_on(s, rng, seat)
+        while s.to_act == seat:
+            node, new = self.node_after(branch, s, seat)
+            branch = self.select(node, s, rng)
+            path.append(branch)
+            s.apply(branch.action)
+            if new:
                 break
-        return root
+            self.play_on(s, rng, seat)
+        self.play_on(s, rng, -1)
+        value = self.value(s, seat)
+        for branch in path:
+            branch.tell(value)
+        return value
 
-    def iterate(self, root: Node, seat: Seat) -> None:
-        """One walk: select, add a node, play on, and tell the nodes on the way how it went."""
-        s = seat.sample(self.rng.below(1 << 31))
-        path = [root]
-        node, added = root, False
-        while not added and s.to_act == seat.number:
-            action, added = self.select(node, s)
-            node = node.children[action]
-            path.append(node)
-            s.apply(action)
-            self.others_play(s, seat.number)
-        self.play_on(s)
-        self.tell(path, self.value(s, seat.number))
+    def node_after(self, branch: Branch, s: Any, seat: int) -> tuple[Node, bool]:
+        """The node for what the seat now knows: what it can do, and each face it can see."""
+        bit = 1 << seat
+        faces = [f if k & bit else None for f, k in zip(s.face, s.known, strict=True)]
+        key = hash((tuple(s.options), tuple(faces)))
+        node = branch.nodes.get(key)
+        if node is not None:
+            return node, False
+        node = branch.nodes[key] = Node()
+        return node, True
 
-    # -- in the tree ----------------------------------------------------------------------
+    def select(self, node: Node, s: Any, rng: Rng) -> Branch:
+        """The greedy action first; others as visits allow; then by upper confidence bound."""
+        node.visits += 1
+        if node.greedy is None:
+            node.greedy = self.greedy(s)
+            node.tried[node.greedy] = Branch(node.greedy)
+        tried = node.tried
+        if len(tried) < 1 + node.visits // self.habits.patience:
+            fresh = [option for option in s.options if option not in tried]
+            if fresh:
+                action = fresh[rng.below(len(fresh))]
+                tried[action] = Branch(action)
+                return tried[action]
+        return max(tried.values(), key=lambda branch: self.bound(node, branch))
 
-    def select(self, node: Node, s: Any) -> tuple[Action, bool]:
-        """The next action to try here, and whether it is new to the tree."""
-        options: list[Action] = s.options
-        children = node.children
-        known = [option for option in options if option in children]
-        wide = self.habits.widening * sqrt(node.visits + 1)
-        if len(known) < len(options) and len(known) < wide:
-            action = self.fresh(node, s, options)
-            children[action] = Node()
-            return action, True
-        for option in known:
-            children[option].available += 1
-        return max(known, key=lambda option: self.score(node, option)), False
+    def bound(self, node: Node, branch: Branch) -> float:
+        if not branch.visits:
+            return 2.0
+        return branch.mean + self.habits.exploration * sqrt(
+            log(node.visits) / branch.visits
+        )
 
-    def fresh(self, node: Node, s: Any, options: list[Action]) -> Action:
-        """An option not tried yet: the rulebook's own choice first, then any."""
-        children = node.children
-        if not children:
-            node.favourite = action = self.greedy(s)
-            return action
-        untried = [option for option in options if option not in children]
-        return untried[self.rng.below(len(untried))]
+    # -- below the tree -----------------------------------------------------------------------
 
-    def score(self, node: Node, option: Action) -> float:
-        """The upper confidence bound of an option, on the scale of the values seen so far."""
-        child = node.children[option]
-        habits = self.habits
-        spread = self.high - self.low
-        mean = child.total / child.visits
-        value = (mean - self.low) / spread if spread > 0 else 0.5
-        bound = habits.exploration * sqrt(log(child.available + 1) / child.visits)
-        trust = habits.trust / (1 + child.visits) if option == node.favourite else 0.0
-        return value + bound + trust
-
-    def tell(self, path: list[Node], value: float) -> None:
-        self.low = min(self.low, value)
-        self.high = max(self.high, value)
-        for node in path:
-            node.visits += 1
-            node.total += value
-
-    # -- below the tree -------------------------------------------------------------------
-
-    def others_play(self, s: Any, seat: int) -> None:
-        """The other seats answer by the same simple rules until the seat is asked again."""
+    def play_on(self, s: Any, rng: Rng, until: int) -> None:
+        """Greedy players go on, up to a depth or until that seat is asked."""
         for _ in range(self.habits.depth):
-            if s.to_act is None or s.to_act == seat:
+            if s.to_act is None or s.to_act == until:
                 return
-            s.apply(self.simple_choice(s))
-
-    def play_on(self, s: Any) -> None:
-        for _ in range(self.habits.depth):
-            if s.to_act is None:
-                return
-            s.apply(self.simple_choice(s))
-
-    def simple_choice(self, s: Any) -> Action:
-        if self.rng.random() < self.habits.greedy_share:
-            return self.greedy(s)
-        options: list[Action] = s.options
-        return options[self.rng.below(len(options))]
+            if rng.random() < self.habits.greedy_share:
+                s.apply(self.greedy(s))
+            else:
+                s.apply(rng.choice(s.options))
 
     def greedy(self, s: Any) -> Action:
         """What the rulebook's greedy player does in the acting seat, seeing what that seat sees."""
@@ -172,20 +222,11 @@ class SearchBot(Bot):
         return 0.0 if s.result.winners else NO_WINNER
 
 
-def _worth(root: Node, action: Action) -> tuple[int, float, bool]:
-    """The most visited action is the best; on a tie the better one, then the favourite."""
-    child = root.children[action]
-    return child.visits, child.total, action == root.favourite
-
-
-def _decided(root: Node, left: int) -> bool:
-    """The leader cannot be overtaken in the iterations that are left."""
-    if len(root.children) < 2:
-        return False
-    first, second = sorted(
-        (child.visits for child in root.children.values()), reverse=True
-    )[:2]
-    return first - second > left
+def _until(end: float) -> Any:
+    """Count until the clock says so, but once at least."""
+    yield 0
+    while time.monotonic() < end:
+        yield 0
 
 
 def search_with(budget: Budget) -> type[SearchBot]:

@@ -1,7 +1,7 @@
 """The search bot: legal, repeatable, blind to what its seat cannot see, and worth its time."""
 
 import time
-from math import ceil, sqrt
+from math import sqrt
 
 import pytest
 
@@ -9,14 +9,15 @@ from games.bots.match import play, seat_bots
 from games.bots.registry import UnknownBot, find_bot
 from games.bots.search import (
     LEVELS,
+    Branch,
     Budget,
     Habits,
     Node,
     SearchBot,
-    _decided,
     search_with,
 )
 from games.bots.seat import RandomBot, Seat
+from games.engine.rng import Rng
 from games.engine.table import Table
 from tests.engine import toy
 
@@ -66,38 +67,101 @@ def test_it_beats_chance():
     assert wins[True] > 2 * wins[False]
 
 
-def test_it_looks_at_the_greedy_choice_first():
-    state = toy.new()
-    root = search_with(Budget(1))(1).searched(Seat(state, 0))
+def test_it_always_tries_the_greedy_choice_first():
+    state = toy.new(hand=4)
     greedy = toy.TOY.greedy(state.observed(0), state.options)
-    assert list(root.children) == [greedy]
-    assert root.favourite == greedy
+    for seed in range(5):
+        assert FEW(seed).worth_trying(state.options, greedy)[0] == greedy
 
 
-def test_it_widens_with_its_visits():
-    class Narrow(SearchBot):
-        budget = Budget(16)
-        habits = Habits(widening=0.5)
-
-    root = Narrow(1).searched(Seat(toy.new(hand=4), 0))
-    assert 8 < root.visits <= 16
-    assert len(root.children) <= ceil(0.5 * sqrt(17))
+def test_it_tries_no_more_options_than_its_budget_can_tell_apart():
+    options = [("lead", c) for c in range(100)]
+    for tries in (20, 80, 320):
+        tried = search_with(Budget(tries))(1).worth_trying(options, options[7])
+        assert len(tried) == 1 + int(Habits().width * sqrt(tries))
+        assert len(set(tried)) == len(tried)
 
 
-def test_it_stops_when_nothing_can_change():
-    root = Node()
-    root.children = {("a",): Node(), ("b",): Node()}
-    root.children["a",].visits = 10
-    root.children["b",].visits = 4
-    assert _decided(root, 5)
-    assert not _decided(root, 6)
+def test_all_options_are_tried_on_the_same_deals():
+    seen: dict[int, list[str]] = {}
+
+    class Watching(SearchBot):
+        budget = Budget(12)
+
+        def walk(self, s, seat, branch, rng):
+            seen.setdefault(rng.x, []).append(s.fingerprint())
+            return super().walk(s, seat, branch, rng)
+
+    Watching(1).choose(Seat(toy.new(hand=2), 0))
+    assert len(seen) > 1
+    assert all(len(set(prints)) == 1 < len(prints) for prints in seen.values())
+
+
+def raced(values: dict[str, list[float]]) -> SearchBot:
+    """A bot that finds these values, deal by deal, whatever it tries."""
+
+    class Told(SearchBot):
+        budget = Budget(64)
+
+        def deal(self, seat, branches, number):
+            for branch in branches:
+                given = values[branch.action[0]]
+                branch.values.append(given[number % len(given)])
+                branch.tell(branch.values[-1])
+
+    return Told(1)
+
+
+def test_the_better_half_is_tried_more():
+    branches = [Branch((name,)) for name in "abcd"]
+    raced({"a": [0.1], "b": [0.9], "c": [0.5], "d": [0.2]}).race(None, branches)
+    visits = {branch.action[0]: branch.visits for branch in branches}
+    assert visits["a"] == visits["b"] > visits["c"] == visits["d"]
+
+
+@pytest.mark.parametrize(
+    ("gains", "leaves"),
+    [
+        ([0.1, 0.1, 0.1, 0.1], True),
+        ([0.4, -0.3, 0.4, -0.4], False),
+        ([], False),
+        ([-0.1, -0.1], False),
+    ],
+)
+def test_it_leaves_the_greedy_path_only_for_more_than_chance(gains, leaves):
+    best, greedy = Branch(("best",)), Branch(("greedy",))
+    greedy.values = [0.5] * len(gains)
+    best.values = [0.5 + gain for gain in gains]
+    assert FEW(1).convinced(best, greedy) is leaves
+
+
+def test_nodes_are_what_the_seat_knows():
+    """A card seen makes another node; a card that the seat cannot see does not."""
+    bot, branch = FEW(1), Branch(("lead", 0))
+    state = toy.new(3)
+    node, new = bot.node_after(branch, state, 0)
+    assert new
+    for seed in range(5):
+        assert bot.node_after(branch, state.determinize(0, seed), 0) == (node, False)
+    state.apply(("peek",))
+    assert bot.node_after(branch, state, 0)[1]
+
+
+def test_more_options_are_tried_as_visits_allow():
+    bot, node, state = FEW(1), Node(), toy.new(hand=4)
+    patience = Habits().patience
+    for visit in range(1, 4 * patience):
+        branch = bot.select(node, state, Rng(visit))
+        branch.tell(0.5)
+        assert len(node.tried) <= 1 + visit // patience
+    assert len(node.tried) == 4
 
 
 def test_it_keeps_to_its_seconds():
     start = time.monotonic()
-    root = search_with(Budget(seconds=0.05))(1).searched(Seat(toy.new(), 0))
-    assert root.visits > 1
-    assert time.monotonic() - start < 1
+    state = toy.new()
+    assert search_with(Budget(seconds=0.05))(1).choose(Seat(state, 0)) in state.options
+    assert 0.05 <= time.monotonic() - start < 1
 
 
 def test_levels_are_budgets():
