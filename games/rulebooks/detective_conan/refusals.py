@@ -24,7 +24,7 @@ Reason = tuple[str, str, str]
 
 def why_not(s: ConanState, action: Action) -> IllegalAction | None:
     """The reason for a refusal in the Main Phase; None where there is no better one."""
-    explain = REASONS.get(action[0]) if s.main else None
+    explain = REASONS.get(action[0]) if s.main and action else None
     reason = explain(s, s.active, action) if explain else None
     return IllegalAction(*reason) if reason else None
 
@@ -101,6 +101,8 @@ def act_refused(s: ConanState, seat: int, action: Action) -> Reason | None:
 
 def hint_refused(s: ConanState, seat: int, action: Action) -> Reason | None:
     """DC-11.3"""
+    if ("hint",) in s.legal_actions():
+        return None
     return (
         "DC-11.3",
         "There is no FILE card to take.",
