@@ -171,9 +171,8 @@ def line_of(place: str, text: str) -> int:
     node = yaml.compose(text, Loader=yaml.SafeLoader)
     if node is None:
         return 0
-    return Item("cards", None, 1, node).line_of(
-        place.removeprefix("abilities").lstrip(".")
-    )
+    key = yaml.ScalarNode("", "abilities", node.start_mark)
+    return Item("cards", None, 1, yaml.MappingNode("", [(key, node)])).line_of(place)
 
 
 def sent_texts(request: HttpRequest) -> dict[str, str]:

@@ -1,0 +1,230 @@
+"""Curators' pages: editing, errata, imports, the queue; and players stay outside."""
+
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from cards.models import Card
+from casebook.web.curating import texts_of
+from decks.services import deck_create
+from games import bells
+from games.services import series_queue
+from tests.web.play import curator, loaded, play_piece, player
+
+pytestmark = pytest.mark.django_db
+
+SNEAKERS = "super-sneakers"
+
+
+@pytest.fixture(autouse=True)
+def _no_broker(monkeypatch):
+    monkeypatch.setattr(bells, "send", lambda lane: True)
+
+
+@pytest.fixture
+def decks(db):
+    return loaded("case-closed", 3)
+
+
+@pytest.fixture
+def cora(client):
+    person = curator()
+    client.force_login(person)
+    return person
+
+
+@pytest.fixture
+def card(decks):
+    return Card.objects.get(slug=SNEAKERS)
+
+
+def address(name):
+    return reverse(name, args=["case-closed", SNEAKERS])
+
+
+def asked(client, name, texts):
+    return client.post(
+        address(name), json.dumps(texts), content_type="application/json"
+    )
+
+
+def changed(card, **more):
+    return texts_of(card) | more
+
+
+# -- one card -----------------------------------------------------------------------------
+
+
+def test_the_card_opens_as_text_that_says_the_same(client, cora, card):
+    assert client.get(address("card-edit")).status_code == 200
+    found = asked(client, "card-preview", texts_of(card)).json()
+    assert found["problems"] == []
+    assert found["rendered"]
+
+
+def test_an_unknown_verb_is_shown_with_its_line(client, cora, card):
+    texts = changed(card, abilities="- do:\n    - draw: 1\n    - levitate: 2\n")
+    (fault,) = asked(client, "card-preview", texts).json()["problems"]
+    assert "levitate" in fault["message"]
+    assert (fault["part"], fault["line"]) == ("abilities", 3)
+
+
+def test_json_is_as_good_as_yaml(client, cora, card):
+    texts = changed(card, abilities=json.dumps(list(card.abilities)))
+    assert asked(client, "card-preview", texts).json()["problems"] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("- do: [", "This is not YAML"),
+        ("do: 1", "Abilities must be a list"),
+        ("- &a {do: []}\n- *a", "instead of using *aliases"),
+        ("- 2026-99-99x: !!python/object:os.system {}", "This is not YAML"),
+    ],
+)
+def test_text_that_is_no_ability_is_refused_in_words(client, cora, card, text, message):
+    (fault,) = asked(client, "card-preview", changed(card, abilities=text)).json()[
+        "problems"
+    ]
+    assert message in fault["message"]
+
+
+def test_a_card_is_saved_as_a_new_version(client, cora, card):
+    given = changed(card, text="New words.", version=card.version)
+    answer = client.post(address("card-edit"), given)
+    assert answer.url == address("card-page")
+    stored = Card.objects.select_related("game").get(pk=card.pk)
+    assert stored.text == "New words."
+    assert stored.game.version == 2
+
+
+def test_a_bad_card_is_not_saved(client, cora, card):
+    given = changed(card, abilities="- do: [{levitate: 2}]", version=card.version)
+    answer = client.post(address("card-edit"), given)
+    assert answer.status_code == 400
+    assert "levitate" in answer.content.decode()
+    assert Card.objects.get(slug=SNEAKERS).abilities == card.abilities
+
+
+def test_who_comes_second_does_not_overwrite(client, cora, card):
+    given = changed(card, text="Mine.", version=card.version + 1)
+    answer = client.post(address("card-edit"), given)
+    assert answer.status_code == 409
+    assert Card.objects.get(slug=SNEAKERS).text == card.text
+
+
+def test_the_errata_preview_names_the_decks_that_turn(client, cora, card, decks):
+    held = [deck for deck in decks if deck.entries.filter(card=card).exists()]
+    text = asked(client, "card-errata", changed(card, facts=removed_type(card)))
+    assert held
+    for deck in held:
+        assert deck.name in text.content.decode()
+
+
+def test_new_words_turn_no_deck(client, cora, card):
+    text = asked(client, "card-errata", changed(card, text="New words."))
+    assert "No deck would change" in text.content.decode()
+
+
+def test_others_private_decks_are_counted_not_named(client, cora, card, decks):
+    held = next(d for d in decks if d.entries.filter(card=card).exists())
+    deck_create(player("bob"), "case-closed", "Bob's secret", held.counts())
+    texts = changed(card, facts=removed_type(card))
+    text = asked(client, "card-errata", texts).content.decode()
+    assert "becomes illegal" in text
+    assert "more that only their owners can see" in text
+    assert "secret" not in text
+
+
+def removed_type(card):
+    """The card as a criminal, which no main deck may hold."""
+    other = Card.objects.filter(game=card.game, type="criminal").first()
+    return texts_of(other)["facts"]
+
+
+def test_a_bad_edit_has_no_errata_preview(client, cora, card):
+    answer = asked(
+        client, "card-errata", changed(card, abilities="- do: [{levitate: 2}]")
+    )
+    assert answer.status_code == 400
+    assert "Mend the card first" in answer.content.decode()
+
+
+# -- a file -------------------------------------------------------------------------------
+
+
+def send(client, text, run, name="new.yaml"):
+    file = SimpleUploadedFile(name, text.encode())
+    return client.post(
+        reverse("cards-import"), {"game": "case-closed", "file": file, "run": run}
+    )
+
+
+def good_file():
+    """A card like one that is there, under another name."""
+    card = Card.objects.get(slug=SNEAKERS)
+    row = {"id": "quick-sneakers", "name": "Quick Sneakers", "type": card.type, "text": card.text,
+           "attributes": card.attributes, "abilities": card.abilities, "traits": card.traits}  # fmt: skip
+    return json.dumps({"cards": [row]})
+
+
+def test_a_dry_run_reports_and_changes_nothing(client, cora, card):
+    answer = send(client, good_file(), "dry", "new.json")
+    text = answer.content.decode()
+    assert "Dry run: nothing was changed" in text
+    assert "quick-sneakers" in text
+    assert not Card.objects.filter(slug="quick-sneakers").exists()
+
+
+def test_an_import_takes_the_file_over(client, cora, card):
+    answer = send(client, good_file(), "import", "new.json")
+    assert "Imported as version 2" in answer.content.decode()
+    assert Card.objects.filter(slug="quick-sneakers").exists()
+
+
+def test_a_bad_row_stops_the_import_and_is_named(client, cora, card):
+    text = good_file().replace('"gadget"', '"spaceship"')
+    answer = send(client, text, "import", "new.json")
+    assert answer.status_code == 400
+    assert "type must be one of" in answer.content.decode()
+    assert not Card.objects.filter(slug="quick-sneakers").exists()
+
+
+def test_a_file_that_cannot_be_read_is_refused_with_its_place(client, cora, card):
+    answer = send(client, "cards: [", "dry")
+    assert answer.status_code == 400
+    assert "new.yaml" in answer.content.decode()
+
+
+def test_a_file_of_unknown_layout_asks_for_one(client, cora, card):
+    answer = send(client, "x", "dry", "cards.doc")
+    assert "does not tell its layout" in answer.content.decode()
+
+
+# -- the queue ----------------------------------------------------------------------------
+
+
+def test_the_queue_shows_what_waits_and_what_was_played(client, cora, decks):
+    series_queue(cora, "case-closed", decks[:2], ["random"], matches=20, seed=1)
+    play_piece()
+    text = client.get(reverse("queue-page")).content.decode()
+    assert "10 matches in 1 pieces" in text
+    assert "No worker is alive" in text
+    assert "cora: 10 matches" in text
+
+
+# -- players ------------------------------------------------------------------------------
+
+
+def test_players_cannot_open_curators_pages(client, card):
+    client.force_login(player())
+    for name in ("card-edit", "card-preview", "card-errata"):
+        assert client.get(address(name)).status_code == 403
+        assert asked(client, name, texts_of(card)).status_code == 403
+    for name in ("queue-page", "cards-import"):
+        assert client.get(reverse(name)).status_code == 403
+    assert send(client, good_file(), "import", "new.json").status_code == 403
+    assert not Card.objects.filter(slug="quick-sneakers").exists()

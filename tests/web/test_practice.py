@@ -1,0 +1,297 @@
+"""Practice: the form, what it refuses, and what a run's page shows."""
+
+import pytest
+from django.urls import reverse
+
+from decks.services import deck_create
+from games import bells
+from games.models import Job
+from games.services import Seat, goldfish_queue, match_queue, series_queue, swap_queue
+from tests.web.play import loaded, play_all, play_piece, player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _no_broker(monkeypatch):
+    monkeypatch.setattr(bells, "send", lambda lane: True)
+
+
+@pytest.fixture
+def castle(db):
+    return loaded("castle", 1)[0]
+
+
+@pytest.fixture
+def decks(db):
+    return loaded("case-closed", 2)
+
+
+@pytest.fixture
+def ann(client):
+    person = player()
+    client.force_login(person)
+    return person
+
+
+def ask(client, kind, game, **given):
+    return client.post(reverse("practice-queue"), {"kind": kind, "game": game, **given})
+
+
+def page_of(client, job):
+    return client.get(reverse("run-page", args=[job.pk]))
+
+
+# -- asking -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["match", "series", "swap", "goldfish"])
+def test_every_kind_has_a_form_with_the_decks(client, ann, castle, kind):
+    answer = client.get(reverse("practice"), {"game": "castle", "kind": kind})
+    assert answer.status_code == 200
+    assert castle.name in answer.content.decode()
+    assert "search:hard" in answer.content.decode()
+
+
+def test_a_deck_in_the_address_is_chosen(client, ann, castle):
+    text = client.get(reverse("practice"), {"deck": castle.pk}).content.decode()
+    assert f'<option value="{castle.pk}" selected>' in text
+
+
+def test_a_match_is_queued_with_its_bots_and_options(client, ann, castle):
+    given = {"deck": castle.pk, "bot": ["random", "greedy", "search"], "seats": 2,
+             "mode": "episode", "option-episode-suspects": "7", "seed": "5"}  # fmt: skip
+    answer = ask(client, "match", "castle", **given)
+    job = Job.objects.get()
+    assert answer.url == reverse("run-page", args=[job.pk])
+    assert job.plan["options"] == {"suspects": 7}
+    assert [bot for _, bot in job.plan["entries"]] == ["random", "greedy"]
+    assert job.seed == 5
+
+
+def test_a_match_seats_two_decks(client, ann, decks):
+    given = {
+        "seat-deck": [decks[0].pk, decks[1].pk],
+        "bot": ["greedy", "random"],
+        "seats": 2,
+    }
+    ask(client, "match", "case-closed", **given)
+    names = [deck.revision.deck_id for deck in Job.objects.get().decks.all()]
+    assert names == [decks[0].pk, decks[1].pk]
+
+
+def test_a_series_meets_every_deck_with_every_bot(client, ann, decks):
+    given = {
+        "decks": [d.pk for d in decks],
+        "bots": ["random", "greedy"],
+        "matches": 3,
+        "seats": 2,
+    }
+    ask(client, "series", "case-closed", **given)
+    assert Job.objects.get().total == 18
+
+
+def test_a_swap_test_compares_two_versions(client, ann, decks):
+    given = {
+        "deck": decks[0].pk,
+        "deck_revision": 1,
+        "changed": decks[1].pk,
+        "matches": 2,
+    }
+    ask(client, "swap", "case-closed", **given)
+    assert Job.objects.get().kind == "swap"
+
+
+def test_a_version_that_is_not_there_is_refused(client, ann, decks):
+    given = {
+        "deck": decks[0].pk,
+        "deck_revision": 9,
+        "changed": decks[1].pk,
+        "matches": 2,
+    }
+    answer = ask(client, "swap", "case-closed", **given)
+    assert answer.status_code == 400
+    assert "has no version 9" in answer.content.decode()
+
+
+def test_key_cards_may_be_named(client, ann, decks):
+    card = decks[0].entries.filter(section="main").first().card
+    given = {"deck": decks[0].pk, "games": 10, "turns": 5, "key_cards": f"{card}; "}
+    ask(client, "goldfish", "case-closed", **given)
+    assert Job.objects.get().plan["key_cards"] == [card.slug]
+
+
+def test_an_illegal_deck_is_refused_with_field_and_rule(client, ann, decks):
+    empty = deck_create(ann, "case-closed", "Empty")
+    given = {"deck": empty.pk, "games": 10, "turns": 5}
+    answer = ask(client, "goldfish", "case-closed", **given)
+    text = answer.content.decode()
+    assert answer.status_code == 400
+    assert 'href="#field-decks"' in text
+    assert 'data-rule="CC-32.' in text
+    assert not Job.objects.exists()
+
+
+def test_numbers_that_are_none_are_refused_in_words(client, ann, castle):
+    given = {"deck": castle.pk, "games": "many", "turns": 5}
+    answer = ask(client, "goldfish", "castle", **given)
+    assert "Games must be a whole number." in answer.content.decode()
+
+
+def test_too_many_pairings_are_refused_before_they_are_laid_out(client, ann, decks):
+    given = {
+        "decks": [decks[0].pk] * 8,
+        "bots": ["greedy"] * 8,
+        "matches": 1,
+        "seats": 8,
+    }
+    answer = ask(client, "series", "case-closed", **given)
+    assert answer.status_code == 400
+
+
+def test_an_unknown_bot_is_refused(client, ann, castle):
+    given = {"deck": castle.pk, "games": 10, "turns": 5, "bot": "os.system"}
+    answer = ask(client, "goldfish", "castle", **given)
+    assert "There is no bot" in answer.content.decode()
+
+
+def test_anothers_private_deck_cannot_be_played(client, ann, castle):
+    theirs = deck_create(player("bob"), "castle", "Secret box")
+    given = {"deck": theirs.pk, "games": 10, "turns": 5}
+    answer = ask(client, "goldfish", "castle", **given)
+    assert answer.status_code == 400
+    assert "Secret box" not in answer.content.decode()
+
+
+def test_who_has_too_much_running_is_told_to_wait(client, ann, castle, settings):
+    settings.MAX_ACTIVE_JOBS = 1
+    given = {"deck": castle.pk, "games": 10, "turns": 5}
+    ask(client, "goldfish", "castle", **given)
+    answer = ask(client, "goldfish", "castle", **given, fresh="1")
+    assert answer.status_code == 429
+
+
+def test_the_same_request_leads_to_the_stored_run(client, ann, castle):
+    given = {"deck": castle.pk, "games": 10, "turns": 5, "seed": "1"}
+    first = ask(client, "goldfish", "castle", **given)
+    assert ask(client, "goldfish", "castle", **given).url == first.url
+    assert ask(client, "goldfish", "castle", **given, fresh="1").url != first.url
+
+
+# -- runs ---------------------------------------------------------------------------------
+
+
+def test_progress_moves_and_the_results_follow(client, ann, castle):
+    job, _ = series_queue(
+        ann, "castle", [castle], ["random", "greedy"], matches=20, seed=1
+    )
+    address = reverse("run-progress", args=[job.pk])
+    assert client.get(address).json()["done"] == 0
+    play_piece()
+    assert client.get(address).json()["done"] == 10
+    assert "So far" in page_of(client, job).content.decode()
+    play_all()
+    assert client.get(address).json()["active"] is False
+    text = page_of(client, job).content.decode()
+    for part in (
+        "Who beats whom",
+        "Going first",
+        "Length",
+        "Won when drawn",
+        "Watch match 20",
+    ):
+        assert part in text
+
+
+def test_the_results_come_alone_for_the_page_itself(client, ann, castle):
+    job, _ = match_queue(ann, "castle", [Seat(castle)] * 2, seed=1)
+    play_all()
+    text = client.get(
+        reverse("run-page", args=[job.pk]), {"part": "results"}
+    ).content.decode()
+    assert "Watch the match" in text
+    assert "<html" not in text
+
+
+def test_a_goldfish_run_shows_curves_and_chances(client, ann, decks):
+    job, _ = goldfish_queue(ann, decks[0], games=10, seed=1)
+    play_all()
+    text = page_of(client, job).content.decode()
+    for part in (
+        "Opening hand kept",
+        "<polyline",
+        "Chance to have seen a card",
+        "90 % at most",
+    ):
+        assert part in text
+
+
+def test_a_box_played_alone_shows_how_often_it_is_solved(client, ann, castle):
+    job, _ = goldfish_queue(ann, castle, games=10, seed=1)
+    play_all()
+    assert "Times to confront" in page_of(client, job).content.decode()
+
+
+def test_a_swap_test_shows_what_the_change_is_worth(client, ann, decks):
+    job, _ = swap_queue(ann, decks[0], decks[1], matches=4, bot="random", seed=1)
+    play_all()
+    assert "percentage points" in page_of(client, job).content.decode()
+
+
+def test_a_changed_deck_makes_a_run_stale(client, ann, castle):
+    job, _ = match_queue(ann, "castle", [Seat(castle)] * 2, seed=1)
+    assert "Stale" not in page_of(client, job).content.decode()
+    job.game.version += 1
+    job.game.save()
+    assert (
+        "The catalogue is now at version 2, not 1."
+        in page_of(client, job).content.decode()
+    )
+
+
+def test_a_broken_match_is_shown_with_its_replay(client, ann, castle, settings):
+    settings.EXTRA_BOTS = [bot := "tests.games.bots.Poison"]
+    job, _ = match_queue(
+        ann, "castle", [Seat(castle, "random"), Seat(castle, bot)], seed=3
+    )
+    play_all()
+    text = page_of(client, job).content.decode()
+    assert "watch it to where it broke" in text
+    assert reverse("match-replay", args=[job.pk, 0]) in text
+
+
+def test_a_run_can_be_cancelled_by_its_owner_only(client, ann, castle):
+    job, _ = match_queue(ann, "castle", [Seat(castle)] * 2)
+    theirs, _ = match_queue(player("bob"), "castle", [Seat(castle)] * 2)
+    assert client.post(reverse("run-cancel", args=[theirs.pk])).status_code == 404
+    assert client.post(reverse("run-cancel", args=[job.pk])).status_code == 302
+    job.refresh_from_db()
+    theirs.refresh_from_db()
+    assert (job.state, theirs.state) == ("cancelled", "waiting")
+
+
+@pytest.mark.parametrize("name", ["run-page", "run-progress"])
+def test_anothers_run_does_not_exist(client, ann, castle, name):
+    theirs, _ = match_queue(player("bob"), "castle", [Seat(castle)] * 2)
+    assert client.get(reverse(name, args=[theirs.pk])).status_code == 404
+
+
+def test_a_replay_is_downloaded(client, ann, castle):
+    job, _ = match_queue(ann, "castle", [Seat(castle)] * 2, seed=1)
+    play_all()
+    answer = client.get(reverse("match-replay", args=[job.pk, 0]))
+    assert "attachment" in answer["Content-Disposition"]
+    assert answer.json()["game"] == "castle"
+
+
+def test_the_pages_ask_the_database_a_bounded_number_of_times(client, ann, castle, django_assert_max_num_queries):  # fmt: skip
+    for number in range(5):
+        deck_create(ann, "castle", f"Box {number}", castle.counts())
+    job, _ = series_queue(
+        ann, "castle", [castle], ["random", "greedy"], matches=20, seed=1
+    )
+    play_all()
+    with django_assert_max_num_queries(30):
+        page_of(client, job)
+    with django_assert_max_num_queries(25):
+        client.get(reverse("practice"), {"game": "castle", "kind": "series"})

@@ -1,0 +1,163 @@
+"""The match viewer: a seat's view in words, and nothing that seat could not see."""
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from games import bells, rulebooks
+from games.services import Seat, match_queue
+from games.viewing import Viewing
+from tests.web.play import loaded, play_all, player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def _no_broker(monkeypatch):
+    monkeypatch.setattr(bells, "send", lambda lane: True)
+
+
+@pytest.fixture
+def ann(client):
+    person = player()
+    client.force_login(person)
+    return person
+
+
+def played(person, game):
+    deck = loaded(game, 1)[0]
+    job, _ = match_queue(person, game, [Seat(deck, "greedy")] * 2, seed=5)
+    play_all()
+    return job.matches.get()
+
+
+@pytest.fixture
+def match(ann):
+    return played(ann, "castle")
+
+
+def step(client, match, number, seat=0):
+    address = reverse("match-step", args=[match.job_id, match.number])
+    return client.get(address, {"step": number, "seat": seat})
+
+
+def tiles(data):
+    return [
+        c for zone in data["zones"] for pile in zone["piles"] for c in pile["cards"]
+    ]
+
+
+@pytest.mark.parametrize("game", list(rulebooks.PACKAGES))
+def test_every_step_of_every_game_is_told_in_words(client, ann, game):
+    match = played(ann, game)
+    steps = Viewing(match).steps
+    for number in sorted({0, 1, steps // 3, steps // 2, steps - 1, steps}):
+        data = step(client, match, number, number % 2).json()
+        assert data["step"] == number
+        assert tiles(data) or not number
+        assert all(event["text"] and event["rule"] for event in data["happened"])
+        assert all(option["text"] for option in data["options"])
+    assert "won" in data["result"]["text"]
+
+
+def test_the_page_opens_at_the_step_and_seat_of_its_link(client, match):
+    address = reverse("match-viewer", args=[match.job_id, match.number])
+    text = client.get(address, {"step": 3, "seat": 1}).content.decode()
+    data = json.loads(
+        text.split('id="viewer-data" type="application/json">')[1].split("</script>")[0]
+    )
+    assert (data["first"]["step"], data["first"]["seat"]) == (3, 1)
+    assert data["turns"][0]["step"] == 0
+
+
+def test_what_a_seat_cannot_see_is_not_sent(client, match):
+    viewing = Viewing(match)
+    for number, state in viewing.walk():
+        if number % 5:
+            continue
+        seen = state.observed(0)
+        for card in tiles(step(client, match, number).json()):
+            known = seen.face[card["number"]].id
+            assert card.get("id", "?") == known or "id" not in card
+
+
+def test_the_other_hand_is_face_down(client, match):
+    data = step(client, match, 4, 0).json()
+    hands = next(zone for zone in data["zones"] if zone["name"] == "hand")
+    mine, theirs = hands["piles"]
+    assert all("title" in card for card in mine["cards"])
+    assert not any("title" in card for card in theirs["cards"])
+
+
+def test_the_action_that_was_taken_is_marked_for_the_seat_that_took_it(client, match):
+    for number, state in Viewing(match).walk():
+        if state.to_act is None:
+            break
+        mine = step(client, match, number, state.to_act).json()
+        theirs = step(client, match, number, 1 - state.to_act).json()
+        assert 0 <= mine["chosen"] < len(mine["options"])
+        assert theirs["chosen"] is None
+        assert theirs["options"] == []
+
+
+def test_why_an_action_was_not_legal_is_told_with_its_rule(client, match):
+    state, _ = Viewing(match).at(4)
+    address = reverse("match-why", args=[match.job_id, match.number])
+    hand = tiles(step(client, match, 4, state.to_act).json())
+    token = next(card["number"] for card in hand if "id" in card)
+    asked = {"step": 4, "seat": state.to_act, "action": json.dumps(["confront", token])}
+    found = client.get(address, asked).json()
+    assert found["legal"] is False
+    assert found["rule"].startswith("CA-")
+    asked["action"] = json.dumps(state.options[0])
+    assert client.get(address, asked).json()["legal"] is True
+
+
+def test_why_says_nothing_of_cards_the_seat_did_not_see(client, match):
+    state, _ = Viewing(match).at(4)
+    hidden = next(
+        c["number"]
+        for c in tiles(step(client, match, 4, state.to_act).json())
+        if "id" not in c
+    )
+    address = reverse("match-why", args=[match.job_id, match.number])
+    asked = {"step": 4, "seat": state.to_act, "action": json.dumps(["play", hidden])}
+    assert (
+        client.get(address, asked).json()["message"]
+        == "This seat did not see that card."
+    )
+    asked["seat"] = 1 - state.to_act
+    assert "not this seat's turn" in client.get(address, asked).json()["message"]
+
+
+@pytest.mark.parametrize("action", ["", "7", "[]", "[[1]]", "{}"])
+def test_an_action_that_is_none_is_not_found(client, match, action):
+    address = reverse("match-why", args=[match.job_id, match.number])
+    assert client.get(address, {"action": action}).status_code == 404
+
+
+def test_a_step_or_seat_that_is_not_there_is_refused_in_words(client, match):
+    assert "There is no step" in step(client, match, 99_999).json()["message"]
+    assert "There is no seat 7" in step(client, match, 0, 7).json()["message"]
+
+
+def test_a_match_of_another_engine_says_so(client, match):
+    match.job.engine_version = "0.1"
+    match.job.save()
+    address = reverse("match-viewer", args=[match.job_id, match.number])
+    assert "engine 0.1" in client.get(address).content.decode()
+
+
+def test_anothers_match_does_not_exist(client, match):
+    client.force_login(player("bob"))
+    for name in ("match-viewer", "match-step", "match-why", "match-replay"):
+        address = reverse(name, args=[match.job_id, match.number])
+        assert client.get(address, {"action": '["draw"]'}).status_code == 404
+
+
+def test_a_rule_number_gives_its_text(client, ann):
+    found = client.get(reverse("rule-text", args=["CA-2.1"])).json()
+    assert found["number"] == "CA-2.1"
+    assert found["text"]
+    assert client.get(reverse("rule-text", args=["CA-99.9"])).status_code == 404
