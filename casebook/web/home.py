@@ -17,6 +17,6 @@ def home(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
         **context,
         "games": Game.objects.order_by("title"),
         "decks": decks.order_by("-updated_at")[:12],
-        "running": [job for job in jobs.active()[:8]],
+        "running": list(jobs.active()[:8]),
         "recent": jobs.exclude(finished_at=None).order_by("-finished_at")[:8],
     }

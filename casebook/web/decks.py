@@ -1,0 +1,163 @@
+"""Decks as a whole: lists, new ones, copies, share links, versions."""
+
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.views.decorators.http import require_POST
+
+from cards.models import Game
+from casebook.web.pages import page, show
+from decks.catalogue import catalogue_of
+from decks.models import Deck
+from decks.services import (
+    deck_archive,
+    deck_create,
+    deck_diff,
+    deck_fork,
+    deck_restore,
+)
+
+SHARED = "shared_decks"
+MAX_SHARED = 50
+
+
+# -- whose decks one may open ------------------------------------------------------------
+
+
+def decks_for(request: HttpRequest) -> "QuerySet[Deck]":
+    """Every deck this person may see: public ones, their own, those they have the link of."""
+    tokens = request.session.get(SHARED, [])
+    shared = [Deck.objects.shared_by(token).values("pk") for token in tokens]
+    allowed = Q(pk__in=Deck.objects.visible_to(request.user).values("pk"))
+    for found in shared:
+        allowed |= Q(pk__in=found)
+    return Deck.objects.filter(allowed)
+
+
+def visible_deck(request: HttpRequest, pk: int) -> Deck:
+    """A deck this person may see; a stranger's private one does not exist."""
+    return get_object_or_404(decks_for(request).with_entries(), pk=pk)
+
+
+def own_deck(request: HttpRequest, pk: int) -> Deck:
+    """A deck this person may change."""
+    return get_object_or_404(Deck.objects.owned_by(request.user).with_entries(), pk=pk)
+
+
+@page
+def shared(request: HttpRequest, token: str) -> HttpResponse:
+    """A share link: from here on this person may see the deck, while the link lasts."""
+    deck = get_object_or_404(Deck.objects.shared_by(token))
+    known = [one for one in request.session.get(SHARED, []) if one != token]
+    request.session[SHARED] = [*known, token][-MAX_SHARED:]
+    return redirect("deck-builder", deck.pk)
+
+
+# -- lists --------------------------------------------------------------------------------
+
+
+@page
+def deck_list(request: HttpRequest) -> HttpResponse:
+    """Your decks, the ready-made ones and what others made public."""
+    game = request.GET.get("game", "")
+    decks = Deck.objects.visible_to(request.user).current()
+    decks = decks.select_related("game", "owner")
+    if game:
+        decks = decks.of(game)
+    public = decks.public().exclude(owner=request.user).filter(ready_made="")
+    return show(
+        request,
+        "casebook/decks.html",
+        "Decks",
+        mine=decks.filter(owner=request.user)[:100],
+        ready_made=decks.ready_made().order_by("game__title", "name")[:60],
+        public=public[:60],
+        games=list(Game.objects.order_by("title")),
+        game=game,
+    )
+
+
+@page
+@require_POST
+def new_deck(request: HttpRequest, game: str) -> HttpResponse:
+    """An empty deck; in a boxed game the standard box."""
+    found = get_object_or_404(Game, slug=game)
+    name = request.POST.get("name", "").strip()[:120] or "New deck"
+    deck = deck_create(request.user, found.slug, name)
+    return redirect("deck-builder", deck.pk)
+
+
+@page
+@require_POST
+def fork(request: HttpRequest, pk: int) -> HttpResponse:
+    """A copy of one's own, with its lineage."""
+    deck = visible_deck(request, pk)
+    copy = deck_fork(deck.revisions.get(number=deck.version), request.user)
+    return redirect("deck-builder", copy.pk)
+
+
+@page
+@require_POST
+def archive(request: HttpRequest, pk: int) -> HttpResponse:
+    """Out of sight; its address and its revisions stay, and the same button brings it back."""
+    deck = own_deck(request, pk)
+    deck_archive(deck, archived=deck.archived_at is None)
+    return redirect("deck-list") if deck.archived_at else redirect("deck-builder", pk)
+
+
+# -- versions -----------------------------------------------------------------------------
+
+
+@page
+def revisions(request: HttpRequest, pk: int) -> HttpResponse:
+    """Every saved version, and what changed between any two."""
+    deck = visible_deck(request, pk)
+    newer = number_in(request, "newer", deck.version)
+    older = number_in(request, "older", max(1, newer - 1))
+    known = set(deck.revisions.values_list("number", flat=True))
+    return show(
+        request,
+        "casebook/revisions.html",
+        f"Versions of {deck.name}",
+        deck=deck,
+        mine=deck.owner_id == request.user.pk,
+        revisions=deck.revisions.order_by("-number").select_related("author")[:200],
+        older=older,
+        newer=newer,
+        known={older, newer} <= known,
+        differences=compared(deck, older, newer) if {older, newer} <= known else [],
+    )
+
+
+def compared(deck: Deck, older: int, newer: int) -> list[dict[str, Any]]:
+    """The differences with what people call the cards and sections."""
+    catalogue = catalogue_of(deck.game_id)
+    sections = {s.name: s.title for s in catalogue.rulebook.declaration.sections}
+    return [
+        {
+            "section": sections.get(one.section, one.section.capitalize()),
+            "title": catalogue.cards[one.card].title
+            if one.card in catalogue.cards
+            else one.card,
+            "before": one.before,
+            "after": one.after,
+            "kind": one.kind,
+        }
+        for one in deck_diff(deck, older, newer)
+    ]
+
+
+def number_in(request: HttpRequest, name: str, default: int) -> int:
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else default
+
+
+@page
+@require_POST
+def restore(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    deck = own_deck(request, pk)
+    get_object_or_404(deck.revisions, number=number)
+    deck_restore(deck, number, by=request.user, version=deck.version)
+    return redirect("deck-builder", deck.pk)
