@@ -5,7 +5,6 @@ from typing import Any
 
 from games.engine.abilities.words import COST
 from games.engine.cards import CardDef
-from games.engine.decks import DeckList, Entry, Violation
 from games.engine.errors import BadAbility, IllegalAction
 from games.engine.flow import Action, Frame
 from games.engine.rulebook import Rulebook
@@ -81,32 +80,6 @@ class DetectiveConan(Rulebook):
     def _title(self, id: str) -> str:
         known = self._faces.get(id)
         return known[0].title if known else id
-
-    def deck_warnings(self, deck: DeckList) -> list[Violation]:
-        """DC-2.2: cards whose colours the Case does not have can never be used from hand."""
-        cases = deck.of("case")
-        if not cases:
-            return []
-        colors = set(cases[0].card.colors)
-        return [
-            off_color(entry)
-            for entry in deck.of("main")
-            if set(entry.card.colors) - colors
-        ]
-
-
-def off_color(entry: Entry) -> Violation:
-    card = entry.card
-    return Violation(
-        "off-color",
-        "DC-2.2",
-        f"{card.title} has a colour that your Case lacks; it cannot be used from hand.",
-        "Choose a Case with that colour, or keep it for Cut In, Spark and effects.",
-        entry.section,
-        (card.id,),
-        entry.count,
-        severity="warning",
-    )
 
 
 RULEBOOK = DetectiveConan(DECLARATION, flow, VOCABULARY)

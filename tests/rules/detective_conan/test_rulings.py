@@ -3,6 +3,7 @@
 import pytest
 
 from games.rulebooks.detective_conan.attributes import AP
+from games.rulebooks.detective_conan.modifiers import names, traits
 from games.rulebooks.detective_conan.state import DECK, EVIDENCE, FILE, SCENE, TURN_END
 from tests.rules.detective_conan.real_cards import DB, KAR, POL, PT, REAL
 from tests.rules.detective_conan.table import (
@@ -1566,8 +1567,6 @@ def test_a_changed_trait_is_inherited_a_printed_one_is_not():
 
 
 def character_traits(g, card):
-    from games.rulebooks.detective_conan.modifiers import names, traits
-
     assert "X" not in names(g.s, g.at(card))
     return set(traits(g.s, g.at(card)))
 
