@@ -190,7 +190,8 @@ def chosen_values(given: QueryDict) -> dict[str, Any]:
     }
 
 
-DEFAULTS = {"matches": "20", "games": "200", "turns": "10", "seed": "", "precision": "",
+# Not `matches`: a control of that name hides the form's own method from scripts.
+DEFAULTS = {"match_count": "20", "games": "200", "turns": "10", "seed": "", "precision": "",
             "key_cards": "", "seats": "", "deck_revision": "", "changed_revision": "",
             "fresh": ""}  # fmt: skip
 
@@ -244,7 +245,7 @@ def queue_series(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
     refs = given.getlist("decks")
     decks = [asked.deck(ref, f"/decks/{n}") for n, ref in enumerate(refs)]
     bots = given.getlist("bots")
-    matches = asked.number("matches")
+    matches = asked.number("match_count", "matches")
     precision = asked.share("precision")
     asked.check_pairings(len(decks) * len(bots), matches)
     asked.check()
@@ -266,7 +267,7 @@ def queue_swap(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
     changed = asked.deck(given.get("changed", ""), "/changed", given.get("changed_revision", ""))  # fmt: skip
     refs = given.getlist("opponents")[:MOST_ENTRIES]
     rivals = [asked.deck(ref, f"/opponents/{n}") for n, ref in enumerate(refs)]
-    matches = asked.number("matches")
+    matches = asked.number("match_count", "matches")
     asked.check()
     return swap_queue(
         request.user,
@@ -334,12 +335,13 @@ class Asked:
     def refuse(self, pointer: str, code: str, message: str) -> None:
         self.problems.append(Problem(pointer, code, message))
 
-    def number(self, name: str) -> int:
+    def number(self, name: str, part: str = "") -> int:
+        """A whole number; `part` is what the services call the field."""
+        part = part or name
         value = number_or_none(self.given.get(name, ""))
         if value is None:
-            self.refuse(
-                f"/{name}", name, f"{FIELD_NAMES[name]} must be a whole number."
-            )
+            message = f"{FIELD_NAMES[part]} must be a whole number."
+            self.refuse(f"/{part}", part, message)
         return value or 0
 
     def share(self, name: str) -> float | None:

@@ -84,7 +84,7 @@ def test_a_series_meets_every_deck_with_every_bot(client, ann, decks):
     given = {
         "decks": [d.pk for d in decks],
         "bots": ["random", "greedy"],
-        "matches": 3,
+        "match_count": 3,
         "seats": 2,
     }
     ask(client, "series", "case-closed", **given)
@@ -96,7 +96,7 @@ def test_a_swap_test_compares_two_versions(client, ann, decks):
         "deck": decks[0].pk,
         "deck_revision": 1,
         "changed": decks[1].pk,
-        "matches": 2,
+        "match_count": 2,
     }
     ask(client, "swap", "case-closed", **given)
     assert Job.objects.get().kind == "swap"
@@ -107,7 +107,7 @@ def test_a_version_that_is_not_there_is_refused(client, ann, decks):
         "deck": decks[0].pk,
         "deck_revision": 9,
         "changed": decks[1].pk,
-        "matches": 2,
+        "match_count": 2,
     }
     answer = ask(client, "swap", "case-closed", **given)
     assert answer.status_code == 400
@@ -142,7 +142,7 @@ def test_too_many_pairings_are_refused_before_they_are_laid_out(client, ann, dec
     given = {
         "decks": [decks[0].pk] * 8,
         "bots": ["greedy"] * 8,
-        "matches": 1,
+        "match_count": 1,
         "seats": 8,
     }
     answer = ask(client, "series", "case-closed", **given)

@@ -1,0 +1,18 @@
+"""What the browser tests of play share: signing in quickly, boxes, a run to look at."""
+
+from django.conf import settings
+from django.test import Client
+
+from tests.web.play import forget
+
+__all__ = ["forget", "sign_in"]
+
+
+def sign_in(page, live_server, person):
+    """With the cookie that the form would give; the form itself has its own test."""
+    client = Client()
+    client.force_login(person)
+    value = client.cookies[settings.SESSION_COOKIE_NAME].value
+    page.context.add_cookies(
+        [{"name": settings.SESSION_COOKIE_NAME, "value": value, "url": live_server.url}]
+    )

@@ -1,0 +1,118 @@
+"""A player asks for runs, sees them move and reads what came of them."""
+
+import pytest
+from django.urls import reverse
+
+from decks.services import deck_create
+from games import bells
+from games.models import Job
+from games.services import swap_queue
+from tests.browser.play import forget, sign_in
+from tests.web.play import loaded, play_all, play_piece, player
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture(autouse=True)
+def _no_broker(monkeypatch):
+    monkeypatch.setattr(bells, "send", lambda lane: True)
+    forget()
+
+
+@pytest.fixture
+def ann(page, live_server):
+    person = player()
+    sign_in(page, live_server, person)
+    return person
+
+
+def test_a_deck_is_goldfished(page, ann, screenshot):
+    deck = loaded("case-closed", 1)[0]
+    mine = deck_create(ann, "case-closed", "My first", deck.counts())
+    page.goto(reverse("practice") + f"?deck={mine.pk}")
+    assert page.get_by_label("Deck", exact=True).input_value() == str(mine.pk)
+    page.get_by_role("spinbutton", name="Games").fill("20")
+    screenshot("practice-goldfish")
+    page.get_by_role("button", name="Queue").click()
+    page.get_by_text("Nothing has been played yet").wait_for()
+    play_all()
+    page.get_by_text("Goal reached").wait_for()
+    assert page.locator("polyline").count() > 3
+    page.get_by_text("Numbers").first.click()
+    screenshot("run-goldfish", width=390)
+    screenshot("run-goldfish")
+
+
+def test_a_series_of_twenty_moves_and_ends(page, ann, screenshot):
+    loaded("castle", 1)
+    page.goto(reverse("practice") + "?game=castle&kind=series")
+    page.get_by_label("standard-edition").check()
+    page.get_by_label("random").check()
+    page.get_by_label("Matches of each pairing").fill("20")
+    screenshot("practice-series", width=390)
+    screenshot("practice-series")
+    page.get_by_role("button", name="Queue").click()
+    page.get_by_text("0 of 20 played").wait_for()
+    play_piece()
+    page.get_by_text("10 of 20 played").wait_for()
+    assert (
+        page.get_by_role("progressbar", name="Progress").get_attribute("value") == "10"
+    )
+    play_all()
+    page.get_by_text("20 of 20 played").wait_for()
+    page.get_by_role("heading", name="Who beats whom").wait_for()
+    assert page.get_by_role("button", name="Cancel").count() == 0
+    page.get_by_role("button", name="Stuck in hand").click()
+    assert sorted_numbers(page, 4) == sorted(sorted_numbers(page, 4), reverse=True)
+    screenshot("run-series", width=390)
+    screenshot("run-series")
+
+
+def sorted_numbers(page, column):
+    rows = page.locator(".cb-tall tbody tr")
+    return [
+        int(rows.nth(n).locator("td, th").nth(column).inner_text())
+        for n in range(rows.count())
+    ]
+
+
+def test_a_run_is_cancelled(page, ann):
+    deck = loaded("castle", 1)[0]
+    page.goto(reverse("practice") + f"?game=castle&kind=goldfish&deck={deck.pk}")
+    page.get_by_role("button", name="Queue").click()
+    page.get_by_role("button", name="Cancel").click()
+    page.get_by_text("Cancelled: 0 of 200").wait_for()
+    assert Job.objects.get().state == "cancelled"
+
+
+def test_a_refusal_names_field_and_rule(page, ann, screenshot):
+    loaded("case-closed", 1)
+    empty = deck_create(ann, "case-closed", "Empty")
+    page.goto(reverse("practice") + f"?deck={empty.pk}")
+    page.get_by_role("button", name="Queue").click()
+    problems = page.get_by_role("alert")
+    problems.get_by_text("Decks").first.wait_for()
+    problems.get_by_role("button", name="CC-32").first.click()
+    page.get_by_role("dialog").get_by_role("heading", name="CC-32").wait_for()
+    screenshot("practice-refused")
+
+
+def test_seats_and_options_follow_the_mode(page, ann, screenshot):
+    loaded("castle", 1)
+    page.goto(reverse("practice") + "?game=castle&kind=match")
+    assert page.get_by_label("Bot").nth(2).is_hidden()
+    page.get_by_label("Seats").fill("4")
+    assert page.get_by_text("Player 4").is_visible()
+    assert page.locator("#option-conspiracy-shared_win").is_hidden()
+    page.get_by_label("Mode").select_option("conspiracy")
+    assert page.locator("#option-conspiracy-shared_win").is_visible()
+    screenshot("practice-match", width=390)
+
+
+def test_a_swap_test_says_what_a_change_is_worth(page, ann, screenshot):
+    decks = loaded("case-closed", 2)
+    job, _ = swap_queue(ann, *decks, matches=10, bot="random", seed=1)
+    play_all()
+    page.goto(reverse("run-page", args=[job.pk]))
+    assert page.get_by_text("percentage points").is_visible()
+    screenshot("run-swap")
