@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.http import HttpRequest
-from django.urls import NoReverseMatch, reverse
+from django.urls import reverse
 
 from casebook.web.pages import is_curator
 
@@ -17,9 +17,6 @@ EVERYONE = (
 CURATORS = (
     ("Queue", "pending_actions", "queue-page"),
     ("Import", "upload", "cards-import"),
-    ("Formats", "rule", "admin:cards_format_changelist"),
-    ("Rulings", "balance", "admin:cards_ruling_changelist"),
-    ("Sets", "inventory_2", "admin:cards_cardset_changelist"),
 )
 SUPERUSERS = (
     ("People", "person", "admin:casebook_user_changelist"),
@@ -40,10 +37,7 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
 
 
 def items_of(pages: tuple[tuple[str, str, str], ...]) -> list[dict[str, Any]]:
-    found = []
-    for title, icon, name in pages:
-        try:
-            found.append({"title": title, "icon": icon, "link": reverse(name)})
-        except NoReverseMatch:
-            continue
-    return found
+    return [
+        {"title": title, "icon": icon, "link": reverse(name)}
+        for title, icon, name in pages
+    ]

@@ -3,11 +3,13 @@
 (() => {
   const root = document.getElementById("builder");
   const base = root.dataset.base;
-  let deck = JSON.parse(document.getElementById("deck-data").textContent);
+  const deck = JSON.parse(document.getElementById("deck-data").textContent);
   const cards = { ...deck.cards };
-  const undo = [];
-  let saving = null;
+  const past = [];
+  let timer = null;
+  let saving = Promise.resolve();
   let dirty = false;
+  let stuck = false; // after a conflict nothing is saved until a person decides
 
   const $ = (id) => document.getElementById(id);
 
@@ -15,275 +17,484 @@
     const element = document.createElement(tag);
     for (const [name, value] of Object.entries(attributes)) {
       if (name === "onclick") element.addEventListener("click", value);
-      else if (value !== null && value !== false) element.setAttribute(name, value);
+      else if (value !== null && value !== false && value !== undefined) element.setAttribute(name, value);
     }
-    element.append(...children);
+    element.append(...children.filter((child) => child !== null));
     return element;
   }
 
-  async function ask(path, body) {
+  const button = (text, onclick, more = {}) => make("button", { type: "button", class: "cb-button", onclick, ...more }, text);
+  const plural = (n, word) => `${n} ${word}${n === 1 ? "" : "s"}`;
+  const title = (slug) => (cards[slug] || { title: slug }).title;
+  const sectionTitle = (name) => (deck.sections.find((s) => s.name === name) || { title: name }).title;
+
+  async function ask(path, body, more = {}) {
     const options = body === undefined ? {} : {
       method: "POST", body: JSON.stringify(body),
-      headers: { "X-CSRFToken": root.dataset.csrf, "Content-Type": "application/json" },
+      headers: { "X-CSRFToken": root.dataset.csrf, "Content-Type": "application/json" }, ...more,
     };
     const answer = await fetch(base + path, options);
     const data = await answer.json().catch(() => ({ message: `The server answered ${answer.status}.` }));
-    if (!answer.ok) throw Object.assign(new Error(data.message), { status: answer.status });
+    if (!answer.ok) throw Object.assign(new Error(data.message), { status: answer.status, data });
     return data;
   }
 
   // -- rows ----------------------------------------------------------------------
 
-  const copies = (section, slug) => deck.rows
-    .filter((row) => row.section === section && row.card === slug)
-    .reduce((sum, row) => sum + row.quantity, 0);
+  const isAt = (section, slug) => (row) => row.section === section && row.card === slug;
+  const total = (rows) => rows.reduce((sum, row) => sum + row.quantity, 0);
+  const copies = (section, slug) => total(deck.rows.filter(isAt(section, slug)));
+  const size = (section) => total(deck.rows.filter((row) => row.section === section));
+
+  function withCopies(rows, section, slug, count) {
+    const at = isAt(section, slug);
+    const first = rows.findIndex(at);
+    if (first < 0) return count ? [...rows, { section, card: slug, printing: null, quantity: count }] : rows;
+    let left = count; // printings keep what they had, the first takes what is new
+    const others = total(rows.filter((row, i) => at(row) && i !== first));
+    return rows.map((row, i) => {
+      if (!at(row)) return row;
+      const kept = i === first ? Math.max(0, count - others) : Math.min(row.quantity, left);
+      left -= kept;
+      return { ...row, quantity: kept };
+    }).filter((row) => row.quantity > 0);
+  }
+
+  function setRows(rows, said) {
+    if (!deck.mine) return;
+    past.push({ rows: deck.rows, said });
+    deck.rows = rows;
+    changed(said);
+  }
 
   function setCopies(section, slug, count) {
-    if (!deck.mine || copies(section, slug) === count) return;
-    undo.push(JSON.stringify(deck.rows));
-    const held = deck.rows.find((row) => row.section === section && row.card === slug);
-    const others = deck.rows.filter((row) => !(row.section === section && row.card === slug));
-    if (!held) deck.rows = [...others, { section, card: slug, printing: null, quantity: count }];
-    else if (count === 0) deck.rows = others;
-    else deck.rows = deck.rows.filter((row) => row === held || others.includes(row)).map((row) => row === held ? { ...held, quantity: count } : row);
-    changed();
+    if (copies(section, slug) === count) return;
+    setRows(withCopies(deck.rows, section, slug, Math.max(0, count)), `${title(slug)}: ${plural(count, "copy").replace("copys", "copies")}`);
   }
 
   function applyChanges(changes) {
-    undo.push(JSON.stringify(deck.rows));
-    for (const change of changes) {
-      const others = deck.rows.filter((row) => !(row.section === change.section && row.card === change.card));
-      deck.rows = change.count ? [...others, { section: change.section, card: change.card, printing: null, quantity: change.count }] : others;
-    }
-    changed();
+    setRows(changes.reduce((rows, c) => withCopies(rows, c.section, c.card, c.count), deck.rows), "Mended");
   }
 
-  function changed() {
+  function takeBack() {
+    const last = past.pop();
+    if (!last) return;
+    deck.rows = last.rows;
+    changed(`Undone: ${last.said}`);
+  }
+
+  // -- saving --------------------------------------------------------------------
+
+  function changed(said = "") {
     dirty = true;
-    drawDeck();
-    $("deck-saved").textContent = "Saving…";
-    clearTimeout(saving);
-    saving = setTimeout(save, 300);
+    drawDeck(); drawCopies();
+    if ($("undo")) $("undo").disabled = !past.length;
+    $("deck-saved").textContent = said ? `${said}. Saving…` : "Saving…";
+    clearTimeout(timer);
+    timer = setTimeout(save, 250);
   }
 
-  async function save() {
-    if (!dirty || !deck.mine) return;
+  function pending() {
+    return { version: deck.version, rows: deck.rows, name: $("deck-name").value, format: $("deck-format").value,
+      visibility: $("deck-visibility").value, description: $("deck-description").value };
+  }
+
+  // One save at a time: the next needs the version that the last one made.
+  function save() {
+    saving = saving.then(saveNow);
+    return saving;
+  }
+
+  async function saveNow() {
+    if (!dirty || !deck.mine || stuck) return;
     dirty = false;
     try {
-      const saved = await ask("save/", { version: deck.version, rows: deck.rows, name: $("deck-name").value, format: $("deck-format").value, visibility: $("deck-visibility").value });
+      const saved = await ask("save/", pending());
       deck.version = saved.version;
       deck.verdict = saved.verdict;
       Object.assign(cards, saved.cards);
-      if (!dirty) deck.rows = saved.rows;
       $("deck-saved").textContent = `Saved as version ${deck.version}`;
     } catch (error) {
-      $("deck-saved").textContent = error.status === 409
-        ? "Not saved: this deck was changed elsewhere. Reload to see the newer version."
-        : `Not saved: ${error.message}`;
+      if (error.status === 409) { conflict(error); return; }
+      dirty = error.status === undefined; // the network failed: try again with the next change
+      $("deck-saved").textContent = `Not saved. ${error.message}`;
+      return;
     }
-    drawDeck(); drawVerdict(); drawResults(); drawCharts();
+    drawVerdict(); drawOddsChoice();
+    await Promise.all([find(undefined, { quiet: true }), drawCharts()]);
   }
 
-  // -- drawing -------------------------------------------------------------------
+  function conflict(error) {
+    stuck = true;
+    $("deck-saved").textContent = "Not saved.";
+    const keepMine = () => { deck.version = error.data.version; stuck = false; dirty = true; $("conflict").hidden = true; save(); };
+    const lines = error.data.changes.slice(0, 12).map((c) => make("li", {}, `${sectionTitle(c.section)}: ${title(c.card)} ${c.before} → ${c.after}`));
+    $("conflict").replaceChildren(
+      make("p", {}, `This deck was changed elsewhere: it is at version ${error.data.version} now, and you were at version ${deck.version}. Changed there:`),
+      make("ul", {}, ...lines),
+      make("p", { class: "cb-row" }, button("Load the newer version", () => location.reload()), button("Keep my list", keepMine)));
+    $("conflict").hidden = false;
+  }
 
-  const title = (slug) => (cards[slug] || { title: slug }).title;
+  // A tab that is closed or put away must not take the last change with it.
+  window.addEventListener("pagehide", () => {
+    if (dirty && deck.mine && !stuck) { dirty = false; ask("save/", pending(), { keepalive: true }).catch(() => { dirty = true; }); }
+  });
+
+  // -- the deck ------------------------------------------------------------------
+
+  function wanted(section) {
+    if (section.low === null) return "";
+    if (section.high === null) return ` / ${section.low}+`;
+    return ` / ${section.low === section.high ? section.high : `${section.low}–${section.high}`}`;
+  }
+
+  function counter(section) {
+    const n = size(section.name);
+    const wrong = (section.low !== null && n < section.low) || (section.high !== null && n > section.high);
+    return make("span", { class: `cb-count ${wrong ? "cb-wrong" : ""}`, "data-count": section.name }, `${n}${wanted(section)}`);
+  }
 
   function stepper(section, slug) {
     const count = copies(section, slug);
-    const say = (n, text, label) => make("button", { type: "button", class: "cb-button cb-step", "aria-label": `${label} ${title(slug)}`, onclick: () => setCopies(section, slug, n) }, text);
-    return make("span", { class: "cb-row" }, say(Math.max(0, count - 1), "−", "One copy less of"), make("strong", {}, String(count)), say(count + 1, "+", "One copy more of"));
+    const step = (n, text, label) => make("button", { type: "button", class: "cb-button cb-step", "aria-label": `${label} ${title(slug)}`, onclick: () => setCopies(section, slug, n) }, text);
+    return make("span", { class: "cb-steps" }, step(count - 1, "−", "One copy less of"), make("strong", {}, String(count)), step(count + 1, "+", "One copy more of"));
+  }
+
+  function deckRow(section, slug) {
+    const name = make("button", { type: "button", class: "cb-name", "data-card": slug, "data-section": section.name, onclick: () => look(slug) }, title(slug));
+    return make("li", { class: "cb-entry" }, name,
+      deck.mine ? stepper(section.name, slug) : make("strong", {}, `× ${copies(section.name, slug)}`));
+  }
+
+  function emptySlots(section) {
+    const missing = section.low === null ? 0 : section.low - size(section.name);
+    if (missing <= 0 || !deck.mine) return null;
+    const names = section.types.map((type) => deck.types[type] || type).join(", ");
+    return make("li", {}, make("button", { type: "button", class: "cb-slot", onclick: () => filterTypes(section.types) }, `${missing} empty: find ${names}`));
   }
 
   function drawDeck() {
-    const held = document.activeElement && document.activeElement.getAttribute("aria-label");
+    const held = document.activeElement?.getAttribute("aria-label");
+    const at = document.activeElement?.dataset;
     const parts = deck.sections.map((section) => {
-      const rows = deck.rows.filter((row) => row.section === section.name);
-      const size = rows.reduce((sum, row) => sum + row.quantity, 0);
-      const wanted = section.high === null ? "" : `/${section.low === section.high ? section.high : `${section.low}–${section.high}`}`;
-      const list = make("ul", { class: "cb-results" });
-      for (const row of rows) {
-        list.append(make("li", { class: "cb-entry" },
-          make("a", { class: "cb-link", href: (cards[row.card] || {}).page || "#" }, title(row.card)),
-          deck.mine ? stepper(section.name, row.card) : make("strong", {}, String(row.quantity))));
-      }
-      if (!rows.length && section.types.length && deck.mine) {
-        list.append(make("li", {}, make("button", { type: "button", class: "cb-link", onclick: () => find(section.types.map((t) => `type:${t}`).join(" or ")) }, `Find ${section.types.join(", ")} cards`)));
-      }
-      return make("section", { "aria-label": section.title }, make("h3", {}, `${section.title} `, make("span", { class: "cb-quiet", "data-count": section.name }, `${size}${wanted}`)), list);
+      const slugs = [...new Set(deck.rows.filter((row) => row.section === section.name).map((row) => row.card))];
+      if (!slugs.length && !section.types.length) return null;
+      const list = make("ul", { class: "cb-results" }, ...slugs.map((slug) => deckRow(section, slug)), emptySlots(section));
+      return make("section", { "aria-label": section.title }, make("h3", {}, section.title, " ", counter(section)), list);
     });
-    $("deck-sections").replaceChildren(...parts);
-    if (held) [...root.querySelectorAll("[aria-label]")].find((e) => e.getAttribute("aria-label") === held)?.focus();
+    const focused = at?.section && { card: at.card, section: at.section };
+    $("deck-sections").replaceChildren(...parts.filter(Boolean));
+    $("bar-count").textContent = String(total(deck.rows.filter((row) => row.section !== "considering")));
+    if (focused) $("deck-sections").querySelector(`[data-section="${focused.section}"][data-card="${CSS.escape(focused.card)}"]`)?.focus();
+    else if (held) [...root.querySelectorAll("[aria-label]")].find((e) => e.getAttribute("aria-label") === held)?.focus();
   }
 
-  function drawVerdict() {
-    const verdict = deck.verdict;
-    const badge = $("deck-badge");
-    badge.className = `cb-badge ${verdict.legal ? "cb-legal" : "cb-illegal"}`;
-    badge.textContent = verdict.legal ? "✓ legal" : `✗ ${verdict.violations.length} to mend`;
-    const lines = [...verdict.violations.map((v) => violation(v, "")), ...verdict.warnings.map((v) => violation(v, "cb-mild"))];
-    $("violations").replaceChildren(...(lines.length ? lines : [make("p", {}, "Nothing to mend.")]));
+  // -- what the rules say ---------------------------------------------------------
+
+  function ruleOf(number) {
+    if (!number) return null;
+    const words = deck.verdict.rules[number];
+    return make("details", { class: "cb-rule" }, make("summary", {}, number), make("p", {}, `${words || ""} `,
+      make("a", { class: "cb-link", href: root.dataset.rule.replace("NUMBER", number) }, "In the rules")));
   }
 
-  function violation(v, mild) {
-    const box = make("div", { class: `cb-violation ${mild}` }, make("p", {}, `${mild ? "Note: " : ""}${v.message} ${v.fix} `, make("span", { class: "cb-quiet" }, v.rule)));
-    if (v.changes.length && deck.mine) box.append(make("button", { type: "button", class: "cb-button", onclick: () => applyChanges(v.changes) }, "Apply fix"));
+  function violation(found, mild) {
+    const box = make("div", { class: `cb-violation ${mild ? "cb-mild" : ""}` }, make("p", {}, `${mild ? "Note" : "✗"} ${found.message} ${found.fix}`), ruleOf(found.rule));
+    const tools = make("p", { class: "cb-row" });
+    if (found.changes.length && deck.mine) tools.append(button("Apply fix", () => applyChanges(found.changes), { "data-fix": found.code }));
+    if (found.cards.length) tools.append(button("Show", () => showCards(found), { "aria-label": `Show the cards: ${found.message}` }));
+    if (tools.children.length) box.append(tools);
     return box;
   }
 
-  // -- results -------------------------------------------------------------------
-
-  let results = [];
-
-  async function find(query) {
-    if (query !== undefined) $("card-query").value = query;
-    try {
-      const found = await ask(`search/?q=${encodeURIComponent($("card-query").value)}`);
-      results = found.cards;
-      for (const card of results) cards[card.slug] = card;
-      $("result-note").textContent = [`${found.total} cards`, ...found.warnings].join(". ");
-    } catch (error) {
-      results = [];
-      $("result-note").textContent = error.message;
-    }
-    drawResults();
+  function showCards(found) {
+    showPane("deck");
+    const name = $("deck-sections").querySelector(`[data-card="${CSS.escape(found.cards[0])}"]`);
+    name?.focus(); name?.scrollIntoView({ block: "center" });
   }
 
-  function drawResults() {
-    const at = [...$("results").querySelectorAll(".cb-name")].indexOf(document.activeElement);
-    $("results").replaceChildren(...results.map((card) => {
-      const numbers = Object.entries(card.numbers).map(([name, n]) => `${name} ${n}`).join(", ");
-      const name = make("button", { type: "button", class: "cb-name", "data-card": card.slug, title: card.text, onclick: () => add(card) }, card.title);
-      const facts = make("span", { class: "cb-quiet" }, ` ${card.type}${numbers ? `, ${numbers}` : ""}`);
-      const why = card.why_not ? make("span", { class: "cb-warning" }, ` ${card.why_not}`) : "";
-      return make("li", { class: `cb-entry ${card.why_not ? "cb-cannot" : ""}` }, make("span", {}, name, facts, why), make("strong", {}, String(copies(card.section, card.slug))));
-    }));
-    if (at >= 0) $("results").querySelectorAll(".cb-name")[at]?.focus();
+  function drawVerdict() {
+    const { legal, violations, warnings } = deck.verdict;
+    const badge = $("deck-badge");
+    badge.className = `cb-badge ${legal ? "cb-legal" : "cb-illegal"}`;
+    badge.textContent = legal ? "✓ legal" : `✗ ${violations.length} to mend`;
+    $("bar-check").textContent = legal ? "✓" : `✗ ${violations.length}`;
+    const notes = warnings.map((v) => violation(v, true));
+    const more = notes.length > 3 ? make("details", {}, make("summary", {}, plural(notes.length, "note")), ...notes) : make("div", {}, ...notes);
+    $("violations").replaceChildren(...(legal ? [make("p", {}, "✓ Nothing to mend.")] : violations.map((v) => violation(v, false))), more);
+    if ($("repair")) $("repair").hidden = legal;
   }
-
-  function add(card) {
-    if (card.why_not) { $("result-note").textContent = card.why_not; return; }
-    setCopies(card.section, card.slug, copies(card.section, card.slug) + 1);
-    drawResults();
-  }
-
-  // -- repair, numbers, hands, text ------------------------------------------------
 
   async function repair() {
     await save();
     const plan = await ask("repair/", {});
     Object.assign(cards, plan.cards);
-    const lines = plan.changes.map((c) => make("li", {}, `${c.section}: ${title(c.card)} ${copies(c.section, c.card)} → ${c.count}`));
-    const parts = [make("p", {}, plan.changes.length ? `${plan.added} to add, ${plan.removed} to remove:` : "Nothing to change."), make("ul", {}, ...lines)];
-    if (plan.changes.length) parts.push(make("button", { type: "button", class: "cb-button", id: "apply-plan", onclick: () => { applyChanges(plan.changes); $("plan").replaceChildren(); } }, "Apply the plan"));
-    $("plan").replaceChildren(...parts);
+    const lines = plan.changes.map((c) => make("li", {}, `${sectionTitle(c.section)}: ${title(c.card)} ${copies(c.section, c.card)} → ${c.count}`));
+    const said = plan.changes.length ? `${plan.minimal ? "The smallest change" : "A change"} that makes it ${plan.legal ? "legal" : "better"}: ${plan.added} to add, ${plan.removed} to remove.` : "No plan was found.";
+    const apply = () => { applyChanges(plan.changes); $("plan").replaceChildren(); };
+    $("plan").replaceChildren(make("p", {}, said), make("ul", { class: "cb-list" }, ...lines),
+      plan.changes.length ? button("Apply the plan", apply, { id: "apply-plan" }) : "");
+  }
+
+  // -- results -------------------------------------------------------------------
+
+  let results = [];
+  let next = "";
+  let asked = 0;
+
+  async function find(query, { quiet = false, after = "" } = {}) {
+    if (query !== undefined) $("card-query").value = query;
+    const turn = ++asked;
+    try {
+      const found = await ask(`search/?q=${encodeURIComponent($("card-query").value)}&after=${encodeURIComponent(after)}`);
+      if (turn !== asked) return; // a later search has overtaken this one
+      results = after ? [...results, ...found.cards] : found.cards;
+      next = found.next;
+      for (const card of found.cards) cards[card.slug] = card;
+      if (!quiet) $("result-note").textContent = [plural(found.total, "card"), ...found.warnings].join(". ");
+    } catch (error) {
+      if (turn !== asked) return;
+      results = []; next = "";
+      $("result-note").textContent = error.message;
+    }
+    drawResults();
+  }
+
+  function resultRow(card) {
+    const numbers = Object.entries(card.numbers).map(([name, n]) => `${name} ${n}`).join(", ");
+    const facts = [card.type, ...card.colors, numbers].filter(Boolean).join(", ");
+    const why = card.why_not ? make("span", { class: "cb-why" }, `Not another: ${card.why_not}`, card.rule ? ` (${card.rule})` : "") : null;
+    const note = card.note ? make("span", { class: "cb-why" }, `Note: ${card.note}`) : null;
+    const name = make("button", { type: "button", class: "cb-name", "data-card": card.slug, "data-result": "", "aria-disabled": card.why_not ? "true" : null, onclick: () => add(card) },
+      make("span", { class: "cb-title" }, card.title), make("span", { class: "cb-quiet" }, facts), make("span", { class: "cb-small" }, card.text), why, note);
+    return make("li", { class: `cb-entry ${card.why_not ? "cb-cannot" : ""}` }, name, make("strong", { "data-copies": card.slug }, ""));
+  }
+
+  function drawResults() {
+    const at = document.activeElement?.dataset?.result === "" ? document.activeElement.dataset.card : null;
+    $("results").replaceChildren(...results.map(resultRow));
+    $("more").hidden = !next;
+    drawCopies();
+    if (at) $("results").querySelector(`[data-card="${CSS.escape(at)}"]`)?.focus();
+  }
+
+  function drawCopies() {
+    for (const place of $("results").querySelectorAll("[data-copies]")) {
+      const card = cards[place.dataset.copies];
+      const n = copies(card.section, card.slug);
+      place.textContent = n ? `× ${n}` : "";
+    }
+  }
+
+  function add(card, section = card.section) {
+    look(card.slug);
+    if (!deck.mine) return;
+    if (card.why_not && section !== "considering") { $("result-note").textContent = `Not another: ${card.why_not}`; return; }
+    setCopies(section, card.slug, copies(section, card.slug) + 1);
+  }
+
+  function look(slug) {
+    const card = cards[slug];
+    if (!card) return;
+    $("preview").replaceChildren(make("img", { src: card.face, alt: `${card.title}. ${card.type}. ${card.text}`, width: 240, height: 336 }),
+      make("p", {}, make("a", { class: "cb-link", href: card.page }, `${card.title}: the card's page`)));
+  }
+
+  const filterTypes = (types) => { find(types.map((type) => `type:${type}`).join(" or ")); showPane("results"); $("card-query").focus(); };
+
+  // -- numbers, odds, hands --------------------------------------------------------
+
+  function bars(name, counts) {
+    const most = Math.max(1, ...counts.map(([, n]) => n));
+    return make("section", { "aria-label": name }, make("h3", {}, name), ...counts.slice(0, 12).map(([word, n, said]) =>
+      make("div", { class: "cb-bar" }, make("span", {}, word), make("meter", { min: 0, max: most, value: n, "aria-label": `${name} ${word}: ${n}` }), make("span", {}, said || String(n)))));
   }
 
   async function drawCharts() {
     const numbers = await ask("statistics/");
-    const bars = (name, counts) => {
-      const most = Math.max(1, ...Object.values(counts));
-      return make("section", { "aria-label": name }, make("h3", {}, name), ...Object.entries(counts).slice(0, 12).map(([word, n]) =>
-        make("div", { class: "cb-bar" }, make("span", {}, word), make("meter", { min: 0, max: most, value: n, "aria-label": `${word}: ${n}` }), make("span", {}, String(n)))));
-    };
-    const parts = [bars("Types", numbers.types)];
-    if (Object.keys(numbers.colors).length) parts.push(bars("Colours", numbers.colors));
-    for (const curve of numbers.curves.slice(0, 2)) {
-      const totals = {};
-      for (const point of curve.values) totals[point.value ?? point[0]] = point.count ?? point[1];
-      parts.push(bars(curve.title, totals));
+    const name = (type) => numbers.titles[type] || type;
+    const parts = [make("p", { class: "cb-quiet" }, `${plural(numbers.cards, "card")}, ${numbers.different} different.`)];
+    if (numbers.cards) parts.push(bars("Types", Object.entries(numbers.types).map(([type, n]) => [name(type), n])));
+    if (Object.keys(numbers.colors).length) parts.push(bars("Colours", Object.entries(numbers.colors)));
+    if (Object.keys(numbers.traits).length) parts.push(make("details", {}, make("summary", {}, "Traits"), bars("Traits", Object.entries(numbers.traits))));
+    for (const [place, curve] of numbers.curves.entries()) {
+      const counts = Object.entries(curve.values).map(([value, byType]) => [value, Object.values(byType).reduce((a, b) => a + b, 0)]);
+      const chart = bars(`${curve.title} (mean ${curve.mean})`, counts);
+      parts.push(place ? make("details", {}, make("summary", {}, curve.title), chart) : chart);
     }
     $("charts").replaceChildren(...parts);
   }
 
-  async function deal() {
+  function drawOddsChoice() {
+    const choice = $("odds-card");
+    if (!choice) return;
+    const kept = choice.value;
+    const slugs = [...new Set(deck.rows.filter((row) => row.section !== "considering").map((row) => row.card))];
+    choice.replaceChildren(...slugs.map((slug) => make("option", { value: slug }, title(slug))));
+    if (slugs.includes(kept)) choice.value = kept;
+  }
+
+  async function odds(event) {
+    event.preventDefault();
+    const query = new URLSearchParams({ card: $("odds-card").value, turns: $("odds-turns").value, play: $("odds-play").value });
     try {
-      const seed = Math.floor(Math.random() * 1e6);
-      const hand = await ask(`hand/?seed=${seed}`);
+      const found = await ask(`odds/?${query}`);
+      if (!found.group) { $("odds-table").replaceChildren(make("p", {}, `It is not in the ${sectionTitle(found.section)}, which hands are drawn from.`)); return; }
+      const head = make("tr", {}, make("th", { scope: "col" }, "After turn"), ...found.at_least[0].chances.map((_, k) => make("th", { scope: "col" }, `${k + 1} or more`)));
+      const rows = found.at_least.map((row) => make("tr", {}, make("th", { scope: "row" }, row.turn ? String(row.turn) : "opening hand"), ...row.chances.map((c) => make("td", {}, `${(100 * c).toFixed(1)} %`))));
+      $("odds-table").replaceChildren(make("table", { class: "cb-table" }, make("caption", { class: "cb-quiet" }, `${found.group} in ${plural(found.deck, "card")}; ${found.mulligan}`), make("thead", {}, head), make("tbody", {}, ...rows)));
+    } catch (error) {
+      $("odds-table").replaceChildren(make("p", { class: "cb-error" }, error.message));
+    }
+  }
+
+  async function deal(query) {
+    try {
+      await save();
+      const hand = await ask(`hand/?${query}`);
       Object.assign(cards, hand.cards);
-      $("hand").replaceChildren(...hand.opening.map((slug) => make("li", {}, title(slug))));
+      $("hand").replaceChildren(...hand.opening.map((slug) => make("li", {}, make("img", { src: cards[slug].face, alt: title(slug), width: 90, height: 126 }))));
+      $("hand-link").replaceChildren(make("a", { class: "cb-link", href: `${base}?${hand.query}` }, `Link to this hand (seed ${hand.seed})`));
     } catch (error) {
       $("hand").replaceChildren(make("li", {}, error.message));
     }
   }
 
+  // -- text ------------------------------------------------------------------------
+
   async function read() {
     const box = $("reading");
     try {
       const reading = await ask("read/", { text: $("paste").value });
-      Object.assign(cards, reading.cards);
-      const body = make("tbody");
-      for (const line of reading.lines.filter((l) => l.status !== "ignored")) body.append(readLine(line));
-      const rows = () => collected(reading);
-      box.replaceChildren(
-        make("p", {}, Object.entries(reading.summary).map(([s, n]) => `${n} ${s}`).join(", ")),
-        make("div", { class: "cb-scroll" }, make("table", { class: "cb-table" }, make("thead", {}, make("tr", {}, ...["Line", "Text", "Understood"].map((t) => make("th", { scope: "col" }, t)))), body)),
-        make("button", { type: "button", class: "cb-button", id: "use-reading", onclick: () => { undo.push(JSON.stringify(deck.rows)); deck.rows = rows(); changed(); box.replaceChildren(make("p", {}, "Imported.")); } }, "Use this list"));
+      for (const [slug, card] of Object.entries(reading.cards)) cards[slug] = { ...card, ...cards[slug] };
+      const lines = reading.lines.filter((line) => line.status !== "ignored" || line.candidates.length);
+      const sum = make("p", { id: "reading-sum" });
+      const table = make("table", { class: "cb-table" }, make("thead", {}, make("tr", {}, ...["Line", "Text", "Copies", "Card"].map((t) => make("th", { scope: "col" }, t)))), make("tbody", {}, ...lines.map((line) => readLine(line, reading))));
+      const use = (keep) => () => { setRows(counted([...(keep ? deck.rows : []), ...collected(reading)]), "Imported"); box.replaceChildren(make("p", {}, "✓ Imported.")); };
+      box.replaceChildren(sum, make("div", { class: "cb-scroll" }, table), make("p", { class: "cb-row" }, button("Use this list", use(false), { id: "use-reading" }), button("Add to the deck", use(true))));
+      box.onchange = () => { sum.textContent = readingSum(reading); };
+      box.onchange();
     } catch (error) {
       box.replaceChildren(make("p", { class: "cb-error" }, error.message));
     }
   }
 
-  function readLine(line) {
-    const cell = make("td");
-    if (line.status === "ok") cell.append(`✓ ${line.quantity} × ${title(line.card)}`);
-    else if (line.candidates.length) {
-      const choice = make("select", { "aria-label": `Card for line ${line.n}`, "data-line": line.n }, make("option", { value: "" }, "leave out"),
-        ...line.candidates.map((c) => make("option", { value: c.card }, title(c.card))));
-      cell.append(`${line.status}: `, choice);
-    } else cell.append(`${line.status}. ${line.note}`);
-    return make("tr", {}, make("td", {}, String(line.n)), make("td", {}, line.text), cell);
+  function readingSum(reading) {
+    const rows = collected(reading);
+    const bySection = deck.sections.map((s) => [s.title, total(rows.filter((row) => row.section === s.name))]).filter(([, n]) => n);
+    const open = [...$("reading").querySelectorAll("select")].filter((choice) => !choice.value).length;
+    return `${plural(total(rows), "card")} understood (${bySection.map(([t, n]) => `${t} ${n}`).join(", ") || "none"}); ${plural(open, "line")} left out.`;
+  }
+
+  function readLine(line, reading) {
+    const known = line.status === "ok";
+    const choices = known ? [line.card] : line.candidates.map((c) => c.card);
+    const choice = make("select", { "aria-label": `Card for line ${line.n}`, "data-line": line.n },
+      make("option", { value: "" }, "leave out"), ...choices.map((slug) => make("option", { value: slug }, title(slug))));
+    if (known) choice.value = line.card;
+    const amount = make("input", { type: "number", min: 0, max: 999, "aria-label": `Copies in line ${line.n}`, "data-amount": line.n });
+    amount.value = line.quantity || 1;
+    const state = known ? "✓" : `${line.status === "ambiguous" ? "?" : "✗"} ${line.note || line.status}`;
+    return make("tr", { class: known ? "" : "cb-open" }, make("td", {}, String(line.n)), make("td", {}, line.text), make("td", {}, amount), make("td", {}, choice, make("span", { class: "cb-small" }, state)));
   }
 
   function collected(reading) {
-    const rows = [...reading.rows];
-    for (const choice of $("reading").querySelectorAll("select")) {
-      const line = reading.lines.find((l) => String(l.n) === choice.dataset.line);
-      const match = line.candidates.find((c) => c.card === choice.value);
-      if (match) rows.push({ section: line.section || match.section || deck.sections[0].name, card: match.card, printing: null, quantity: line.quantity || 1 });
+    return [...$("reading").querySelectorAll("select")].filter((choice) => choice.value).map((choice) => {
+      const line = reading.lines.find((one) => String(one.n) === choice.dataset.line);
+      const quantity = Number($("reading").querySelector(`[data-amount="${line.n}"]`).value) || 0;
+      return { section: line.section || reading.cards[choice.value].section, card: choice.value, printing: line.card === choice.value ? line.printing : null, quantity };
+    }).filter((row) => row.quantity > 0);
+  }
+
+  function counted(rows) {
+    const found = new Map();
+    for (const row of rows) {
+      const key = JSON.stringify([row.section, row.card, row.printing]);
+      found.set(key, { ...row, quantity: row.quantity + (found.get(key)?.quantity || 0) });
     }
-    return rows;
+    return [...found.values()];
   }
 
-  // -- keys ----------------------------------------------------------------------
+  async function copyText() {
+    await save();
+    const text = await (await fetch(`${base}export/text/`)).text();
+    try { await navigator.clipboard.writeText(text); $("deck-saved").textContent = "Copied."; }
+    catch { location.assign(`${base}export/text/`); } // a browser that forbids it shows the text instead
+  }
 
-  function focusResult(step) {
-    const names = [...$("results").querySelectorAll(".cb-name")];
-    if (!names.length) return;
+  // -- keys: one table drives both the help sheet and what the keys do ------------------
+
+  function focusBy(step) {
+    const inDeck = document.activeElement?.dataset?.section !== undefined;
+    const names = [...$(inDeck ? "deck-sections" : "results").querySelectorAll(".cb-name")];
     const at = names.indexOf(document.activeElement);
-    names[Math.max(0, Math.min(names.length - 1, at + step))].focus();
+    const name = names[Math.max(0, Math.min(names.length - 1, at + step))];
+    if (!name) return;
+    name.focus();
+    look(name.dataset.card);
   }
+
+  function chosen() {
+    const { card, section } = document.activeElement?.dataset || {};
+    return card ? { slug: card, section: section || cards[card].section } : null;
+  }
+
+  function setChosen(count) {
+    const at = chosen();
+    if (at) setCopies(at.section, at.slug, count(copies(at.section, at.slug)));
+  }
+
+  const KEYS = [
+    { keys: ["/"], shown: "/", does: "search", run: () => { showPane("results"); $("card-query").focus(); $("card-query").select(); } },
+    { keys: ["ArrowDown"], shown: "↓", does: "next card", run: () => focusBy(1) },
+    { keys: ["ArrowUp"], shown: "↑", does: "previous card", run: () => focusBy(-1) },
+    { keys: ["ArrowRight", "+"], shown: "→ or +", does: "one copy more of the card", run: () => setChosen((n) => n + 1) },
+    { keys: ["ArrowLeft", "-"], shown: "← or -", does: "one copy less of the card", run: () => setChosen((n) => Math.max(0, n - 1)) },
+    { keys: [..."0123456789"], shown: "0 to 9", does: "set the copies of the card", run: (key) => setChosen(() => Number(key)) },
+    { keys: ["c"], shown: "c", does: "think about the card: put it under Considering", run: () => { const at = chosen(); if (at) setCopies("considering", at.slug, copies("considering", at.slug) + 1); } },
+    { keys: ["d"], shown: "d", does: "to the deck", run: () => { showPane("deck"); $("deck-sections").querySelector("button")?.focus(); } },
+    { keys: ["u"], shown: "u", does: "undo", run: takeBack },
+    { keys: ["?"], shown: "?", does: "this help", run: () => $("help").showModal() },
+  ];
 
   document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || $("help").open) return;
     const typing = /^(INPUT|TEXTAREA|SELECT)$/.test(event.target.tagName);
-    if (event.key === "ArrowDown" && (!typing || event.target.id === "card-query")) { focusResult(1); event.preventDefault(); return; }
-    if (event.key === "ArrowUp" && !typing) { focusResult(-1); event.preventDefault(); return; }
-    if (typing || event.ctrlKey || event.metaKey || event.altKey) return;
-    const slug = document.activeElement?.dataset?.card;
-    if (event.key === "/") { $("card-query").focus(); $("card-query").select(); event.preventDefault(); }
-    else if (event.key === "?") $("help").showModal();
-    else if (event.key === "u") takeBack();
-    else if (slug && /^[0-9]$/.test(event.key)) { const card = cards[slug]; setCopies(card.section, slug, Number(event.key)); drawResults(); }
+    if (typing && !(event.key === "ArrowDown" && event.target.id === "card-query")) return;
+    const known = KEYS.find((one) => one.keys.includes(event.key));
+    if (!known) return;
+    event.preventDefault();
+    known.run(event.key);
   });
 
-  function takeBack() {
-    if (!undo.length) return;
-    deck.rows = JSON.parse(undo.pop());
-    changed();
+  function showPane(name) {
+    root.dataset.shown = name;
+    for (const tab of root.querySelectorAll("[data-pane]")) {
+      if (tab.dataset.pane === name) tab.setAttribute("aria-current", "true"); else tab.removeAttribute("aria-current");
+    }
   }
 
   // -- start ---------------------------------------------------------------------
 
   $("deck-name").value = deck.name;
   $("deck-format").value = deck.format;
-  $("deck-visibility").value = deck.visibility;
-  for (const id of ["deck-name", "deck-format", "deck-visibility"]) $(id).addEventListener("change", changed);
+  for (const [id, value] of [["deck-visibility", deck.visibility], ["deck-description", deck.description], ["share", deck.share]]) if ($(id)) $(id).value = value;
+  for (const id of ["deck-name", "deck-format", "deck-visibility", "deck-description"]) $(id)?.addEventListener("change", () => changed());
   $("card-search").addEventListener("submit", (event) => { event.preventDefault(); find(); });
+  $("more").addEventListener("click", () => find(undefined, { after: next }));
   $("help-open").addEventListener("click", () => $("help").showModal());
   $("undo")?.addEventListener("click", takeBack);
   $("repair")?.addEventListener("click", repair);
-  $("deal").addEventListener("click", deal);
+  $("odds")?.addEventListener("submit", odds);
+  $("deal")?.addEventListener("click", () => deal(`seed=${Math.floor(Math.random() * 1e6)}`));
   $("read")?.addEventListener("click", read);
+  $("copy").addEventListener("click", copyText);
+  $("share")?.addEventListener("focus", () => $("share").select());
+  for (const tab of root.querySelectorAll("[data-pane]")) tab.addEventListener("click", () => showPane(tab.dataset.pane));
+  $("keys").append(...KEYS.flatMap((one) => [make("dt", {}, make("kbd", {}, one.shown)), make("dd", {}, one.does)]), make("dt", {}, make("kbd", {}, "Enter")), make("dd", {}, "add one copy of the card"));
   const types = [...new Set(deck.sections.flatMap((section) => section.types))];
-  $("filters").append(...types.map((type) => make("button", { type: "button", class: "cb-button", onclick: () => find(`type:${type}`) }, type)));
-  drawDeck(); drawVerdict(); drawCharts(); find("");
+  $("filters").append(button("All", () => find("")), ...types.map((type) => button(deck.types[type] || type, () => find(`type:${type}`))));
+  drawDeck(); drawVerdict(); drawOddsChoice(); drawCharts(); find("");
+  if ($("hand-box") && /[?&]seed=/.test(location.search)) { $("hand-box").open = true; deal(location.search.slice(1)); }
 })();
