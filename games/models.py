@@ -152,6 +152,9 @@ class Job(models.Model):
                 condition=Q(state__in=["waiting", "running"]),
                 name="job_active",
             ),
+            models.Index(
+                fields=["id"], condition=Q(state="running"), name="job_running"
+            ),
             models.Index(fields=["finished_at"], name="job_by_finish"),
         ]
 

@@ -4,12 +4,17 @@ from typing import Any
 
 from celery import shared_task
 from celery.signals import worker_ready
+from django.conf import settings
 
 from games import work as workers
 from games.counting import forget_old_counters
 
+# A match is stopped by an alarm in its own process. What does not hear even that (a loop
+# in C) is killed with the process, and the sweeper takes its chunk back.
+LONGEST = 2 * settings.MATCH_SECONDS + 60
 
-@shared_task
+
+@shared_task(time_limit=LONGEST)
 def work(lane: str) -> None:
     """Play what waits in a lane for a while. Which job's turn it is, the database says."""
     workers.work(lane)

@@ -62,12 +62,20 @@ def claim(lane: str) -> Chunk | None:
         chunk = next_chunk(lane)
         if chunk is None:
             return None
-        if lease(chunk):
-            Share.objects.filter(owner_id=chunk.owner_id, lane=lane).update(
-                spent=F("spent") + chunk.cost
-            )
+        with transaction.atomic():  # one write for all three
+            is_ours = lease(chunk)
+            if is_ours:
+                charge(chunk, chunk.cost)
+                start_job(chunk.job)
+        if is_ours:
             return chunk
     return None
+
+
+def charge(chunk: Chunk, cost: int) -> None:
+    Share.objects.filter(owner_id=chunk.owner_id, lane=chunk.lane).update(
+        spent=F("spent") + cost
+    )
 
 
 def next_chunk(lane: str) -> Chunk | None:
@@ -246,7 +254,6 @@ def perform(chunk: Chunk, is_over: Callable[[], bool]) -> None:
     if chunk.job.engine_version != ENGINE_VERSION:
         abandon(chunk.job)
         return
-    start_job(chunk.job)
     runner = runner_of(chunk.job_id, str(chunk.job.created_at))
     batch = Batch()
     number = chunk.next
@@ -296,9 +303,13 @@ class Gone(Exception):
 
 def commit(chunk: Chunk, batch: Batch, number: int) -> bool:
     """Write down what was played up to `number`. All of it and once, or nothing."""
+    is_last = number == chunk.stop
+    is_all = is_last and chunk.stop - chunk.first == chunk.job.total
     try:
         with transaction.atomic():
             write(chunk, batch, number)
+            if is_all:  # a small job ends in the same write
+                settle(chunk.job_id)
     except Gone as gone:
         say("dropped", chunk, reason=gone)
         return False
@@ -306,7 +317,7 @@ def commit(chunk: Chunk, batch: Batch, number: int) -> bool:
     say("played", chunk, matches=batch.played, broken=batch.broken, next=number,
         seconds=round(spent, 3))  # fmt: skip
     chunk.next = number
-    if number == chunk.stop:
+    if is_last and not is_all:
         settle(chunk.job_id)
     return True
 
@@ -363,9 +374,7 @@ def release(chunk: Chunk) -> None:
     Chunk.objects.running().filter(pk=chunk.pk, worker=chunk.worker).update(
         state=Chunk.State.WAITING, lease_until=None
     )
-    Share.objects.filter(owner_id=chunk.owner_id, lane=chunk.lane).update(
-        spent=F("spent") - unspent(chunk)
-    )
+    charge(chunk, -unspent(chunk))
 
 
 def unspent(chunk: Chunk) -> int:
@@ -484,9 +493,9 @@ def is_dead(worker: str) -> bool:
 
 
 def unended() -> Any:
-    """Active jobs with nothing left to play: their worker died between two writes."""
+    """Begun jobs with nothing left to play: their worker died between two writes."""
     left = Chunk.objects.open().filter(job=OuterRef("pk"))
-    return Job.objects.active().filter(~Exists(left))
+    return Job.objects.filter(state=Job.State.RUNNING).filter(~Exists(left))
 
 
 def forget_shares() -> None:

@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from decks.services import deck_create
+from games import services
 from games.models import Job
 from games.requests import LimitReached, Refused
 from games.services import (
@@ -44,6 +45,20 @@ def test_a_fresh_run_is_another_job(ann, castle):
     assert is_new
     assert (first.repeat, again.repeat) == (0, 1)
     assert series(ann, castle)[0] == again
+
+
+def test_two_who_ask_at_the_same_moment_get_the_same_job(ann, castle, monkeypatch):
+    first, _ = series(ann, castle)
+    real, looks = services.last_asked, []
+
+    def too_early(owner, name):
+        """The first look comes before the other's commit."""
+        looks.append(name)
+        return real(owner, name) if len(looks) > 1 else None
+
+    monkeypatch.setattr(services, "last_asked", too_early)
+    assert series(ann, castle) == (first, False)
+    assert Job.objects.count() == 1
 
 
 def test_another_person_gets_a_job_of_their_own(ann, bob, castle):
