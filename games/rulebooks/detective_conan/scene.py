@@ -4,6 +4,7 @@ from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.attributes import LEVEL, STAYS_DOWN
 from games.rulebooks.detective_conan.events import (
     CARD_SET,
+    GAINS_EVIDENCE,
     GALE,
     LEAVES_REMOVE,
     LEFT,
@@ -25,7 +26,9 @@ from games.rulebooks.detective_conan.state import (
     BY_EFFECT,
     BY_SWITCH,
     DECK,
+    DECK_TOP,
     EVIDENCE,
+    FACE_UP_EVIDENCE,
     HAND,
     PARTNER,
     REMOVE,
@@ -233,15 +236,32 @@ def _move_off(s: ConanState, c: int, zone: int) -> None:
     if zone == DECK:
         s.move_under(c, DECK + seat)
     else:
-        s.move(c, zone + seat)
+        s.move(c, REAL_ZONE.get(zone, zone) + seat)
     forget_object(s, c)
     s.note("leaves", "DC-26.4", seat, c, ZONE_WORDS.get(zone, "deck"))
+    if zone in (EVIDENCE, FACE_UP_EVIDENCE):
+        _lies_as_evidence(s, c, zone == FACE_UP_EVIDENCE)
     if s.face[c].mr and s.active != seat:
         s.move(c, PARTNER + seat)
         s.note("moves to partner area", "DC-34.5", seat, c)
 
 
-ZONE_WORDS = {REMOVE: "remove", HAND: "hand", EVIDENCE: "evidence", STACK: "stack"}
+def _lies_as_evidence(s: ConanState, c: int, face_up: bool) -> None:
+    """DC-37.3: a Character that became Evidence of its owner."""
+    s.up[c] = 1 if face_up else 0
+    if face_up:
+        s.reveal(c, s.table.all_seats)
+    fire(s, GAINS_EVIDENCE, (c,), s.table.owner[c], "effect", -1)
+
+
+REAL_ZONE = {FACE_UP_EVIDENCE: EVIDENCE, DECK_TOP: DECK}
+ZONE_WORDS = {
+    REMOVE: "remove",
+    HAND: "hand",
+    EVIDENCE: "evidence",
+    FACE_UP_EVIDENCE: "evidence",
+    STACK: "stack",
+}
 
 
 def forget_object(s: ConanState, c: int) -> None:

@@ -13,6 +13,9 @@ DECK, HAND, SCENE, FILE, EVIDENCE, REMOVE, PARTNER, CASE, SET, STACK, RESOLVING 
     0, 22, 2
 )
 
+FACE_UP_EVIDENCE, DECK_TOP = 100, 102
+"""Places on the way out of a Scene that a zone alone does not tell."""
+
 ZONE_NAMES = (
     "deck",
     "hand",

@@ -18,6 +18,7 @@ from tests.rules.detective_conan.table import (
     event,
     filler,
     side,
+    when,
 )
 
 
@@ -123,3 +124,31 @@ def test_alternative_costs_need_one_that_can_be_paid():
     g = Game(side([(payer, "sleep")], filler(1)))
     g.do("declare", payer)
     assert (g.removed(), g.hand()) == (1, 1)
+
+
+@pytest.mark.rule("DC-22.18")
+def test_a_card_shuffled_into_the_deck_is_not_found_again():
+    home = character("", 3, 1000, 1, when({"removed": "self"}, DRAW, {"take": "self"}))
+    sweep = event(2, effect({"remove": {"choose": {"character": {"side": "yours"}}}}))
+    g = Game(side([home], [sweep], deck=1, remove=8))
+    g.use(sweep)
+    assert "refreshes" in g.verbs()
+    assert g.hand() == 1
+    g = Game(side([home], [sweep], deck=5))
+    g.use(sweep)
+    assert g.where(home) == "hand"
+
+
+@pytest.mark.rule("DC-35.1", "DC-37.3")
+@pytest.mark.parametrize("verb", ["as_evidence", "top", "bottom", "bounce"])
+def test_every_way_off_the_scene_can_be_replaced(verb):
+    charm = event(2, effect(), when({"would_leave": {"who": "host", "by": "effect"}}, {"keep": "that"}, {"remove": "self"}))  # fmt: skip
+    host = character()
+    move = event(2, effect({verb: {"choose": {"character": {"side": "opponents"}}}}))
+    g = Game(side([], [move]), side([host], sets=[(charm, host, 1)]))
+    g.use(move)
+    assert (g.where(host), g.where(charm)) == ("scene", "remove")
+    g = Game(side([], [move]), side([host]))
+    g.use(move)
+    assert g.where(host) in ("evidence", "deck", "hand")
+    assert g.s.up[g.at(host)] == (verb == "as_evidence")

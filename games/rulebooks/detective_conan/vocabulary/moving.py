@@ -53,7 +53,9 @@ from games.rulebooks.detective_conan.state import (
     BY_COST,
     BY_EFFECT,
     DECK,
+    DECK_TOP,
     EVIDENCE,
+    FACE_UP_EVIDENCE,
     FILE,
     HAND,
     PARTNER,
@@ -352,6 +354,14 @@ def recycle(s: ConanState, f: Frame) -> None:
         turn_into_deck(s, f[SEAT], removed)
 
 
+def is_lost(s: ConanState, c: int) -> bool:
+    """DC-22.18: a card that a Refresh took into the Deck can no longer be moved by the effect.
+
+    A card of the Deck can be moved only while it is looked at or revealed.
+    """
+    return s.pile_of[c] & ~1 == DECK and c not in s.looked
+
+
 # -- wherever cards are -----------------------------------------------------------------
 
 
@@ -408,9 +418,9 @@ def bury_self(s: ConanState, f: Frame) -> None:
 def take_cards(s: ConanState, f: Frame, who: Cards, reveal: bool | None) -> None:
     """DC-36.1: shown only where the text says so."""
     for c in who:
-        if reveal:
+        if reveal and not is_lost(s, c):
             s.reveal(c, s.table.all_seats)
-        if not on_scene(s, c) and s.pile_of[c] & ~1 != HAND:
+        if not (on_scene(s, c) or is_lost(s, c)) and s.pile_of[c] & ~1 != HAND:
             take(s, c)
 
 
@@ -436,9 +446,9 @@ def put_on_bottom(s: ConanState, f: Frame, who: Cards) -> None:
 @verb("top", "put {who} on top of the deck", who=CARDS)
 def put_on_top(s: ConanState, f: Frame, who: Cards) -> None:
     there = tuple(c for c in who if on_scene(s, c))
-    depart_now(s, there, DECK, cause(f), f[SEAT])
+    depart(s, there, DECK_TOP, cause(f), f[SEAT])
     for c in who:
-        if s.pile_of[c] & ~1 != PARTNER:
+        if c not in there and not is_lost(s, c):
             cover(s, c)
 
 
@@ -460,7 +470,7 @@ def _play_text(said: Any, given: Any) -> str:
 def play(s: ConanState, f: Frame, who: Cards, asleep: bool | None) -> None:
     """DC-2.7, DC-10.16, DC-12.7: neither colour nor Level is asked; newly entered all the same."""
     how = "effect" if is_event_effect(s, f[SOURCE]) else "ability"
-    cards = tuple(c for c in who if playable(s, c))
+    cards = tuple(c for c in who if playable(s, c) and not is_lost(s, c))
     enter(s, cards, how, f[SOURCE], asleep=bool(asleep))
 
 
@@ -487,15 +497,12 @@ def _evidence_text(said: Any, given: Any) -> str:
 @verb("as_evidence", _evidence_text, who=CARDS, face=optional(Word("up", "down"), "up"))
 def as_evidence(s: ConanState, f: Frame, who: Cards, face: str) -> None:
     """DC-37.3, DC-37.4, DC-34.7"""
-    up = 1 if face == "up" else 0
+    there = tuple(c for c in who if on_scene(s, c))
+    zone = FACE_UP_EVIDENCE if face == "up" else EVIDENCE
+    depart(s, there, zone, cause(f), f[SEAT])
     for c in who:
-        if on_scene(s, c):
-            depart_now(s, (c,), EVIDENCE, cause(f), f[SEAT])
-            if s.pile_of[c] & ~1 == EVIDENCE and up:
-                s.up[c] = 1
-                s.reveal(c, s.table.all_seats)
-        else:
-            become_evidence(s, c, up)
+        if c not in there and not is_lost(s, c):
+            become_evidence(s, c, 1 if face == "up" else 0)
 
 
 def can_flip(s: ConanState, f: Frame, who: Cards, to: str) -> bool:
@@ -591,6 +598,8 @@ def set_to(s: ConanState, f: Frame, what: Cards, to: Cards, face: str) -> None:
     hosts = [h for h in to if on_scene(s, h)]
     if hosts:
         for c in what:
+            if is_lost(s, c):
+                continue
             set_card(s, c, hosts[0], 1 if face == "up" else 0)
 
 
