@@ -5,16 +5,15 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
-    dependencies = [
-        ('cards', '0007_search_by_tag'),
-        ('games', '0001_initial'),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-    ]
+    dependencies = [("games", "0001_initial")]
 
     operations = [
         migrations.AddIndex(
-            model_name='job',
-            index=models.Index(condition=models.Q(('state', 'running')), fields=['id'], name='job_running'),
+            model_name="job",
+            index=models.Index(
+                condition=models.Q(("state", "running")),
+                fields=["id"],
+                name="job_running",
+            ),
         ),
     ]
