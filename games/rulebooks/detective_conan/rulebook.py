@@ -22,7 +22,7 @@ from games.rulebooks.detective_conan.setup import set_up
 from games.rulebooks.detective_conan.state import ConanState
 from games.rulebooks.detective_conan.telling import describe, narrate
 from games.rulebooks.detective_conan.vocabulary import VOCABULARY
-from games.rulebooks.detective_conan.vocabulary.changing import redeal_hands
+from games.rulebooks.detective_conan.vocabulary.asking import redeal_hands
 
 
 def program_finished(s: ConanState, f: Frame) -> None:

@@ -4,7 +4,6 @@ from typing import Any
 
 from games.engine.abilities.kinds import (
     AMOUNT,
-    BINDING,
     CARDS,
     NUMBER,
     PLAYER,
@@ -12,11 +11,9 @@ from games.engine.abilities.kinds import (
     STRING,
     Word,
 )
-from games.engine.abilities.program import bind
 from games.engine.abilities.vocabulary import optional
 from games.engine.abilities.words import FACE, SEAT, SOURCE
-from games.engine.flow import Action, Frame
-from games.rulebooks import catalogue
+from games.engine.flow import Frame
 from games.rulebooks.detective_conan.action import start_spark
 from games.rulebooks.detective_conan.attributes import (
     ALSO_TRAIT,
@@ -37,7 +34,7 @@ from games.rulebooks.detective_conan.attributes import (
 )
 from games.rulebooks.detective_conan.contact import negate_cut_in, start_contact
 from games.rulebooks.detective_conan.face import CASE_CARD, EVENT, PARTNER_CARD
-from games.rulebooks.detective_conan.flow import CUT_IN, HANDS, PROGRAM, flow
+from games.rulebooks.detective_conan.flow import CUT_IN, PROGRAM
 from games.rulebooks.detective_conan.hand_use import event_usable, use_card
 from games.rulebooks.detective_conan.scene import (
     depart_now,
@@ -449,68 +446,3 @@ def make_contact(s: ConanState, f: Frame, who: Cards) -> None:
     for c in who:
         if on_scene(s, c) and on_scene(s, f[SOURCE]):
             start_contact(s, f[SOURCE], c)
-
-
-# -- specifying a name ------------------------------------------------------------------
-
-
-def known_names(s: ConanState, seat: int) -> list[str]:
-    """DC-33.3: existing card names; none that only a hidden card would tell."""
-    found = {card.name for card in catalogue.catalogue("detective-conan").values()}
-    bit = 1 << seat
-    for face, known in zip(s.face, s.known, strict=True):
-        if known & bit:
-            found |= face.names
-    for c in s.table.cards_of("main", seat):
-        found.add(s.table.dealt[c].card.name)
-    return sorted(found)
-
-
-def chose_name(s: ConanState, f: Frame, action: Action) -> None:
-    s.named = action[1]
-    s.note("specifies", "DC-33.3", f[SEAT], -1, action[1])
-
-
-@verb("name_card", "specify a card name", chose=chose_name)
-def name_card(s: ConanState, f: Frame) -> None:
-    s.ask(f[SEAT], [("name", name) for name in known_names(s, f[SEAT])])
-
-
-# -- rock, paper, scissors --------------------------------------------------------------
-
-SIGNS = ("rock", "paper", "scissors")
-
-
-@verb("hands", "play rock, paper, scissors with your opponent", into=BINDING)
-def hands(s: ConanState, f: Frame, register: int) -> None:
-    """DC-36.17: the name is bound if you win."""
-    s.frames.append((HANDS, f[SEAT], register, ""))
-
-
-@flow.run(HANDS)
-def offer_hands(s: ConanState, frame: Frame) -> None:
-    _op, seat, _register, mine = frame
-    s.ask(1 - seat if mine else seat, [("hand", sign) for sign in SIGNS])
-
-
-@flow.chose(HANDS)
-def chose_hand(s: ConanState, frame: Frame, action: Action) -> None:
-    """DC-36.17: repeated until someone wins; the first sign stays secret until the second."""
-    _op, seat, register, mine = frame
-    if not mine:
-        s.frames[-1] = (HANDS, seat, register, action[1])
-        return
-    s.note("shows hands", "DC-36.17", seat, -1, mine, action[1])
-    if mine == action[1]:
-        s.frames[-1] = (HANDS, seat, register, "")
-        return
-    s.frames.pop()
-    won = (SIGNS.index(mine) - SIGNS.index(action[1])) % 3 == 1
-    bind(s, s.frames[-1], register, (s.partners[seat],) if won else ())
-
-
-def redeal_hands(s: ConanState, seat: int) -> None:
-    """A sign that a seat cannot know is drawn again."""
-    frame = s.frames[-1]
-    if frame[0] == HANDS and frame[3] and frame[1] != seat:
-        s.frames[-1] = (*frame[:3], SIGNS[s.below(3)])

@@ -1,44 +1,33 @@
-"""Verbs that move cards: drawing, discarding, looking, removing, returning, playing."""
+"""Verbs that move cards wherever they lie: removing, returning, playing, setting."""
 
 from typing import Any
 
-from games.engine.abilities.compiler import Selector
 from games.engine.abilities.kinds import (
     AMOUNT,
     BINDING,
     CARDS,
     FLAG,
-    NUMBER,
-    PLAYER,
-    SELECTOR,
     Word,
 )
 from games.engine.abilities.program import bind
 from games.engine.abilities.vocabulary import optional
 from games.engine.abilities.words import COST, PART, SEAT, SOURCE
-from games.engine.flow import Action, Frame
+from games.engine.flow import Frame
 from games.rulebooks.detective_conan.attributes import EFFECT_PROOF
-from games.rulebooks.detective_conan.events import FILE_TAKEN, LEAVES_REMOVE, fire
+from games.rulebooks.detective_conan.events import FILE_TAKEN, fire
 from games.rulebooks.detective_conan.face import CHARACTER
-from games.rulebooks.detective_conan.flow import DISCARD, ORDER, flow
 from games.rulebooks.detective_conan.hand_use import forbidden
 from games.rulebooks.detective_conan.modifiers import has, is_event_effect
 from games.rulebooks.detective_conan.movement import (
     become_evidence,
     bury,
-    bury_in_order,
-    bury_shuffled,
     cover,
     discard,
-    draw,
     fill_file,
     gain_evidence,
-    mill,
     refresh_if_empty,
-    refreshed,
     remove_evidence,
     take,
-    turn_into_deck,
 )
 from games.rulebooks.detective_conan.next_hint import top_files
 from games.rulebooks.detective_conan.scene import (
@@ -64,294 +53,17 @@ from games.rulebooks.detective_conan.state import (
     ConanState,
     on_scene,
 )
+from games.rulebooks.detective_conan.vocabulary.looking import YOU, order_to_bottom
 from games.rulebooks.detective_conan.vocabulary.texts import cards
 from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY
 
 verb = VOCABULARY.verb
 Cards = tuple[int, ...]
-YOU = optional(PLAYER, "you")
 
 
 def cause(f: Frame) -> str:
     """DC-14.25: what is done as a cost is not done by an ability or effect."""
     return BY_COST if f[PART] == COST else BY_EFFECT
-
-
-def _by_player(action: str, actions: str) -> Any:
-    def say(said: Any, given: Any) -> str:
-        what = cards(said.get("count") or "1")
-        if given.get("who", "you") == "you":
-            return f"{action} {what}"
-        return f"{said['who']} {actions} {what}"
-
-    return say
-
-
-# -- hands ----------------------------------------------------------------------------
-
-
-@verb("draw", _by_player("draw", "draws"), count=optional(AMOUNT, 1), who=YOU)
-def draw_cards(s: ConanState, f: Frame, count: int, who: int) -> None:
-    draw(s, who, count)
-
-
-@verb("draw_to", "draw until you have {hand} cards in hand", hand=NUMBER)
-def draw_to(s: ConanState, f: Frame, hand: int) -> None:
-    """DC-36.16"""
-    draw(s, f[SEAT], max(0, hand - len(s.piles[HAND + f[SEAT]])))
-
-
-def _discards_text(said: Any, given: Any) -> str:
-    how = " at random" if given.get("random") else ""
-    what = cards(said["count"] or "1")
-    if given.get("who", "opponent") == "you":
-        return f"discard {what}{how}"
-    return f"your opponent discards {what}{how}"
-
-
-def can_discard(
-    s: ConanState, f: Frame, count: int, who: int, random: bool | None
-) -> bool:
-    """DC-14.14, DC-R.31"""
-    return len(s.piles[HAND + who]) >= count
-
-
-@verb(
-    "discards",
-    _discards_text,
-    can=can_discard,
-    count=optional(AMOUNT, 1),
-    who=optional(PLAYER, "opponent"),
-    random=optional(FLAG),
-)
-def player_discards(
-    s: ConanState, f: Frame, count: int, who: int, random: bool | None
-) -> None:
-    """DC-28.22, DC-28.24, DC-R.31: its owner picks, or chance does."""
-    if not random:
-        s.frames.append((DISCARD, who, count, f[SEAT]))
-        return
-    hand = s.piles[HAND + who]
-    for _ in range(min(count, len(hand))):
-        discard(s, hand[s.below(len(hand))], f[SEAT])
-
-
-@flow.run(DISCARD)
-def offer_discard(s: ConanState, frame: Frame) -> None:
-    _op, seat, count, _by = frame
-    hand = s.piles[HAND + seat]
-    if count <= 0 or not hand:
-        s.frames.pop()
-    else:
-        s.ask(seat, [("discard", c) for c in hand])
-
-
-@flow.chose(DISCARD)
-def chose_discard(s: ConanState, frame: Frame, action: Action) -> None:
-    _op, seat, count, by = frame
-    s.frames[-1] = (DISCARD, seat, count - 1, by)
-    discard(s, action[1], by)
-
-
-@verb("discard_to", "discard until you have {hand} cards in hand", hand=NUMBER)
-def discard_to(s: ConanState, f: Frame, hand: int) -> None:
-    """DC-14.19"""
-    count = len(s.piles[HAND + f[SEAT]]) - hand
-    if count > 0:
-        s.frames.append((DISCARD, f[SEAT], count, f[SEAT]))
-
-
-@verb("discard", "discard {who}", who=CARDS)
-def discard_cards(s: ConanState, f: Frame, who: Cards) -> None:
-    for c in who:
-        discard(s, c, f[SEAT])
-
-
-@verb("show", "reveal {who}", who=CARDS)
-def show(s: ConanState, f: Frame, who: Cards) -> None:
-    """DC-14.24: everyone sees it now; it stays where it is."""
-    for c in who:
-        s.reveal(c, s.table.all_seats)
-        s.note("reveals", "DC-14.24", s.table.owner[c], c)
-
-
-@verb("reveal_hand", "{whose} reveals their hand", whose=optional(PLAYER, "opponent"))
-def reveal_hand(s: ConanState, f: Frame, whose: int) -> None:
-    """DC-36.13"""
-    s.looked = s.piles[HAND + whose][:]
-    for c in s.looked:
-        s.reveal(c, s.table.all_seats)
-        s.note("reveals", "DC-36.13", whose, c)
-
-
-# -- decks ----------------------------------------------------------------------------
-
-
-def _top_text(action: str) -> Any:
-    def say(said: Any, given: Any) -> str:
-        whose = "your opponent's" if given.get("whose") == "opponent" else "your"
-        n = said["count"] or "1"
-        what = "the top card" if str(n) == "1" else f"the top {n} cards"
-        return f"{action} {what} of {whose} deck"
-
-    return say
-
-
-def top_of_deck(s: ConanState, seat: int, count: int) -> list[int]:
-    """DC-22.6: what is there, from the top; they stay in the Deck."""
-    deck = s.piles[DECK + seat]
-    return deck[len(deck) - min(count, len(deck)) :][::-1]
-
-
-@verb("look", _top_text("look at"), count=optional(AMOUNT, 1), whose=YOU)
-def look(s: ConanState, f: Frame, count: int, whose: int) -> None:
-    """DC-36.1, DC-5.22"""
-    s.looked = top_of_deck(s, whose, count)
-    for c in s.looked:
-        s.reveal(c, 1 << f[SEAT])
-        s.whisper("looks at", "DC-36.1", f[SEAT], c, 1 << f[SEAT])
-
-
-@verb("reveal", _top_text("reveal"), count=optional(AMOUNT, 1), whose=YOU)
-def reveal(s: ConanState, f: Frame, count: int, whose: int) -> None:
-    """DC-22.6"""
-    s.looked = top_of_deck(s, whose, count)
-    for c in s.looked:
-        s.reveal(c, s.table.all_seats)
-        s.note("reveals", "DC-22.6", whose, c)
-
-
-@verb("reveal_bottom", "reveal the bottom card of your deck")
-def reveal_bottom(s: ConanState, f: Frame) -> None:
-    s.looked = s.piles[DECK + f[SEAT]][:1]
-    for c in s.looked:
-        s.reveal(c, s.table.all_seats)
-        s.note("reveals", "DC-36.6", f[SEAT], c)
-
-
-@verb("take_bottom", "add the bottom card of your deck to your hand")
-def take_bottom(s: ConanState, f: Frame) -> None:
-    for c in s.piles[DECK + f[SEAT]][:1]:
-        take(s, c)
-
-
-def _until_text(said: Any, given: Any) -> str:
-    noun = said["find"]
-    return f"reveal cards from the top of your deck until {'an' if noun[0] in 'aeiou' else 'a'} {noun} appears"
-
-
-@verb("reveal_until", _until_text, find=SELECTOR, into=BINDING)
-def reveal_until(s: ConanState, f: Frame, find: Selector, register: int) -> None:
-    """DC-36.8 to DC-36.10: the first match; without one all are revealed."""
-    s.looked = []
-    for c in reversed(s.piles[DECK + f[SEAT]]):
-        s.reveal(c, s.table.all_seats)
-        s.note("reveals", "DC-36.8", f[SEAT], c)
-        s.looked.append(c)
-        if find.matches(s, f, c):
-            bind(s, f, register, (c,))
-            return
-    bind(s, f, register, ())
-
-
-REST = {
-    "bottom": "put the rest on the bottom of the deck in any order",
-    "shuffled": "shuffle the rest and put them on the bottom of the deck",
-    "remove": "put the rest into the Remove Area",
-    "top": "put the rest back on top of the deck",
-    "deck": "shuffle the rest into the deck",
-}
-
-
-@verb("rest", "{to}", to=Word(*REST, texts=REST))
-def place_rest(s: ConanState, f: Frame, to: str) -> None:
-    """DC-22.9, DC-36.4, DC-36.11: what is left of the cards looked at."""
-    left = [c for c in s.looked if s.pile_of[c] & ~1 == DECK]
-    if to == "top" or (not left and to != "deck"):
-        return
-    seat = s.table.owner[left[0]] if left else f[SEAT]
-    if to == "bottom":
-        order_to_bottom(s, seat, left)
-    elif to == "shuffled":
-        bury_shuffled(s, seat, left)
-    elif to == "deck":
-        s.shuffle_cards(s.piles[DECK + seat])
-    else:
-        for c in left:
-            s.move(c, REMOVE + seat)
-            s.note("removes from deck", "DC-22.9", seat, c)
-        s.looked = refreshed(s, seat, s.looked)
-
-
-def order_to_bottom(s: ConanState, seat: int, cards: list[int]) -> None:
-    if len(cards) > 1:
-        s.frames.append((ORDER, seat, tuple(cards), ()))
-    else:
-        bury_in_order(s, seat, cards)
-
-
-@flow.run(ORDER)
-def offer_order(s: ConanState, frame: Frame) -> None:
-    """DC-31.12, DC-36.4: the player whose Deck it is chooses the order."""
-    _op, seat, cards, placed = frame
-    left = [c for c in cards if c not in placed]
-    if not left:
-        s.frames.pop()
-        bury_in_order(s, seat, list(placed))
-    else:
-        s.ask(seat, [("bottom", c) for c in left])
-
-
-@flow.chose(ORDER)
-def chose_order(s: ConanState, frame: Frame, action: Action) -> None:
-    s.frames[-1] = (ORDER, frame[1], frame[2], (*frame[3], action[1]))
-
-
-@verb("shuffle", "shuffle your deck")
-def shuffle(s: ConanState, f: Frame) -> None:
-    """DC-36.15"""
-    s.shuffle_cards(s.piles[DECK + f[SEAT]])
-
-
-def can_mill(
-    s: ConanState, f: Frame, count: int, whose: int, register: int | None
-) -> bool:
-    """DC-14.15, DC-22.11: as a cost or "may", the Deck must hold that many."""
-    return len(s.piles[DECK + whose]) >= count
-
-
-@verb(
-    "mill",
-    _top_text("remove"),
-    can=can_mill,
-    count=optional(AMOUNT, 1),
-    whose=YOU,
-    into=optional(BINDING),
-)
-def mill_cards(
-    s: ConanState, f: Frame, count: int, whose: int, register: int | None
-) -> None:
-    """DC-22.10"""
-    gone = mill(s, whose, count)
-    if register is not None:
-        bind(s, f, register, tuple(gone))
-
-
-@verb("investigate", "Investigate {count}", count=AMOUNT)
-def investigate(s: ConanState, f: Frame, count: int) -> None:
-    """DC-31.11 to DC-31.14: the opponent reveals the top X and puts them on the bottom."""
-    seat = 1 - f[SEAT]
-    reveal(s, f, count, seat)
-    order_to_bottom(s, seat, s.looked[:])
-
-
-@verb("recycle", "shuffle your Remove Area into your deck")
-def recycle(s: ConanState, f: Frame) -> None:
-    """DC-22.21: not a Refresh."""
-    removed = s.piles[REMOVE + f[SEAT]][:]
-    if removed:
-        fire(s, LEAVES_REMOVE, tuple(removed), f[SEAT])
-        turn_into_deck(s, f[SEAT], removed)
 
 
 def is_lost(s: ConanState, c: int) -> bool:
