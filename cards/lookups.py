@@ -73,6 +73,29 @@ def escaped(text: str) -> str:
     return text.replace("\\", "\\\\").replace("%", r"\%").replace("_", r"\_")
 
 
+@TextField.register_lookup
+class Tagged(Lookup):
+    """`tags__tagged=[3, 14]`: a text like |3|7|9| has one of these numbers."""
+
+    lookup_name = "tagged"
+
+    def get_prep_lookup(self) -> list[int]:
+        return [int(number) for number in self.rhs]
+
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+        """As an array, which an index on the same expression can answer."""
+        column, params = self.process_lhs(compiler, connection)
+        return f"string_to_array({column}, '|') && %s", [
+            *params,
+            [str(n) for n in self.rhs],
+        ]
+
+    def as_sqlite(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+        column, _ = self.process_lhs(compiler, connection)
+        tests = " OR ".join([f"instr({column}, %s) > 0"] * len(self.rhs))
+        return f"({tests})", [f"|{number}|" for number in self.rhs]
+
+
 @IntegerField.register_lookup
 class Among(Lookup):
     """Like __in, for more numbers than a statement takes parameters."""

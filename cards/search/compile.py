@@ -395,18 +395,21 @@ class Compiler:
             literal and narrow == self.scope
         ):  # other terms leave fewer cards than letters do
             rows = rows.filter(says(literal, COLUMNS[known.name]))
-        cards = Card.objects.filter(pk__in=rows.values("card"))
-        columns = ("pk", "text") if known.kind == "text" else ("pk", "name", "subtitle")
-        found, read = [], 0
-        for pk, *parts in cards.values_list(*columns)[: MOST_FOR_REGEX + 1].iterator():
-            read += 1
-            if test(", ".join(part for part in parts if part)):
-                found.append(pk)
-        if read > MOST_FOR_REGEX:
+        ids = list(
+            rows.values_list("card_id", flat=True).distinct()[: MOST_FOR_REGEX + 1]
+        )
+        if len(ids) > MOST_FOR_REGEX:
             self.ignore(
                 node,
                 f"Only {MOST_FOR_REGEX:,} cards were read for {pattern!r}; add a term that leaves fewer.",
             )
+        columns = ("text",) if known.kind == "text" else ("name", "subtitle")
+        cards = Card.objects.filter(pk__among=ids[:MOST_FOR_REGEX]).order_by()
+        found = [
+            pk
+            for pk, *parts in cards.values_list("pk", *columns).iterator()
+            if test(", ".join(part for part in parts if part))
+        ]
         return Q(card__pk__among=found)
 
 
@@ -439,7 +442,7 @@ def says(text: str, *columns: str) -> Q:
 
 
 def tagged(ids: Sequence[int]) -> Q:
-    return joined([Q(tags__holds=f"|{pk}|") for pk in ids], Q.OR) or NOTHING
+    return Q(tags__tagged=list(ids)) if ids else NOTHING
 
 
 def has_regex(node: Node) -> bool:

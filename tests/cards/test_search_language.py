@@ -206,8 +206,10 @@ def answered(query):
 
 
 def test_ten_thousand_malformed_queries_get_a_clear_answer():
-    answers = [answered(fuzzed(seed)) for seed in range(10_000)]
-    errors = [error for _, error in answers if error]
+    answers = {query: answered(query) for query in map(fuzzed, range(10_000))}
+    errors = [error for _, error in answers.values() if error]
     assert 1000 < len(errors) < 9000
     assert all(error.message and error.fix for error in errors)
-    assert max(spent for spent, _ in answers) < 1.0
+    slow = [query for query, (spent, _) in answers.items() if spent >= 1.0]
+    # A busy machine may stop us for a second; a slow query is slow every time.
+    assert all(min(answered(query)[0] for _ in range(3)) < 1.0 for query in slow)
