@@ -25,13 +25,13 @@ class Text(serializers.CharField):
 
 
 class Whole(serializers.IntegerField):
-    """A whole number: no text of one, except in a query, and no 1.0."""
+    """A whole number: no text of one, except in a query. JSON writes 1 also as 1.0."""
 
     def to_internal_value(self, data: Any) -> int:
         in_query = self.context.get("where") == QUERY
-        if in_query and not is_digits(str(data)):
-            self.fail("invalid")
-        if not in_query and type(data) is not int:
+        if isinstance(data, float) and data.is_integer():
+            data = int(data)
+        if not (is_digits(str(data)) if in_query else type(data) is int):
             self.fail("invalid")
         return super().to_internal_value(data)
 

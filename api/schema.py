@@ -6,7 +6,11 @@ from typing import Any
 from drf_spectacular.openapi import AutoSchema
 
 from api.base import Operation
+from api.models import Scope
 from api.problems import CONTENT_TYPE, KINDS
+from decks.models import Deck
+from games import rulebooks
+from games.models import Job
 
 SLUG = {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,39}$"}
 NUMBER = {"type": "string", "pattern": "^[0-9]{1,15}$"}
@@ -61,6 +65,12 @@ HEADERS: dict[str, Any] = {
 ETAG = {"schema": {"type": "string"}, "required": True, "description": "Strong."}
 RETRY = {"schema": {"type": "integer", "minimum": 0}, "description": "Seconds."}
 NAMED = re.compile(r"(Answer|Body)(?=$|Request$|Page$)")
+ENUMS = {
+    "GameSlug": sorted(rulebooks.PACKAGES),
+    "RunState": sorted(Job.State.values),
+    "Visibility": sorted(Deck.Visibility.values),
+    "Scope": sorted(Scope.values),
+}
 SPARSE = ("Card", "Deck", "Run")
 PROBLEM = {"$ref": "#/components/schemas/Problem"}
 
@@ -71,6 +81,10 @@ class Schema(AutoSchema):
     def get_tags(self) -> list[str]:
         part = self.path.removeprefix("/api/v1").strip("/").partition("/")[0]
         return [part or "root"]
+
+    def _is_list_view(self, serializer: Any = None) -> bool:
+        """Lists are pages, and say so themselves."""
+        return False
 
     def _get_serializer_name(self, *args: Any, **given: Any) -> str:
         """`CardAnswer` is called Card, `DeckBody` DeckRequest."""
@@ -184,9 +198,28 @@ def complete(result: Any, generator: Any, request: Any, public: Any) -> Any:
         if name in SPARSE:
             schema["required"] = ["id"]
     schemas["Problem"] = problem_schema()
+    with_shared_enums(result)
+    schemas |= {
+        name: {"type": "string", "enum": values} for name, values in ENUMS.items()
+    }
     result["info"]["license"] = {"name": "MIT", "identifier": "MIT"}
     result["servers"] = [{"url": "/", "description": "This server"}]
     return result
+
+
+def with_shared_enums(part: Any) -> None:
+    """The same choices are the same type wherever they stand."""
+    inner = part.values() if isinstance(part, dict) else part
+    for one in inner if isinstance(part, dict | list) else ():
+        with_shared_enums(one)
+    if isinstance(part, dict) and isinstance(part.get("enum"), list):
+        part.pop("x-spec-enum-id", None)
+        choices = sorted(map(str, part["enum"]))
+        name = next((name for name, known in ENUMS.items() if known == choices), None)
+        if name:
+            for key in ("enum", "type", "description"):
+                part.pop(key, None)
+            part["$ref"] = f"#/components/schemas/{name}"
 
 
 def problem_schema() -> dict[str, Any]:

@@ -64,7 +64,7 @@ class SeatBody(DeckRef):
 
 class RunBody(Strict):
     mode = Text(required=False, max_length=40, help_text="The game's first mode if left out.")  # fmt: skip
-    options = serializers.DictField(child=serializers.JSONField(), required=False)
+    options = serializers.DictField(child=serializers.JSONField(allow_null=True), required=False)  # fmt: skip
     seed = Whole(required=False, min_value=0, max_value=MOST_SEED - 1)
     fresh = Flag(required=False, help_text="Play again even if the same was played before.")  # fmt: skip
 
