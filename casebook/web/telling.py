@@ -6,6 +6,7 @@ from typing import Any
 from django.urls import reverse
 
 from games.engine.state import State
+from games.engine.table import Zone
 from games.viewing import Viewing
 
 # Which parts of an action are no cards. What is not named here is a card's number.
@@ -45,6 +46,10 @@ APART = ("seat", "to_act", "result", "options", "zones", "events", "board", "spa
          "cards", "sheet", "pieces", "mode", "floating")  # fmt: skip
 
 
+PEOPLE = ("lead", "turn_player", "first_player", "active", "due", "out", "moved")
+TURNED = {1: "used", 2: "distracted", 4: "Support Card", 8: "set up face down"}
+
+
 class Teller:
     """Puts one view of one state into words. It reads faces from the view alone."""
 
@@ -66,9 +71,11 @@ class Teller:
     def is_hidden(self, card: int) -> bool:
         return card in self.seen and self.seen[card] is None
 
-    def card(self, number: int) -> dict[str, Any]:
+    def card(self, number: int, zone: Zone) -> dict[str, Any]:
         id = self.seen.get(number)
         marks = self.marks(number)
+        if zone.sees == "all":  # there every card lies open: no need to say so
+            marks = [mark for mark in marks if mark != "face up"]
         if id is None:
             return {"number": number, "marks": marks}
         return {
@@ -105,6 +112,8 @@ class Teller:
             ]
         if key in ("at_case", "attached_to", "hosts"):
             return [f"{words(key)} {self.named(value)}"]
+        if key == "turned":
+            return [word for bit, word in TURNED.items() if value & bit]
         return [f"{words(key)} {words(value)}"]
 
     # -- the table --------------------------------------------------------------------
@@ -115,7 +124,7 @@ class Teller:
         for zone in self.declared:
             piles = self.view["zones"][zone.name]
             shown = [
-                {"seat": seat, "cards": [self.card(c) for c, _ in pile]}
+                {"seat": seat, "cards": [self.card(c, zone) for c, _ in pile]}
                 for seat, pile in enumerate(piles)
                 if pile
             ]
@@ -130,29 +139,23 @@ class Teller:
         """Counters and phases: one value for all, or one for each seat."""
         found = []
         for key, value in self.view.items():
-            if key in APART or key in MARKS or value in (None, "", [], {}):
+            if key in APART or key in MARKS or is_empty(value):
                 continue
             if isinstance(value, str | int):
                 found.append({"name": words(key), "value": self.fact(key, value)})
-            elif self.is_by_seat(value):
+            elif self.is_by_seat(key, value):
                 found.append({"name": words(key), "by_seat": [words(v) for v in value]})
-            elif isinstance(value, list | tuple) and plain(value):
-                found.append(
-                    {"name": words(key), "value": ", ".join(words(v) for v in value)}
-                )
+            elif plain(value):
+                said = ", ".join(self.fact(key, v) for v in value)
+                found.append({"name": words(key), "value": said})
         return found
 
-    def is_by_seat(self, value: Any) -> bool:
-        return (
-            isinstance(value, list | tuple)
-            and len(value) == self.seats
-            and plain(value)
-        )
+    def is_by_seat(self, key: str, value: Any) -> bool:
+        return key not in PEOPLE and plain(value) and len(value) == self.seats
 
     def fact(self, key: str, value: Any) -> str:
         """Who is on turn is a player, not a number."""
-        people = ("lead", "turn_player", "first_player", "active", "due")
-        if key in people and type(value) is int and 0 <= value < self.seats:
+        if key in PEOPLE and type(value) is int and 0 <= value < self.seats:
             return f"Player {value + 1}"
         return words(value)
 
@@ -168,6 +171,21 @@ class Teller:
                 for name, at in self.view["pieces"].items()
             ],
         }
+
+    def sheet(self) -> list[dict[str, str]]:
+        """The notes a player of a deduction game keeps, as far as they are certain."""
+        return [
+            {"name": self.titles.get(row["card"], row["card"]), "value": self.note(row)}
+            for row in self.view.get("sheet") or ()
+        ]
+
+    def note(self, row: Mapping[str, Any]) -> str:
+        where = [
+            f"Player {int(place) + 1}" if place.isdigit() else place
+            for place in row["can_be"]
+        ]
+        crossed = "crossed off, " if row["crossed_off"] else ""
+        return f"{crossed}with {' or '.join(where)}"
 
     def result(self) -> dict[str, Any] | None:
         found = self.view["result"]
@@ -209,14 +227,25 @@ class Teller:
         return f"{kind} {value + 1}"
 
 
-def plain(values: Sequence[Any]) -> bool:
-    return all(isinstance(value, str | int) for value in values)
+def plain(value: Any) -> bool:
+    """A list of words or numbers, no deeper."""
+    return isinstance(value, list | tuple) and all(
+        isinstance(one, str | int) for one in value
+    )
+
+
+def is_empty(value: Any) -> bool:
+    if isinstance(value, list | tuple):
+        return all(one in ("", None) for one in value)
+    return value in (None, "", {})
 
 
 def words(value: Any) -> str:
-    """A name from the state as text."""
+    """A name, number or list from the state as text."""
     if isinstance(value, bool):
         return "yes" if value else "no"
+    if isinstance(value, list | tuple):
+        return ", ".join(words(one) for one in value)
     return (
         str(value).replace("_", " ").replace("-", " ")
         if isinstance(value, str)

@@ -19,6 +19,8 @@ from games.engine.state import State
 from games.ruledocs import NoSuchRule, rule
 from games.viewing import Viewing
 
+RECENT = 8  # events shown even if a step brought fewer
+
 
 @page
 def match(request: HttpRequest, pk: int, number: int) -> HttpResponse:
@@ -91,7 +93,8 @@ def at_step(viewing: Viewing, number: int, seat: int) -> dict[str, Any]:
         "zones": teller.zones(),
         "facts": teller.facts(),
         "board": teller.board(),
-        "happened": [told(viewing.told(event, seat)) for event in events],
+        "sheet": teller.sheet(),
+        "happened": recent(viewing, state, seat, len(events)),
         "options": [teller.option(option) for option in view["options"]],
         "chosen": viewing.actions[number] if mine else None,
         "broken": viewing.match.error.partition("\n")[0]
@@ -100,8 +103,21 @@ def at_step(viewing: Viewing, number: int, seat: int) -> dict[str, Any]:
     }
 
 
+def recent(viewing: Viewing, state: State, seat: int, new: int) -> list[dict[str, Any]]:
+    """What happened since the step before, after some of what came earlier."""
+    events = state.events()
+    shown = events[-max(new, RECENT) :]
+    older = len(shown) - new
+    return [
+        {**told(viewing.told(event, seat)), "new": place >= older}
+        for place, event in enumerate(shown)
+    ]
+
+
 def told(event: dict[str, Any]) -> dict[str, str]:
-    return {"text": event["text"], "rule": event["rule"]}
+    """The sentence without its rule's number, which stands beside it as a button."""
+    text = event["text"].replace(f" ({event['rule']})", "")
+    return {"text": text, "rule": event["rule"]}
 
 
 @page

@@ -77,7 +77,7 @@
   }
 
   function drawEvents() {
-    const lines = now.happened.map((event) => make("li", {}, `${event.text} `, event.rule ? ruleButton(event.rule) : ""));
+    const lines = now.happened.map((event) => make("li", { class: event.new ? "cb-new" : "cb-quiet" }, event.new ? "● " : "", `${event.text} `, event.rule ? ruleButton(event.rule) : ""));
     $("happened").replaceChildren(...(lines.length ? lines : [make("li", { class: "cb-quiet" }, "Nothing was written down for this step.")]));
   }
 
@@ -102,6 +102,15 @@
       $("facts").append(make("table", { class: "cb-by-seat" }, make("thead", {}, make("tr", {}, make("td"), ...heads)), make("tbody", {}, ...rows)));
     }
     drawBoard();
+    drawSheet();
+  }
+
+  function drawSheet() {
+    $("sheet").replaceChildren();
+    if (!now.sheet.length) return;
+    const notes = make("dl", { class: "cb-facts" });
+    for (const row of now.sheet) notes.append(make("dt", {}, row.name), make("dd", {}, row.value));
+    $("sheet").append(make("details", {}, make("summary", {}, "This player's notes"), notes));
   }
 
   function drawBoard() {
@@ -114,7 +123,7 @@
   }
 
   function drawTable() {
-    const shared = make("div", { class: "cb-seat-area" }, make("h3", {}, "Shared"));
+    const shared = make("section", { class: "cb-seat-area cb-shared", "aria-label": "Shared" }, make("h3", {}, "Shared"));
     const areas = data.names.map((name, seat) => make("section", { class: seat === now.seat ? "cb-seat-area cb-mine" : "cb-seat-area", "aria-label": name },
       make("h3", {}, name + (seat === now.seat ? " — seen from here" : ""))));
     let common = false;
