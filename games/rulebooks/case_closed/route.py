@@ -154,7 +154,7 @@ def play_event(s: CaseClosedState, seat: int, action: Action) -> None:
     s.jobs[seat] -= cost_of(s, c)
     s.note("event", "CC-22.3", seat, c)
     s.move(c, pile(s, DRAW_DISCARD, s.table.owner[c]))
-    for ability in reversed(s.face[c].abilities):
+    for ability in s.face[c].abilities:
         announce(s, seat, c, ability)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.engine.cards import CardDef, Face
-from games.engine.errors import IllegalAction
+from games.engine.errors import BadAbility, IllegalAction
 from games.engine.flow import Action
 from games.engine.rulebook import Rulebook
 from games.engine.state import BACK, Event
@@ -58,6 +58,14 @@ class CaseClosed(Rulebook):
 
     def why_not(self, s: Any, action: Action) -> IllegalAction:
         return why_not(s, action) or super().why_not(s, action)
+
+    def check_abilities(self, card: CardDef) -> None:
+        """CC-22.3: playing an event creates one flash effect."""
+        super().check_abilities(card)
+        if card.type == "event" and len(card.abilities) > 1:
+            raise BadAbility(
+                "abilities[1]", "an event has one effect; join its steps in one"
+            )
 
     def teams(self, table: Table) -> list[tuple[int, ...]]:
         teams = table.options.get("teams", table.seats)

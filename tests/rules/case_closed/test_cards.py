@@ -220,3 +220,10 @@ def test_an_unknown_word_is_refused_with_its_place(ability, place, words):
         RULEBOOK.check_abilities(event("Bad", ability))
     assert refused.value.place == place
     assert words in refused.value.message
+
+
+def test_an_event_with_two_effects_is_refused():
+    effect = {"do": [{"draw": 1}]}
+    with pytest.raises(BadAbility) as refused:
+        RULEBOOK.check_abilities(event("Double", effect, effect))
+    assert refused.value.place == "abilities[1]"
