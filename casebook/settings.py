@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from django.templatetags.static import static
 from kombu import Exchange, Queue
 
 from casebook import env
@@ -128,6 +129,13 @@ UNFOLD = {
     "SITE_SUBHEADER": "Five detective card games",
     "SITE_URL": "/",
     "SITE_SYMBOL": "fingerprint",
+    "SITE_FAVICONS": [
+        {
+            "rel": "icon",
+            "type": "image/svg+xml",
+            "href": lambda request: static("casebook/favicon.svg"),
+        }
+    ],
     "SHOW_HISTORY": False,
     "DASHBOARD_CALLBACK": "casebook.web.home.home",
     "SIDEBAR": {"navigation": "casebook.web.navigation.navigation"},

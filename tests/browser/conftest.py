@@ -2,11 +2,17 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+import sqlite3
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from django.core.management import call_command
+from django.db import connection
 from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.play import sign_in
+from tests.web.play import curator, player
 
 SCREENSHOTS = Path(__file__).resolve().parents[2] / "var" / "screenshots"
 QUIET = [
@@ -46,16 +52,31 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def page(browser: Browser, live_server) -> Iterator[Page]:
-    """A fresh page on the live server; a JavaScript error fails the test."""
+    """A fresh page on the live server.
+
+    A JavaScript error fails the test, and so does a request to any other host.
+    """
     context = browser.new_context(
         base_url=live_server.url, viewport={"width": 1440, "height": 900}
     )
     opened = context.new_page()
     errors: list[str] = []
+    outside: list[str] = []
     opened.on("pageerror", lambda error: errors.append(str(error)))
+    opened.on(
+        "request",
+        lambda request: (
+            None
+            if request.url.startswith((live_server.url, "data:", "blob:"))
+            else outside.append(request.url)
+        ),
+    )
     yield opened
+    # An answer still on its way would hold a table when the database is emptied.
+    opened.wait_for_load_state("networkidle")
     context.close()
     assert errors == []
+    assert outside == []
 
 
 @pytest.fixture
@@ -69,3 +90,71 @@ def screenshot(page: Page):
         return path
 
     return save
+
+
+# -- a house with the shipped catalogues ------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def _shipped(django_db_setup, django_db_blocker) -> Iterator[sqlite3.Connection | None]:
+    """All shipped cards and ready-made decks, loaded once and kept as a copy."""
+    if connection.vendor != "sqlite":
+        yield None
+        return
+    copy = sqlite3.connect(":memory:", check_same_thread=False)
+    with django_db_blocker.unblock():
+        load_all()
+        connection.connection.backup(copy)
+        call_command("flush", interactive=False, verbosity=0)
+    yield copy
+    copy.close()
+
+
+def load_all() -> None:
+    call_command("load_catalog", verbosity=0)
+    call_command("load_decks", verbosity=0)
+
+
+@pytest.fixture
+def house(transactional_db, _shipped: sqlite3.Connection | None) -> None:
+    """The database as a new house has it."""
+    if _shipped is None:
+        load_all()
+    else:
+        connection.ensure_connection()
+        _shipped.backup(connection.connection)
+
+
+@pytest.fixture
+def ann(house, page: Page, live_server):
+    """A new player, signed in."""
+    person = player("ann")
+    sign_in(page, live_server, person)
+    return person
+
+
+@pytest.fixture
+def cora(house, page: Page, live_server):
+    """A curator, signed in."""
+    person = curator("cora")
+    sign_in(page, live_server, person)
+    return person
+
+
+# -- accessibility ------------------------------------------------------------------------
+
+AXE = Path(__file__).parent / "vendor" / "axe.min.js"
+CHECK = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations
+  .filter((one) => ["serious", "critical"].includes(one.impact))
+  .map((one) => `${one.id}: ${one.nodes.slice(0, 5).map((n) => n.target.join(" ")).join(" | ")}`)"""
+
+
+@pytest.fixture
+def axe(page: Page) -> Callable[[], list[str]]:
+    """What axe-core finds on the page as it is shown: serious and critical faults."""
+
+    def run() -> list[str]:
+        page.evaluate(AXE.read_text(encoding="utf-8"))
+        return page.evaluate(CHECK)
+
+    return run

@@ -1,0 +1,199 @@
+"""A player builds, imports, mends and restores decks in the builder."""
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from decks.models import Deck
+from decks.services import deck_create, deck_save
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def open_deck(page: Page, deck: Deck) -> None:
+    page.goto(f"/admin/decks/{deck.pk}/")
+    expect(page.locator("#results .cb-name").first).to_be_visible()
+
+
+def first_card(game: str, card_type: str) -> str:
+    found = Deck.objects.of(game).ready_made().with_entries().order_by("pk").first()
+    return next(e.card.slug for e in found.entries.all() if e.card.type == card_type)
+
+
+def ready_made(game: str) -> Deck:
+    return Deck.objects.of(game).ready_made().with_entries().order_by("pk").first()
+
+
+def expect_badge(page: Page, words: str) -> None:
+    expect(page.locator("#deck-badge")).to_have_text(re.compile(words), timeout=15_000)
+
+
+def add_by_keys(page: Page, query: str, copies: list[int]) -> None:
+    """Search, walk down the results and give each card its copies."""
+    page.keyboard.press("/")
+    with page.expect_response(lambda answer: "/search/" in answer.url):
+        page.keyboard.type(query)
+        page.keyboard.press("Enter")
+    expect(page.locator("#results .cb-name").nth(len(copies) - 1)).to_be_visible()
+    for n in copies:
+        page.keyboard.press("ArrowDown")
+        page.keyboard.press(str(n))
+
+
+DECKS = {
+    "case-closed": [("type:case", [1] * 5), ("type:clue", [4] * 5), ("type:event", [4] * 10)],
+    "detective-conan": [
+        ("type:partner", [1]), ("type:case", [1]), ("type:character", [3] * 13 + [1]),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("game", DECKS)
+def test_a_legal_deck_is_built_by_keyboard_alone(page, house, django_user_model, game):
+    django_user_model.objects.create_user("ann", password="open-sesame", is_staff=True)
+    page.goto("/admin/")
+    page.get_by_label("Username").focus()
+    page.keyboard.type("ann")
+    page.keyboard.press("Tab")
+    page.keyboard.type("open-sesame")
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"\d/admin/$"))
+    new = page.locator(f"form[action$='/decks/new/{game}/'] button")
+    for _ in range(40):
+        page.keyboard.press("Tab")
+        if new.evaluate("e => e === document.activeElement"):
+            break
+    page.keyboard.press("Enter")
+    page.wait_for_url(re.compile(r"/decks/\d+/$"))
+    expect(page.locator("#results .cb-name").first).to_be_visible()
+    for query, copies in DECKS[game]:
+        add_by_keys(page, query, copies)
+    expect_badge(page, "✓ legal")
+    expect(page.locator("#deck-saved")).to_have_text(re.compile("Saved"))
+    assert Deck.objects.get(owner__username="ann").legal
+
+
+def test_counters_undo_and_refusal_with_its_rule(page, ann):
+    deck = deck_create(ann, "case-closed", "New")
+    open_deck(page, deck)
+    add_by_keys(page, "type:event", [4])
+    expect(page.locator("[data-count=main]")).to_have_text("4 / 40–60")
+    refusal = page.locator("#results .cb-cannot .cb-why").first
+    expect(refusal).to_contain_text("CC-32.10")
+    page.keyboard.press("Enter")
+    expect(page.locator("#result-note")).to_contain_text("Not another")
+    expect(page.locator("[data-count=main]")).to_have_text("4 / 40–60")
+    page.keyboard.press("u")
+    expect(page.locator("[data-count=main]")).to_have_text("0 / 40–60")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("set the copies")
+
+
+def test_a_fix_and_then_the_repair_plan_make_it_legal(page, ann):
+    counts = ready_made("case-closed").counts()
+    most = max((key for key in counts if key[0] == "main"), key=lambda key: counts[key])
+    deck = deck_create(ann, "case-closed", "Too many", {**counts, most: 7})
+    case = next(key for key in counts if key[0] == "problem")
+    deck = deck_save(
+        deck, by=ann, version=1, counts={**deck.counts(), case: counts[case] - 1}
+    )
+    open_deck(page, deck)
+    rule = page.locator("#violations .cb-rule", has_text="CC-32.10")
+    rule.locator("summary").click()
+    expect(rule.locator("p")).to_be_visible()
+    page.locator("[data-fix=too-many-copies]").click()
+    expect(page.locator("[data-fix=too-many-copies]")).to_have_count(0)
+    page.get_by_role("button", name="Repair plan").click()
+    page.get_by_role("button", name="Apply the plan").click()
+    expect_badge(page, "✓ legal")
+
+
+MESSY = """My fine list
+// pasted from somewhere
+Main Deck (2)
+3x anonymous tip
+2 Magnifyng Glas
+1 Utter Nonsense Beyond All Cards
+Total: 6
+"""
+
+
+def test_a_messy_text_is_imported_and_its_lines_repaired(page, ann, screenshot):
+    deck = deck_create(ann, "case-closed", "Import")
+    open_deck(page, deck)
+    page.locator("summary", has_text="Text, export, share").click()
+    page.get_by_label("Paste a deck").fill(MESSY)
+    page.get_by_role("button", name="Read it").click()
+    expect(page.locator("#reading-sum")).to_contain_text("3 cards understood")
+    broken = page.locator("#reading tr.cb-open", has_text="Magnifyng")
+    broken.get_by_role("combobox").select_option(label="Magnifying Glass")
+    expect(page.locator("#reading-sum")).to_contain_text("5 cards understood")
+    screenshot("builder-import")
+    page.get_by_role("button", name="Use this list").click()
+    expect(page.locator("[data-count=main]")).to_have_text("5 / 40–60")
+    expect(page.locator("#deck-saved")).to_have_text("Saved as version 2")
+    page.get_by_role("button", name="Repair plan").click()
+    page.get_by_role("button", name="Apply the plan").click()
+    expect_badge(page, "✓ legal")
+
+
+def test_a_version_is_compared_and_restored(page, ann):
+    deck = deck_create(ann, "case-closed", "Old", ready_made("case-closed").counts())
+    deck_save(deck, by=ann, version=1, counts={})
+    page.goto(f"/admin/decks/{deck.pk}/revisions/")
+    expect(page.locator(".cb-list li").first).to_contain_text("→ 0")
+    page.get_by_role("button", name="Restore version 1").click()
+    page.wait_for_url(f"**/decks/{deck.pk}/")
+    expect_badge(page, "✓ legal")
+    assert Deck.objects.get(pk=deck.pk).version == 3
+
+
+def test_a_change_made_elsewhere_is_not_overwritten_unasked(page, ann):
+    deck = deck_create(ann, "case-closed", "Two tabs")
+    open_deck(page, deck)
+    tip = ("main", first_card("case-closed", "event"), "")
+    deck_save(deck, by=ann, version=1, counts={tip: 2})
+    add_by_keys(page, "type:gadget", [3])
+    expect(page.get_by_role("alert")).to_contain_text("changed elsewhere")
+    assert Deck.objects.get(pk=deck.pk).version == 2
+    page.get_by_role("button", name="Keep my list").click()
+    expect(page.locator("#deck-saved")).to_have_text("Saved as version 3")
+
+
+def test_odds_and_a_hand_that_its_link_deals_again(page, ann):
+    deck = deck_create(ann, "case-closed", "Odds", ready_made("case-closed").counts())
+    open_deck(page, deck)
+    page.locator("summary", has_text="Draw odds").click()
+    page.get_by_role("button", name="Work out").click()
+    expect(page.locator("#odds-table tbody tr").first).to_contain_text("%")
+    page.locator("summary", has_text="Sample hand").click()
+    page.get_by_role("button", name="Deal a hand").click()
+    cards = page.locator("#hand img")
+    expect(cards.first).to_be_visible()
+    dealt = cards.evaluate_all("all => all.map((img) => img.alt)")
+    page.get_by_role("link", name="Link to this hand").click()
+    expect(cards.first).to_be_visible()
+    assert cards.evaluate_all("all => all.map((img) => img.alt)") == dealt
+
+
+def test_a_boxed_game_has_the_same_page_with_its_box(page, ann):
+    deck = deck_create(ann, "castle", "My box")
+    open_deck(page, deck)
+    expect(page.locator("[data-count=main]")).to_have_text("90 / 90")
+    expect_badge(page, "✓ legal")
+    page.get_by_role("button", name=re.compile("One copy less of")).first.click()
+    expect_badge(page, "✗")
+
+
+def test_on_a_phone_the_panes_take_turns(page, ann):
+    deck = deck_create(ann, "detective-conan", "Pocket")
+    page.set_viewport_size({"width": 390, "height": 800})
+    open_deck(page, deck)
+    page.locator("#results .cb-name").first.click()
+    expect(page.locator("#bar-count")).to_have_text("1")
+    expect(page.locator("#pane-deck")).to_be_hidden()
+    page.locator(".cb-panes [data-pane=deck]").click()
+    expect(page.locator("#pane-deck")).to_be_visible()
+    wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    assert wide <= 0
