@@ -1,0 +1,34 @@
+"""The site as it is served, and two views that do nothing: what the bench compares with."""
+
+import sys
+from types import ModuleType
+from typing import Any
+
+from django.conf import settings
+from django.core.wsgi import get_wsgi_application
+
+application = get_wsgi_application()
+
+from django.http import HttpRequest, JsonResponse  # noqa: E402
+from django.urls import include, path  # noqa: E402
+from rest_framework.response import Response  # noqa: E402
+from rest_framework.views import APIView  # noqa: E402
+
+
+def bare_django(request: HttpRequest) -> JsonResponse:
+    return JsonResponse({"name": "Casebook"})
+
+
+class BareDrf(APIView):
+    def get(self, request: Any) -> Response:
+        return Response({"name": "Casebook"})
+
+
+routes = ModuleType("bench_routes")
+routes.urlpatterns = [
+    path("bare/django", bare_django),
+    path("bare/drf", BareDrf.as_view()),
+    path("", include(settings.ROOT_URLCONF)),
+]
+sys.modules["bench_routes"] = routes
+settings.ROOT_URLCONF = "bench_routes"
