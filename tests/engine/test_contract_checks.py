@@ -56,7 +56,7 @@ BROKEN = (AssertionError, pytest.fail.Exception, IllegalAction, LookupError, Typ
 
 def caught(check: Callable, case: Broken) -> bool:
     """Does the check fail on some position of the broken game?"""
-    for seed in range(12):
+    for seed in range(48):
         try:
             for state in contract.positions(case, seed, 5):
                 check(state)
