@@ -30,6 +30,8 @@ def is_in_play(s: CaseClosedState, c: int) -> bool:
 
 def wake(s: CaseClosedState, c: int) -> None:
     """CC-23.5: a card's abilities act from the moment it is face-up in play."""
+    if s.face_up[c]:
+        return
     s.face_up[c] = 1
     face = s.face[c]
     if face.activated:

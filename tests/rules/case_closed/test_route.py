@@ -20,6 +20,7 @@ from tests.rules.case_closed.table import (
     LILLIAN,
     Game,
     case,
+    clue,
     criminal,
     detective,
     event,
@@ -190,6 +191,32 @@ def test_a_chosen_card_that_is_gone_is_passed_over():
     g.until(lambda s: not s.route)
     assert g.zone(hero) == DRAW_DISCARD
     assert g.s.floating == []
+
+
+@pytest.mark.rule("CC-R.37")
+def test_a_clue_attached_in_the_meantime_is_not_attached_again():
+    g = conflict()
+    hero, other = g.hq(0, detective("Hero", 1, 1, 9), detective("Other", 1, 1, 9))
+    peek = {"cost": [{"discard": "self"}], "do": [{"draw": 0}]}
+    note = g.row(0, clue("Note", peek))
+    kit = {"choose": {"row_card": {}}}
+    give = {
+        "do": [
+            kit,
+            {"choose": {"detective": {}}, "as": "who"},
+            {"attach": {"what": "it", "to": "who"}},
+        ]
+    }
+    first, second = g.hand(0, event("Kit", give), event("Kit Two", give))
+    g.to_sleuth(sleuth.conflict)
+    g.do("event", first).do("choose", hero).do("event", second).do("choose", other)
+    g.until(lambda s: not s.route)
+    assert g.s.host[note] == other, (
+        "the later effect resolved first, the earlier did nothing"
+    )
+    g.do("use", note, 0)
+    assert g.zone(note) == PROBLEM_DISCARD
+    assert not g.offered("use", note, 0), "it is used up"
 
 
 # -- the route --------------------------------------------------------------------------

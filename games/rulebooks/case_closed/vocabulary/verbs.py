@@ -19,17 +19,21 @@ from games.engine.flow import Action, Frame
 from games.rulebooks.case_closed.challenge import start_challenge
 from games.rulebooks.case_closed.declaration import (
     ATTACHED,
+    CASE_DISCARD,
     CASE_ROW,
     CLUE,
     CRIME_ZONE,
     CRIMINAL,
     DETECTIVE,
     DRAW_DECK,
+    DRAW_DISCARD,
+    EVENT,
     FIELD,
     GADGET,
     HAND,
     HQ,
     PROBLEM_DECK,
+    PROBLEM_DISCARD,
     PROBLEM_ROW,
     REMOVED,
     TALENTS,
@@ -72,6 +76,7 @@ def discards(how: str) -> Any:
 
 
 Cards = tuple[int, ...]
+GONE = (DRAW_DISCARD, PROBLEM_DISCARD, CASE_DISCARD, REMOVED)
 EFFECT = "CC-24.8"
 """The rule under which a resolving effect acts."""
 
@@ -196,6 +201,8 @@ def draw(s: CaseClosedState, f: Frame, count: int, who: Any) -> None:
 @verb("discard", "discard {what}", what=CARDS)
 def discard_cards(s: CaseClosedState, f: Frame, what: Cards) -> None:
     for c in what:
+        if s.zone_of(c) in GONE:
+            continue  # CC-R.37: it is no longer there to be discarded
         if not is_barred(s, c, "be_discarded_by_effects") or s.zone_of(c) == HAND:
             discard(s, c, EFFECT)
 
@@ -237,7 +244,7 @@ def discard_top(s: CaseClosedState, f: Frame, count: int, who: Any) -> None:
 def return_to_hand(s: CaseClosedState, f: Frame, what: Cards) -> None:
     """CC-28.4, CC-29.2: to its owner; a card taken from a discard pile has been seen."""
     for c in what:
-        if s.face[c].type in (DETECTIVE, GADGET, 5):
+        if s.face[c].type in (DETECTIVE, GADGET, EVENT) and s.zone_of(c) != HAND:
             put(s, c, HAND, "CC-28.4")
 
 
@@ -251,7 +258,9 @@ def return_to_row(s: CaseClosedState, f: Frame, what: Cards) -> None:
     """CC-5.6: as far as there is an open space."""
     for c in what:
         owner = s.table.owner[c]
-        if s.face[c].type in (CRIMINAL, CLUE) and len(s.pile(PROBLEM_ROW, owner)) < 4:
+        if s.zone_of(c) == PROBLEM_ROW or s.face[c].type not in (CRIMINAL, CLUE):
+            continue
+        if len(s.pile(PROBLEM_ROW, owner)) < 4:
             put(s, c, PROBLEM_ROW, EFFECT)
 
 
@@ -444,16 +453,18 @@ def recall(s: CaseClosedState, f: Frame, who: Cards) -> None:
 def put_into_play(s: CaseClosedState, f: Frame, what: Cards) -> None:
     """CC-29.5: not paid for."""
     for c in what:
-        if s.face[c].type == DETECTIVE and not is_in_play(s, c):
+        if s.face[c].type == DETECTIVE and s.zone_of(c) == HAND:
             enter(s, c, HQ, s.table.owner[c])
             s.note("put into play", "CC-29.5", s.table.owner[c], c)
 
 
 @verb("attach", "attach {what} to {to}", what=CARDS, to=CARDS)
 def attach_card(s: CaseClosedState, f: Frame, what: Cards, to: Cards) -> None:
-    """CC-19.1, CC-20.2: without paying, within the limits."""
+    """CC-19.1, CC-20.2: without paying, within the limits, if it is not in play by now."""
     for c in what:
-        if to and is_in_play(s, to[0]) and s.face_up[to[0]] and may_attach(s, c, to[0]):
+        if not to or is_in_play(s, c) or not is_in_play(s, to[0]):
+            continue
+        if s.face_up[to[0]] and may_attach(s, c, to[0]):
             attach(s, c, to[0])
             s.note("attach", EFFECT, f[SEAT], c, to[0])
 
@@ -502,7 +513,7 @@ def switch(s: CaseClosedState, f: Frame, one: Cards, other: Cards) -> None:
 @verb("replace", "replace {old} with {new}", old=CARDS, new=CARDS, tags=("play",))
 def replace(s: CaseClosedState, f: Frame, old: Cards, new: Cards) -> None:
     """CC-29.10, CC-R.57: the new card takes over place, state and attachments."""
-    if not old or not new or not is_in_play(s, old[0]):
+    if not old or not new or not is_in_play(s, old[0]) or s.zone_of(new[0]) != HAND:
         return
     a, b = old[0], new[0]
     seat, zone, at, expended = s.controller(a), s.zone_of(a), s.at[a], s.expended[a]
