@@ -2,13 +2,13 @@
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from django.conf import settings
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema
+from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotAuthenticated, ParseError, ValidationError
 from rest_framework.parsers import BaseParser, JSONParser
@@ -16,6 +16,7 @@ from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSet
 
+from api.examples import examples_of
 from api.fields import QUERY
 from api.models import Scope, Token
 from api.problems import ApiProblem, not_there
@@ -48,7 +49,6 @@ def operation(
     status: int = 200,
     name: str,
     more: dict[int, Any] | None = None,
-    examples: Sequence[OpenApiExample] = (),
     **given: Any,
 ) -> Callable[[Any], Any]:
     """Declare an operation: checked at run time, and described in the schema."""
@@ -63,7 +63,7 @@ def operation(
             parameters=[declared.query] if declared.query else [],
             request=request_of(declared),
             responses={**responses_of(declared, returns, status), **(more or {})},
-            examples=list(examples),
+            examples=examples_of(name),
             auth=[{"token": []}] if declared.login else [{}, {"token": []}],
         )(method)
         described.operation = declared
@@ -200,7 +200,8 @@ class ApiViewSet(ViewSet):
         self.sent["Cache-Control"] = (
             "public, max-age=60" if public else "private, no-cache"
         )
-        if tag in tags_in(self.request.headers.get("If-None-Match", "")):
+        known = self.request.headers.get("If-None-Match", "")
+        if known.strip() == "*" or tag in tags_in(known):
             return Response(status=304)
         return build()
 

@@ -35,7 +35,7 @@ class ApiMiddleware:
         if "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in request.META:
             response = HttpResponse(status=204)
         else:
-            response = self.get_response(request)
+            response = told(request, self.get_response(request))
         response["X-Request-ID"] = request.request_id
         return with_cors(request, response)
 
@@ -50,6 +50,24 @@ class ApiMiddleware:
             log.error("event=bug request=%s", request.request_id, exc_info=caught)
             problem = ApiProblem("server-error")
         return plain_response(problem, request)
+
+
+BY_STATUS = {
+    400: "malformed",
+    403: "forbidden",
+    404: "not-found",
+    413: "too-large",
+    500: "server-error",
+}
+
+
+def told(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """What Django itself refuses (a host, a forged form) as a problem document too."""
+    kind = response.get("Content-Type", "")
+    if response.status_code < 400 or "json" in kind:
+        return response
+    code = BY_STATUS.get(response.status_code)
+    return plain_response(ApiProblem(code), request) if code else response
 
 
 def request_id(request: HttpRequest) -> str:

@@ -47,6 +47,20 @@ PATH_PARAMETERS: dict[str, tuple[dict[str, Any], str, str]] = {
     "id": (NUMBER, "An id.", "1"),
     "number": (NUMBER, "Counted from 1 for revisions, from 0 for matches.", "1"),
 }
+QUERY_EXAMPLES = {
+    "q": "type:event",
+    "game": "case-closed",
+    "exact": "Super Sneakers",
+    "prefix": "sup",
+    "cards": "amy",
+    "fields": "id",
+    "since": 0,
+    "as_of": "2026-01-31",
+    "on": "2026-01-31",
+    "seed": 7,
+    "as": "text",
+    "formats": "standard",
+}
 HEADERS: dict[str, Any] = {
     "X-Request-ID": {
         "schema": {"type": "string"},
@@ -104,9 +118,13 @@ def enrich(found: dict[str, Any], declared: Operation, path: str, method: str) -
         if parameter["in"] == "path" and parameter["name"] in PATH_PARAMETERS:
             schema, text, example = PATH_PARAMETERS[parameter["name"]]
             parameter |= {"schema": schema, "description": text, "example": example}
+        elif parameter["name"] in QUERY_EXAMPLES:
+            parameter["example"] = QUERY_EXAMPLES[parameter["name"]]
     parameters += header_parameters(declared)
     for status in error_statuses(declared, path, method):
         found["responses"][str(status)] = problem_response(status)
+    if declared.text:
+        found["requestBody"]["required"] = True
     if declared.tagged:
         found["responses"]["304"] = {"description": "You have it already."}
     for status, response in found["responses"].items():

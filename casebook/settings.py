@@ -229,6 +229,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
         "options": {"expires": 15},
     },
     "forget-old-counters": {"task": "games.tasks.counters_clear", "schedule": 86400},
+    "forget-old-keys": {"task": "api.tasks.keys_clear", "schedule": 86400},
     "build-bulk-files": {"task": "cards.tasks.bulk_build_all", "schedule": 600},
 }
 

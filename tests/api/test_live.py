@@ -221,7 +221,7 @@ def test_schemathesis_finds_nothing(house, tmp_path):
         cwd=tmp_path,
         capture_output=True,
         text=True,
-        timeout=400,
+        timeout=900,
     )
     (tmp_path / "st.out").write_text(done.stdout)
     assert done.returncode == 0, done.stdout[-6000:]

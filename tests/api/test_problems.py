@@ -131,3 +131,8 @@ def test_a_person_without_a_token_is_told_how(ann):
     response = client_of().get("/me")
     problem(response, 401, "not-authenticated")
     assert response["WWW-Authenticate"].startswith("Bearer")
+
+
+def test_what_django_refuses_is_a_problem_document_too(anyone):
+    found = anyone.get("/games", HTTP_HOST="elsewhere.example")
+    problem(found, 400, "malformed")

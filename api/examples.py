@@ -1,0 +1,65 @@
+"""Requests to copy: shown in the schema, and sent by the test that walks through it."""
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample
+
+ENTRY = {"section": "main", "card": "amy", "quantity": 3}
+BODIES: dict[str, Any] = {
+    "cards_collection": {
+        "game": "case-closed",
+        "cards": [{"id": "amy"}, {"name": "Super Sneakers"}],
+    },
+    "decks_create": {
+        "game": "case-closed",
+        "name": "Small Detectives",
+        "entries": [ENTRY],
+        "visibility": "private",
+    },
+    "decks_change": {"name": "Smaller Detectives", "note": "A better name"},
+    "decks_replace": {"name": "Small Detectives", "entries": [ENTRY]},
+    "decks_fork": {"name": "My copy"},
+    "decks_import": {"game": "case-closed", "text": "[main]\n3 Amy"},
+    "decks_read_text": {"game": "case-closed", "text": "[main]\n3 Amy"},
+    "validate": {"game": "case-closed", "formats": ["standard"], "entries": [ENTRY]},
+    "repair": {"game": "case-closed", "text": "3 Amy"},
+    "matches_create": {
+        "game": "castle",
+        "mode": "episode",
+        "seats": [{"deck": "1", "bot": "greedy"}, {"deck": "1", "bot": "random"}],
+        "seed": 7,
+    },
+    "series_create": {
+        "game": "castle",
+        "decks": [{"deck": "1"}],
+        "bots": ["greedy", "random"],
+        "matches": 10,
+    },
+    "swap_tests_create": {
+        "deck": {"deck": "1", "revision": 1},
+        "changed": {"deck": "1"},
+        "matches": 10,
+    },
+    "goldfish_runs_create": {"deck": {"deck": "1"}, "games": 100, "turns": 8},
+    "tokens_create": {"name": "my notebook", "scopes": ["read"], "days": 30},
+    "register": {"username": "irene", "password": "violin-and-fog-1891"},
+    "login": {
+        "username": "irene",
+        "password": "violin-and-fog-1891",
+        "name": "my notebook",
+        "scopes": ["read", "write", "play"],
+    },
+}
+
+
+def examples_of(operation: str) -> list[OpenApiExample]:
+    if operation not in BODIES:
+        return []
+    return [
+        OpenApiExample(
+            "A request",
+            value=BODIES[operation],
+            request_only=True,
+            media_type="application/json",
+        )
+    ]
