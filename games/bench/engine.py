@@ -1,5 +1,7 @@
 """The kernel and the games on it: random play, greedy play, copies, samples, deals."""
 
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -10,14 +12,14 @@ from games.bench.registry import Finding, measure, microseconds, per_second
 from games.bots.match import play, seat_bots
 from games.bots.seat import GreedyBot, RandomBot
 from games.bots.tables import Tables
-from games.engine import state as kernel
+from games.compile import TREE
 from games.engine.rng import Rng
 from games.engine.rulebook import Rulebook
 from games.engine.state import State
 
 SECONDS = 0.6
 MIDDLES = 8  # matches whose middle is copied and sampled
-LENGTHENED = 30  # matches timed in halves
+THIRD = 20  # matches: the shortest and the longest of three times as many
 
 # Goals as ratios to python-chess. Where the goal is a time, it was set on a machine on
 # which one random move of python-chess takes 55 microseconds.
@@ -27,7 +29,7 @@ CLONE, CLONE_BOXED = MOVE / 10, MOVE / 5
 DETERMINIZE = MOVE / 40
 NEW = MOVE / 500
 GREEDY_OF_RANDOM = 1 / 3
-LATE_OF_EARLY = 0.8
+LONG_OF_SHORT = 0.8
 
 
 class Dealer:
@@ -71,19 +73,10 @@ class Dealer:
             state.apply(state.legal_actions()[index])
         return state
 
-    def halves(self) -> tuple[float, float]:
-        """Seconds spent in the first and in the second half of a random match."""
-        actions = self.actions()
-        self.seed -= 1
-        state = self.deal()
-        half = len(actions) // 2
+    def timed_match(self) -> tuple[int, float]:
+        """The decisions of a random match and the seconds it took."""
         start = time.process_time()
-        for index in actions[:half]:
-            state.apply(state.legal_actions()[index])
-        middle = time.process_time()
-        for index in actions[half : 2 * half]:
-            state.apply(state.legal_actions()[index])
-        return middle - start, time.process_time() - middle
+        return self.random_match(), time.process_time() - start
 
 
 def in_turn(work: list[Callable[[], Any]]) -> Callable[[], Any]:
@@ -114,15 +107,18 @@ def play_rates(rulebook: Rulebook) -> Iterator[Finding]:
 
 
 def growth(rulebook: Rulebook) -> Iterator[Finding]:
-    """Does a decision late in a match cost more than an early one?"""
+    """Does a decision cost more in a long match than in a short one?"""
     dealer = Dealer(rulebook)
-    early, late = map(
-        sum, zip(*(dealer.halves() for _ in range(LENGTHENED)), strict=True)
-    )
-    share = early / late
+    matches = sorted(dealer.timed_match() for _ in range(3 * THIRD))
+    short, long = _rate(matches[:THIRD]), _rate(matches[-THIRD:])
+    share = long / short
     yield Finding(
-        f"{rulebook.slug}: late of early", share, "share", LATE_OF_EARLY, share
+        f"{rulebook.slug}: long of short", share, "share", LONG_OF_SHORT, share
     )
+
+
+def _rate(matches: list[tuple[int, float]]) -> float:
+    return sum(n for n, _ in matches) / sum(seconds for _, seconds in matches)
 
 
 def copies(rulebook: Rulebook) -> Iterator[Finding]:
@@ -140,16 +136,41 @@ def copies(rulebook: Rulebook) -> Iterator[Finding]:
     yield Finding(f"{rulebook.slug}: new state", new, "µs", NEW)
 
 
+COMPILED_PLAY = """
+import sys, time
+from games.bots.tables import Tables
+from games.engine.rng import Rng
+from games import rulebooks
+
+tables, rng = Tables(rulebooks.get(sys.argv[1])), Rng(1)
+done, seed, start = 0, 0, None
+while start is None or time.process_time() - start < float(sys.argv[2]):
+    seed += 1
+    table = tables.at(seed)
+    state = table.rulebook.start(table, seed)
+    while (options := state.options) is not None:
+        state.apply(options[rng.below(len(options))])
+    if start is None:  # the first match lays the tables
+        start = time.process_time()
+    else:
+        done += state.decisions
+print(done / (time.process_time() - start))
+"""
+
+
 @measure("engine")
 def compiled() -> Iterator[Finding]:
-    """Is the kernel compiled? 1 if it is."""
-    yield Finding(
-        "compiled kernel",
-        float(not str(kernel.__file__).endswith(".py")),
-        "yes/no",
-        None,
-        1.0,
-    )
+    """Random play from the compiled tree, if `make compiled` has made one."""
+    if not list(TREE.glob("games/engine/state*.so")):
+        return
+    slug = "case-closed"
+    command = [sys.executable, "-c", COMPILED_PLAY, slug, str(SECONDS)]
+    run = subprocess.run(command, cwd=TREE, capture_output=True, text=True, check=True)
+    rate = float(run.stdout)
+    interpreted = per_second(Dealer(rulebooks.get(slug)).random_match, SECONDS)
+    yield Finding(f"{slug}: compiled random play", rate, "decisions/s")
+    speed_up = rate / interpreted
+    yield Finding(f"{slug}: compiled of interpreted", speed_up, "times", None, speed_up)
 
 
 for _rulebook in rulebooks.all_rulebooks():
