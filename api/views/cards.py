@@ -11,12 +11,12 @@ from rest_framework.response import Response
 
 from api.answers import Names, Paged, one_page, page, with_fields
 from api.base import ApiViewSet, operation, serialized, tag_of
-from api.faces import face_svg
 from api.fields import Answer, Choice, Flag, Strict, Text, Whole
 from api.paging import link_to, page_of
 from api.problems import ApiProblem
 from api.views.games import rulebook_or_404, version_of
 from cards import lookup
+from cards.faces import face_svg
 from cards.formats import today
 from cards.models import Card, CardSet, CatalogueVersion
 from cards.search import explain, search
@@ -291,7 +291,7 @@ class CardViewSet(ApiViewSet):
         """An SVG image with all that the card says; no picture of a printed card."""
         rulebook_or_404(game)
         found = card_or_404(game, card)
-        tag = tag_of("face", game, card, found.version)
+        tag = tag_of("face", game, card, version_of(game))
         return self.tagged(tag, lambda: Response(face_svg(found)), public=True)
 
     @operation("Rulings on a card", page(RulingAnswer), name="cards_rulings", tagged=True)  # fmt: skip
