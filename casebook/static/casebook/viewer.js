@@ -79,6 +79,7 @@
   function drawEvents() {
     const lines = now.happened.map((event) => make("li", { class: event.new ? "cb-new" : "cb-quiet" }, event.new ? "● " : "", `${event.text} `, event.rule ? ruleButton(event.rule) : ""));
     $("happened").replaceChildren(...(lines.length ? lines : [make("li", { class: "cb-quiet" }, "Nothing was written down for this step.")]));
+    $("happened").scrollTop = $("happened").scrollHeight;
   }
 
   function drawOptions() {
@@ -88,6 +89,8 @@
       : make("li", {}, option.text));
     const none = now.to_act === null ? "The match is over." : `Only what ${data.names[now.to_act]} sees says what it could do: choose that seat.`;
     $("options").replaceChildren(...(lines.length ? lines : [make("li", { class: "cb-quiet" }, none)]));
+    const taken = $("options").querySelector(".cb-taken");
+    if (taken) $("options").scrollTop = taken.offsetTop - $("options").offsetTop;
   }
 
   function drawFacts() {
