@@ -43,7 +43,7 @@ class Adviser:
         larger = DeckList([*self.deck.entries, entry], self.deck.unknown)
         against = self.against(self.broken(larger), card.slug)
         if against:
-            return Advice(section, f"{against.message} {against.fix}", against.rule)
+            return Advice(section, against.message, against.rule)
         return Advice(section, note=self.rulebook.unplayable(entry.card) or "")
 
     def section_for(self, card: Card) -> str:

@@ -2,15 +2,22 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    HttpResponseNotModified,
+)
 from django.shortcuts import get_object_or_404
 
 from cards.faces import face_svg, face_text
+from cards.faces.words import facts, type_title
 from cards.models import Card, Game
 from cards.search import QueryError, explain, help_page, search
 from cards.services import history
-from casebook.web.pages import is_curator, page, show
+from casebook.web.pages import is_curator, kept_page, page, show
 from decks.models import Deck
+from games import rulebooks
 
 PAGE = 60
 
@@ -71,19 +78,29 @@ def card_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
         str(card),
         card=card,
         words=face_text(card),
+        type=type_title(card),
+        facts=facts(card, all_of_them=True),
+        meaning=meaning_of(card),
         history=list(history(card)[:20]),
         decks=decks.select_related("owner")[:20],
         may_edit=is_curator(request),
     )
 
 
-@page
+def meaning_of(card: Card) -> str:
+    """What the engine makes of a card, in its own words."""
+    rulebook = rulebooks.get(card.game_id)
+    return rulebook.rendered_text(card.definition()) if card.abilities else ""
+
+
+@kept_page
 def face(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """The drawn face of a card; it changes only with the card."""
-    card = Card.objects.filter(game=game, slug=slug).first()
+    card = Card.objects.with_printings().filter(game=game, slug=slug).first()
     if card is None:
         raise Http404
-    response = HttpResponse(face_svg(card), content_type="image/svg+xml")
-    response["Cache-Control"] = "private, max-age=300"
-    response["ETag"] = f'"{card.pk}-{card.version}"'
-    return response
+    mark = f'"{card.pk}-{card.version}"'
+    if request.headers.get("If-None-Match") == mark:
+        return HttpResponseNotModified(headers={"ETag": mark})
+    headers = {"ETag": mark, "Cache-Control": "private, max-age=300"}
+    return HttpResponse(face_svg(card), "image/svg+xml", headers=headers)

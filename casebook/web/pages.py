@@ -17,6 +17,11 @@ def page(view: View) -> View:
     return admin.site.admin_view(view)
 
 
+def kept_page(view: View) -> View:
+    """The same for what a browser may keep: the view says for how long."""
+    return admin.site.admin_view(view, cacheable=True)
+
+
 def curators_page(view: View) -> View:
     """A page for curators only."""
 

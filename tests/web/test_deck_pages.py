@@ -1,0 +1,182 @@
+"""The pages of catalogue and decks: who sees what, what they answer, how often they ask the database."""
+
+import json
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from cards.models import Card
+from casebook.web.adding import Adviser
+from decks.models import Deck
+from decks.services import deck_create
+from tests.web.play import curator, loaded, player
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ready():
+    return loaded("case-closed", 1)[0]
+
+
+@pytest.fixture
+def ann(client, ready):
+    person = player("ann")
+    client.force_login(person)
+    return person
+
+
+def asked(client, address) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get(address).status_code == 200
+    return len(queries)
+
+
+def posted(client, name, deck, data):
+    address = reverse(name, args=[deck.pk])
+    return client.post(address, json.dumps(data), content_type="application/json")
+
+
+# -- who sees what ------------------------------------------------------------------------
+
+READING = ["deck-builder", "deck-state", "deck-search", "deck-statistics", "deck-hand",
+           "deck-odds", "deck-revisions"]  # fmt: skip
+WRITING = ["deck-save", "deck-repair", "deck-read", "deck-archive"]
+
+
+@pytest.mark.parametrize("name", READING)
+def test_a_strangers_private_deck_is_not_found(client, ann, name):
+    deck = deck_create(player("bob"), "case-closed", "Secret")
+    assert client.get(reverse(name, args=[deck.pk])).status_code == 404
+
+
+@pytest.mark.parametrize("name", WRITING)
+def test_a_public_deck_of_another_cannot_be_changed(client, ann, name):
+    deck = deck_create(player("bob"), "case-closed", "Look", visibility="public")
+    assert client.get(reverse("deck-builder", args=[deck.pk])).status_code == 200
+    assert posted(client, name, deck, {"version": 1, "rows": []}).status_code == 404
+    assert Deck.objects.get(pk=deck.pk).version == 1
+
+
+def test_a_share_link_works_until_the_deck_is_private_again(client, ann):
+    deck = deck_create(player("bob"), "case-closed", "By link", visibility="unlisted")
+    address = reverse("deck-builder", args=[deck.pk])
+    assert client.get(address).status_code == 404
+    assert client.get(reverse("deck-shared", args=[deck.share_token])).url == address
+    assert client.get(address).status_code == 200
+    Deck.objects.filter(pk=deck.pk).update(visibility="private")
+    assert client.get(address).status_code == 404
+
+
+def test_who_is_not_signed_in_is_sent_to_the_form(client, ready):
+    for name in ("catalogue", "deck-list", "rules"):
+        assert "/login/" in client.get(reverse(name)).url
+
+
+def test_the_sidebar_shows_the_queue_to_curators_only(client, ann):
+    link = reverse("queue-page")
+    assert link not in client.get(reverse("admin:index")).content.decode()
+    client.force_login(curator("cora"))
+    assert link in client.get(reverse("admin:index")).content.decode()
+
+
+# -- what they answer -----------------------------------------------------------------------
+
+
+def test_a_save_makes_a_version_and_judges_it(client, ann, ready):
+    deck = deck_create(ann, "case-closed", "New")
+    (section, card, _), n = next(iter(ready.counts().items()))
+    row = {"section": section, "card": card, "printing": None, "quantity": n}
+    saved = posted(client, "deck-save", deck, {"version": 1, "rows": [row]}).json()
+    assert saved["version"] == 2
+    assert saved["rows"] == [row]
+    assert "CC-32.2" in saved["verdict"]["rules"]
+
+
+def test_a_save_of_an_older_version_is_refused_with_what_changed(client, ann, ready):
+    deck = deck_create(ann, "case-closed", "New")
+    (section, card, _) = next(iter(ready.counts()))
+    row = {"section": section, "card": card, "printing": None, "quantity": 1}
+    posted(client, "deck-save", deck, {"version": 1, "rows": [row]})
+    answer = posted(client, "deck-save", deck, {"version": 1, "rows": []})
+    assert answer.status_code == 409
+    assert answer.json()["version"] == 2
+    assert answer.json()["changes"][0]["card"] == card
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {},
+        {"version": "x", "rows": []},
+        {"version": 1, "rows": 3},
+        {"version": 1, "rows": [{"card": "a"}]},
+        {"version": 1, "rows": [{"section": "main", "card": "a", "quantity": "2"}]},
+        {"version": 1, "name": ""},
+        {"version": 1, "format": "nowhere"},
+    ],
+)
+def test_nonsense_is_refused_and_changes_nothing(client, ann, data):
+    deck = deck_create(ann, "case-closed", "New")
+    answer = posted(client, "deck-save", deck, data)
+    assert answer.status_code == 400
+    assert answer.json()["message"]
+    assert Deck.objects.get(pk=deck.pk).version == 1
+
+
+def test_advice_names_the_rule_that_one_more_copy_would_break(ann, ready):
+    deck = Deck.objects.with_entries().get(pk=ready.pk)
+    case = next(e.card for e in deck.entries.all() if e.section == "case")
+    other = Card.objects.of("case-closed").filter(type="case")
+    other = other.exclude(pk__in=[e.card_id for e in deck.entries.all()]).first()
+    adviser = Adviser(deck)
+    assert adviser.advice(case).rule == "CC-32.6"
+    assert adviser.advice(other).why_not == ""
+    assert adviser.advice(other).section == "case"
+
+
+def test_a_query_with_a_mistake_is_explained(client, ann):
+    answer = client.get(reverse("catalogue") + "?q=(((")
+    assert answer.context["error"] is not None
+    assert 'role="alert"' in answer.content.decode()
+
+
+def test_a_face_is_sent_once(client, ann, ready):
+    card = ready.entries.first().card
+    address = reverse("card-face", args=[card.game_id, card.slug])
+    first = client.get(address)
+    assert first["Content-Type"] == "image/svg+xml"
+    again = client.get(address, headers={"If-None-Match": first["ETag"]})
+    assert again.status_code == 304
+
+
+# -- a bounded number of queries ------------------------------------------------------------
+
+
+def test_lists_ask_as_often_for_100_decks_as_for_10(client, ann, ready):
+    def grown(n):
+        for number in range(Deck.objects.filter(owner=ann).count(), n):
+            deck_create(ann, "case-closed", f"Deck {number}", {})
+        return [asked(client, reverse(name)) for name in ("deck-list", "admin:index")]
+
+    few = grown(10)
+    assert grown(100) == few
+    assert max(few) <= 12
+
+
+def test_the_builder_asks_as_often_for_many_cards_as_for_few(client, ann, ready):
+    few = deck_create(ann, "case-closed", "Few", dict([*ready.counts().items()][:3]))
+    many = deck_create(ann, "case-closed", "Many", ready.counts())
+    for name in ("deck-builder", "deck-search", "deck-statistics"):
+        counts = [asked(client, reverse(name, args=[d.pk])) for d in (few, many, many)]
+        assert counts[1] == counts[2] <= counts[0] <= 18
+
+
+def test_the_catalogue_asks_as_often_for_60_cards_as_for_one(client, ann, ready):
+    base = reverse("game-catalogue", args=["case-closed"])
+    name = Card.objects.of("case-closed").first().name
+    asked(client, base)
+    one = asked(client, f'{base}?q=name:"{name}"')
+    assert asked(client, f"{base}?q=name:a") <= one + 1 <= 14
