@@ -245,7 +245,8 @@ class State:
 
     def clone(self) -> Self:
         """An independent copy: only what can change is copied."""
-        new = object.__new__(type(self))
+        cls = type(self)
+        new = cls.__new__(cls)
         new.table = self.table
         new.log = self.log
         new.options = self.options

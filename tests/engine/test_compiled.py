@@ -22,7 +22,12 @@ for seed in range(6):
     table = Table(rulebook, TableSpec("duel", 2, (decks[seed % 5], decks[(seed + 1) % 5])))
     state, chance = rulebook.start(table, seed), Rng(seed)
     while state.to_act is not None:
-        state.apply(chance.choice(state.legal_actions()))
+        state = state.clone()
+        if seed % 2:
+            action = rulebook.greedy(state.observed(state.to_act), state.options)
+        else:
+            action = chance.choice(state.legal_actions())
+        state.apply(action)
     print(state.fingerprint(), state.decisions)
 print(kernel.__file__.endswith(".py"))
 """
