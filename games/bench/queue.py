@@ -6,6 +6,7 @@ last measurement, 100,000 jobs, takes half an hour: CASEBOOK_BENCH_JOBS=100000.
 
 import json
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -50,12 +51,16 @@ def two_workers(**changed: str) -> Iterator[Any]:
 @measure("queue")
 def throughput() -> Iterator[Finding]:
     """A series through two workers, beside the same number of matches in two processes."""
-    from tests.faults.harm import drive
+    from tests.faults.harm import drive, worker_processes
 
     shares, rates = [], []
     with two_workers() as casebook:
+        spent = -processor_seconds(worker_processes(casebook))
+        played = 0.0
         for seed in range(ROUNDS):
-            plain = two_processes()
+            start = children_seconds()
+            plain = two_processes(SERIES)
+            played += children_seconds() - start
             found = drive(
                 casebook,
                 "series",
@@ -66,15 +71,39 @@ def throughput() -> Iterator[Finding]:
             )
             rates.append(SERIES / found["seconds"])
             shares.append(rates[-1] / plain)
+        spent += processor_seconds(worker_processes(casebook))
+        start = children_seconds()
+        two_processes(2)  # what the interpreters cost before they play
+        played -= (children_seconds() - start) * ROUNDS
     share = sorted(shares)[ROUNDS // 2]
     yield Finding("series, 2 workers", max(rates), "matches/s")
     yield Finding("series, of 2 processes", share, "share", QUEUE_OF_PROCESSES, share)
+    yield Finding(
+        "series, by processor time", played / spent, "share", None, played / spent
+    )
 
 
-def two_processes() -> float:
+def processor_seconds(pids: list[int]) -> float:
+    """Spent by these processes so far: steadier than the clock on a busy machine."""
+    from tests.running import read
+
+    ticks = 0
+    for pid in pids:
+        fields = read(f"/proc/{pid}/stat").rpartition(b")")[2].split()
+        ticks += sum(map(int, fields[11:13]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def children_seconds() -> float:
+    """Spent by processes that this one has started and seen end."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def two_processes(matches: int) -> float:
     """Matches per second of `simulate` in two processes at once."""
     command = [sys.executable, "-m", "games.simulate", GAME, "--bots", "random",
-               "--matches", str(SERIES // 2), "--json", "--decks", *DECKS]  # fmt: skip
+               "--matches", str(matches // 2), "--json", "--decks", *DECKS]  # fmt: skip
     both = [
         subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) for _ in range(2)
     ]
