@@ -114,5 +114,5 @@ def test_a_swap_test_says_what_a_change_is_worth(page, ann, screenshot):
     job, _ = swap_queue(ann, *decks, matches=10, bot="random", seed=1)
     play_all()
     page.goto(reverse("run-page", args=[job.pk]))
-    assert page.get_by_text("percentage points").is_visible()
+    assert page.get_by_role("heading", name="What the change is worth").is_visible()
     screenshot("run-swap")
