@@ -7,6 +7,7 @@ from unfold.admin import ModelAdmin
 from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
 
 from casebook.models import User
+from casebook.web import lists  # noqa: F401  (registers what curators edit)
 
 admin.site.index_template = "casebook/home.html"
 admin.site.index_title = "Home"

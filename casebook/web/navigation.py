@@ -17,6 +17,9 @@ EVERYONE = (
 CURATORS = (
     ("Queue", "pending_actions", "queue-page"),
     ("Import", "upload", "cards-import"),
+    ("Formats", "rule", "admin:cards_format_changelist"),
+    ("Rulings", "balance", "admin:cards_ruling_changelist"),
+    ("Sets", "inventory_2", "admin:cards_cardset_changelist"),
 )
 SUPERUSERS = (
     ("People", "person", "admin:casebook_user_changelist"),

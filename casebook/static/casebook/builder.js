@@ -318,7 +318,10 @@
     if (numbers.cards) parts.push(bars("Types", Object.entries(numbers.types).map(([type, n]) => [name(type), n])));
     if (Object.keys(numbers.colors).length) parts.push(bars("Colours", Object.entries(numbers.colors)));
     if (Object.keys(numbers.traits).length) parts.push(make("details", {}, make("summary", {}, "Traits"), bars("Traits", Object.entries(numbers.traits))));
-    for (const [place, curve] of numbers.curves.entries()) {
+    // What a card costs is the curve people look at first.
+    const dear = (curve) => (["cost", "level"].includes(curve.attribute) ? 0 : 1);
+    const curves = [...numbers.curves].sort((a, b) => dear(a) - dear(b));
+    for (const [place, curve] of curves.entries()) {
       const counts = Object.entries(curve.values).map(([value, byType]) => [value, Object.values(byType).reduce((a, b) => a + b, 0)]);
       const chart = bars(`${curve.title} (mean ${curve.mean})`, counts);
       parts.push(place ? make("details", {}, make("summary", {}, curve.title), chart) : chart);

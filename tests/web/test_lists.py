@@ -1,0 +1,84 @@
+"""Curators edit formats, rulings and sets; every save is a version of the catalogue."""
+
+import pytest
+from django.urls import reverse
+
+from cards.models import CardSet, Format, Game, Ruling
+from tests.web.play import curator, loaded, player
+
+pytestmark = pytest.mark.django_db
+LISTS = ["format", "ruling", "cardset"]
+
+
+@pytest.fixture
+def card(client):
+    found = loaded("case-closed", 1)[0].entries.first().card
+    client.force_login(curator("cora"))
+    return found
+
+
+def version() -> int:
+    return Game.objects.get(slug="case-closed").version
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_players_do_not_see_the_lists(client, card, name):
+    client.force_login(player("ann"))
+    for page in ("changelist", "add"):
+        assert client.get(reverse(f"admin:cards_{name}_{page}")).status_code == 403
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_curators_see_the_lists_and_their_forms(client, card, name):
+    for page in ("changelist", "add"):
+        assert client.get(reverse(f"admin:cards_{name}_{page}")).status_code == 200
+
+
+def test_a_ban_is_written_as_a_line_and_stored_as_a_version(client, card):
+    before = version()
+    line = f"2026-01-01 {card.slug} 0 Too quick."
+    data = {"game": "case-closed", "slug": "club", "title": "Club", "entries": line}
+    answer = client.post(reverse("admin:cards_format_add"), data)
+    assert answer.status_code == 302
+    stored = Format.objects.get(slug="club")
+    assert stored.entries.get().limit == 0
+    assert version() == before + 1
+    page = client.get(reverse("admin:cards_format_change", args=[stored.pk]))
+    assert line in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    "line", ["tomorrow x 0", "2026-01-01 {card} many", "2026-01-01 no-such-card 0"]
+)
+def test_a_line_that_cannot_be_read_is_named(client, card, line):
+    data = {"game": "case-closed", "slug": "club", "title": "Club",
+            "entries": line.format(card=card.slug)}  # fmt: skip
+    answer = client.post(reverse("admin:cards_format_add"), data)
+    assert answer.context["adminform"].form.errors["entries"]
+    assert not Format.objects.filter(slug="club").exists()
+
+
+def test_a_ruling_is_added_changed_and_deleted_as_versions(client, card):
+    before = version()
+    data = {"game": "case-closed", "slug": card.slug, "text": "Once only."}
+    assert client.post(reverse("admin:cards_ruling_add"), data).status_code == 302
+    ruling = Ruling.objects.get(card=card)
+    address = reverse("admin:cards_ruling_change", args=[ruling.pk])
+    assert client.post(address, {"text": "Twice at most."}).status_code == 302
+    ruling = Ruling.objects.get(card=card)
+    assert ruling.text == "Twice at most."
+    address = reverse("admin:cards_ruling_delete", args=[ruling.pk])
+    assert client.post(address, {"post": "yes"}).status_code == 302
+    assert not Ruling.objects.filter(card=card).exists()
+    assert version() == before + 3
+
+
+def test_a_set_is_added_and_renamed_as_versions(client, card):
+    before = version()
+    data = {"game": "case-closed", "code": "FL1", "name": "First"}
+    assert client.post(reverse("admin:cards_cardset_add"), data).status_code == 302
+    stored = CardSet.objects.get(code="FL1")
+    address = reverse("admin:cards_cardset_change", args=[stored.pk])
+    assert client.post(address, {"name": "First Light"}).status_code == 302
+    assert CardSet.objects.get(pk=stored.pk).name == "First Light"
+    assert version() == before + 2
