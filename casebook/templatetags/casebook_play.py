@@ -8,16 +8,18 @@ from django.utils.safestring import SafeString
 
 register = template.Library()
 
-RULE = re.compile(r"\b((?:CC|DC|CA|CM|CL)-(?:\d+\.\d+|[A-Z]\.?\d+)[a-z]?)\b")
+NUMBER = r"(?:CC|DC|CA|CM|CL)-(?:\d+\.\d+|[A-Z]\.?\d+)[a-z]?"
+RULE = re.compile(rf"\(({NUMBER})\)|\b({NUMBER})\b")
 
 
 @register.filter
 def with_rules(text: object) -> SafeString:
     """The text with every rule number as a button that opens the rule."""
-    parts = RULE.split(str(text))
-    return format_html_join(
-        "", "{}", ((rule_button(p) if n % 2 else p,) for n, p in enumerate(parts))
-    )
+    found, text, end = [], str(text), 0
+    for match in RULE.finditer(text):
+        found += [text[end : match.start()], rule_button(match[1] or match[2])]
+        end = match.end()
+    return format_html_join("", "{}", ((part,) for part in [*found, text[end:]]))
 
 
 def rule_button(number: str) -> SafeString:

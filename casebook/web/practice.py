@@ -1,6 +1,7 @@
 """Practice: ask for a match, a series, a swap test or a goldfish run."""
 
 import json
+import re
 from collections.abc import Callable, Sequence
 from math import comb
 from typing import Any
@@ -142,7 +143,7 @@ def option_field(mode: Mode, option: Option, given: QueryDict) -> dict[str, Any]
     chosen = given.get(name, json.dumps(option.default))
     return {
         "name": name,
-        "title": option.name.replace("_", " "),
+        "title": CAPITAL.sub(r" \1", option.name).replace("_", " ").lower(),
         "help": option.help,
         "rule": option.rule,
         "choices": [
@@ -154,6 +155,9 @@ def option_field(mode: Mode, option: Option, given: QueryDict) -> dict[str, Any]
             for choice in option.choices
         ],
     }
+
+
+CAPITAL = re.compile(r"(?<=[a-z])([A-Z])")
 
 
 def choice_words(choice: Any) -> str:

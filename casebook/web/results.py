@@ -13,9 +13,8 @@ WIDTH, HEIGHT = 300, 90
 def results(job: Job, report: Mapping[str, Any]) -> dict[str, Any]:
     """What the page shows of a report; empty parts are left out."""
     titles = titles_of(job.game_id, [row["card"] for row in report.get("cards", ())])
-    if job.kind == Kind.GOLDFISH:
-        return solo(report, titles)
-    return met(report, titles)
+    found = solo if job.kind == Kind.GOLDFISH else met
+    return found(report, titles) | {"problem": report.get("problem", "")}
 
 
 def titles_of(game: str, slugs: Sequence[str]) -> dict[str, str]:

@@ -47,6 +47,7 @@ APART = ("seat", "to_act", "result", "options", "zones", "events", "board", "spa
 
 
 PEOPLE = ("lead", "turn_player", "first_player", "active", "due", "out", "moved")
+NOBODY = ("agents_sent_to", "planned_actions")  # where -1 stands for nothing
 TURNED = {1: "used", 2: "distracted", 4: "Support Card", 8: "set up face down"}
 
 
@@ -144,7 +145,9 @@ class Teller:
             if isinstance(value, str | int):
                 found.append({"name": words(key), "value": self.fact(key, value)})
             elif self.is_by_seat(key, value):
-                found.append({"name": words(key), "by_seat": [words(v) for v in value]})
+                found.append(
+                    {"name": words(key), "by_seat": [self.fact(key, v) for v in value]}
+                )
             elif plain(value):
                 said = ", ".join(self.fact(key, v) for v in value)
                 found.append({"name": words(key), "value": said})
@@ -157,7 +160,7 @@ class Teller:
         """Who is on turn is a player, not a number."""
         if key in PEOPLE and type(value) is int and 0 <= value < self.seats:
             return f"Player {value + 1}"
-        return words(value)
+        return "none" if key in NOBODY and value == -1 else words(value)
 
     def board(self) -> dict[str, Any] | None:
         """A drawn board with who stands where, for the game that has one."""
@@ -211,6 +214,11 @@ class Teller:
             "text": f"{words(verb)} {', '.join(said)}".strip(),
             "action": list(action),
         }
+
+    def is_about_a_card(self, action: Sequence[Any]) -> bool:
+        """Whether it is a word and one card: what can be asked of any card."""
+        kinds = PARTS.get(self.game, {}).get(action[0], ("card",))
+        return len(action) == 2 and isinstance(action[1], int) and kinds[0] == "card"
 
     def part(self, kind: str, value: Any) -> str:
         if isinstance(value, str):

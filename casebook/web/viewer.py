@@ -46,10 +46,21 @@ def match(request: HttpRequest, pk: int, number: int) -> HttpResponse:
             "first": first,
             "turns": turns,
             "names": viewing.names,
+            "verbs": verbs_of(viewing),
             "address": reverse("match-step", args=[pk, number]),
             "why": reverse("match-why", args=[pk, number]),
         },
     )
+
+
+def verbs_of(viewing: Viewing) -> list[str]:
+    """What players could do with a single card, at some step of the match."""
+    found = set()
+    for number, state in viewing.walk():
+        if not number:
+            teller = Teller(viewing, state, state.view(0))
+        found |= {o[0] for o in state.options or () if teller.is_about_a_card(o)}
+    return sorted(found)
 
 
 @page

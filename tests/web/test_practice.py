@@ -69,6 +69,15 @@ def test_a_match_is_queued_with_its_bots_and_options(client, ann, castle):
     assert job.seed == 5
 
 
+def test_options_are_named_in_words(client, ann, decks):
+    address = reverse("practice")
+    text = client.get(
+        address, {"game": "case-closed", "kind": "match"}
+    ).content.decode()
+    assert "Case access" in text
+    assert 'data-rule="CC-R.13"' in text
+
+
 def test_a_match_seats_two_decks(client, ann, decks):
     given = {
         "seat-deck": [decks[0].pk, decks[1].pk],
@@ -258,6 +267,13 @@ def test_a_broken_match_is_shown_with_its_replay(client, ann, castle, settings):
     text = page_of(client, job).content.decode()
     assert "watch it to where it broke" in text
     assert reverse("match-replay", args=[job.pk, 0]) in text
+
+
+def test_a_run_of_an_engine_that_is_gone_says_why_it_failed(client, ann, castle):
+    job, _ = match_queue(ann, "castle", [Seat(castle)] * 2, seed=1)
+    Job.objects.update(engine_version="0.1")
+    play_all()
+    assert "It was queued for engine 0.1" in page_of(client, job).content.decode()
 
 
 def test_a_run_can_be_cancelled_by_its_owner_only(client, ann, castle):

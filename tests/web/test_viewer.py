@@ -69,6 +69,7 @@ def test_the_page_opens_at_the_step_and_seat_of_its_link(client, match):
     )
     assert (data["first"]["step"], data["first"]["seat"]) == (3, 1)
     assert data["turns"][0]["step"] == 0
+    assert {"confront", "discard", "play"} <= set(data["verbs"])
 
 
 def test_what_a_seat_cannot_see_is_not_sent(client, match):

@@ -5,7 +5,6 @@
   const $ = (id) => document.getElementById(id);
   let now = data.first;
   let asked = 0;
-  const verbs = new Set();
 
   function make(tag, attributes = {}, ...children) {
     const element = document.createElement(tag);
@@ -83,7 +82,6 @@
   }
 
   function drawOptions() {
-    for (const option of now.options) if (option.action.length === 2) verbs.add(option.action[0]);
     const lines = now.options.map((option, place) => place === now.chosen
       ? make("li", { class: "cb-taken" }, `${option.text} ✔ taken`)
       : make("li", {}, option.text));
@@ -166,7 +164,7 @@
     $("card-why").replaceChildren();
     const mine = now.to_act === now.seat;
     $("card-why-title").hidden = !mine;
-    $("card-verbs").replaceChildren(...(mine ? [...verbs].map((verb) => make("button", { type: "button", class: "cb-button", onclick: () => why(verb, card) }, `${verb.replace(/_/g, " ")}?`)) : []));
+    $("card-verbs").replaceChildren(...(mine ? data.verbs.map((verb) => make("button", { type: "button", class: "cb-button", onclick: () => why(verb, card) }, `${verb.replace(/_/g, " ")}?`)) : []));
     $("card-dialog").showModal();
   }
 
