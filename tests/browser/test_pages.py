@@ -1,4 +1,4 @@
-"""Every page of a player: accessible in light and dark, shown at two widths."""
+"""Every page: accessible in light and dark, shown at two widths, closed to who may not open it."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -20,6 +20,13 @@ PAGES = {
     "revisions": "/admin/decks/{deck}/revisions/",
     "rules": "/admin/rules/case-closed/",
 }
+CURATORS_PAGES = {
+    "queue": "/admin/queue/",
+    "import": "/admin/import/",
+    "card-edit": "/admin/catalogue/case-closed/{card}/edit/",
+    "formats": "/admin/cards/format/",
+    "format-edit": "/admin/cards/format/add/",
+}
 
 
 @pytest.fixture
@@ -38,17 +45,46 @@ def settled(page: Page, address: str) -> None:
     expect(page.locator("#content")).to_be_visible()
 
 
-@pytest.mark.parametrize("name", PAGES)
-def test_a_page_is_accessible_and_fits(page, places, axe, screenshot, name):
+def faults_in_light_and_dark(page: Page, axe, address: str) -> dict[str, list[str]]:
     faults = {}
     for scheme in ("dark", "light"):
         page.emulate_media(color_scheme=scheme)
-        settled(page, PAGES[name].format(**places))
+        settled(page, address)
+        is_dark = page.evaluate("document.documentElement.classList.contains('dark')")
+        assert is_dark == (scheme == "dark")
         faults[scheme] = axe()
-    assert faults == {"dark": [], "light": []}
+    return faults
+
+
+CLEAN = {"dark": [], "light": []}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_is_accessible_and_fits(page, places, axe, screenshot, name):
+    assert faults_in_light_and_dark(page, axe, PAGES[name].format(**places)) == CLEAN
     screenshot(name)
     screenshot(name, width=390)
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+@pytest.mark.parametrize("name", CURATORS_PAGES)
+def test_a_curators_page_is_accessible(page, places, cora, axe, screenshot, name):
+    address = CURATORS_PAGES[name].format(**places)
+    assert faults_in_light_and_dark(page, axe, address) == CLEAN
+    screenshot(name)
+    screenshot(name, width=390)
+
+
+def test_the_form_to_sign_in_is_accessible(page, axe):
+    page.goto("/admin/login/", wait_until="networkidle")
+    assert axe() == []
+
+
+def test_axe_would_tell(page, axe):
+    page.set_content(
+        "<html lang=en><title>x</title><img src='data:,'><p style='color:#bbb'>pale"
+    )
+    assert {fault.split(":")[0] for fault in axe()} == {"color-contrast", "image-alt"}
 
 
 @pytest.mark.parametrize("address", ["/admin/queue/", "/admin/import/", "/admin/catalogue/case-closed/{card}/edit/", "/admin/casebook/user/", "/admin/games/job/"])  # fmt: skip
