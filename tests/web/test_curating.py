@@ -228,3 +228,12 @@ def test_players_cannot_open_curators_pages(client, card):
         assert client.get(reverse(name)).status_code == 403
     assert send(client, good_file(), "import", "new.json").status_code == 403
     assert not Card.objects.filter(slug="quick-sneakers").exists()
+
+
+def test_curators_pages_ask_the_database_a_bounded_number_of_times(client, cora, card, django_assert_max_num_queries):  # fmt: skip
+    with django_assert_max_num_queries(25):
+        client.get(reverse("queue-page"))
+    with django_assert_max_num_queries(15):
+        client.get(address("card-edit"))
+    with django_assert_max_num_queries(15):
+        asked(client, "card-preview", texts_of(card))

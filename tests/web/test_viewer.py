@@ -162,3 +162,11 @@ def test_a_rule_number_gives_its_text(client, ann):
     assert found["number"] == "CA-2.1"
     assert found["text"]
     assert client.get(reverse("rule-text", args=["CA-99.9"])).status_code == 404
+
+
+def test_watching_asks_the_database_a_bounded_number_of_times(client, match, django_assert_max_num_queries):  # fmt: skip
+    address = reverse("match-viewer", args=[match.job_id, match.number])
+    with django_assert_max_num_queries(20):
+        client.get(address)
+    with django_assert_max_num_queries(10):
+        step(client, match, 4)
