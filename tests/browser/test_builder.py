@@ -197,3 +197,27 @@ def test_on_a_phone_the_panes_take_turns(page, ann):
     expect(page.locator("#pane-deck")).to_be_visible()
     wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0
+
+
+def test_the_builder_is_accessible_with_everything_open(page, ann, axe, screenshot):
+    counts = ready_made("detective-conan").counts()
+    deck = deck_create(ann, "detective-conan", "All open", counts)
+    open_deck(page, deck)
+    page.keyboard.press("/")
+    page.keyboard.press("ArrowDown")
+    page.evaluate(
+        "document.querySelectorAll('details').forEach((d) => { d.open = true; })"
+    )
+    page.get_by_role("button", name="Deal a hand").click()
+    page.get_by_role("button", name="Work out").click()
+    page.get_by_label("Paste a deck").fill("2 Shuichi\n1 Nobody At All")
+    page.get_by_role("button", name="Read it").click()
+    for place in ("#hand img", "#odds-table td", "#reading-sum", "#preview img"):
+        expect(page.locator(place).first).to_be_visible()
+    assert axe() == []
+    page.locator("html").evaluate("e => e.classList.add('dark')")
+    assert axe() == []
+    page.keyboard.press("Escape")
+    page.locator("html").evaluate("e => e.classList.remove('dark')")
+    screenshot("builder-open", width=390)
+    screenshot("builder-open")

@@ -333,7 +333,7 @@
     const choice = $("odds-card");
     if (!choice) return;
     const kept = choice.value;
-    const slugs = [...new Set(deck.rows.filter((row) => row.section !== "considering").map((row) => row.card))];
+    const slugs = [...new Set(deck.rows.filter((row) => row.section === $("odds").dataset.section).map((row) => row.card))];
     choice.replaceChildren(...slugs.map((slug) => make("option", { value: slug }, title(slug))));
     if (slugs.includes(kept)) choice.value = kept;
   }
