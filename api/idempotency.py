@@ -8,7 +8,7 @@ from typing import Any
 from django.db import IntegrityError, transaction
 
 from api.models import JobKey
-from api.problems import ApiProblem
+from api.problems import ApiProblem, error
 from games.models import Job
 
 MOST = 200
@@ -16,11 +16,13 @@ MOST = 200
 
 def once(request: Any, queue: Callable[[], tuple[Job, bool]]) -> Job:
     """The run that this request asks for, or asked for before under the same key."""
-    key = request.headers.get("Idempotency-Key", "").strip()
-    if not key:
+    if "Idempotency-Key" not in request.headers:
         return queue()[0]
-    if len(key) > MOST:
-        raise ApiProblem("invalid", f"A key has at most {MOST} characters.")
+    key = request.headers["Idempotency-Key"].strip()
+    if not 0 < len(key) <= MOST:
+        message = f"A key has 1 to {MOST} characters."
+        found = error("header", "/Idempotency-Key", "key", message)
+        raise ApiProblem("invalid", message, errors=[found])
     name = said(request)
     try:
         with transaction.atomic():

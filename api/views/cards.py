@@ -1,6 +1,7 @@
 """Cards and sets: search, names, chance, batches, faces, rulings and history."""
 
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
 from django.db.models import Count, Q
@@ -181,7 +182,7 @@ class CardViewSet(ApiViewSet):
     def list(self, request: Any) -> Response:
         """The same language as everywhere else. Without `q` all cards, by name."""
         only = self.wanted_fields(CardAnswer)
-        tag = tag_of("cards", request.get_full_path(), versions(self.game()), today())
+        tag = tag_of("cards", request.get_full_path(), newest(self.game()), today())
         return self.tagged(tag, lambda: Response(self.found(only)), public=True)
 
     def found(self, only: tuple[str, ...]) -> dict[str, Any]:
@@ -211,15 +212,18 @@ class CardViewSet(ApiViewSet):
         """As it stands, or as it stood at the end of a day."""
         rulebook_or_404(game)
         only = self.wanted_fields(CardAnswer)
-        tag = tag_of("card", request.get_full_path(), version_of(game))
-        self.sent["X-Catalogue-Version"] = str(version_of(game))
-        if day := self.asked.get("as_of"):
-            data = self.then(game, card, day)
-            shown = {k: v for k, v in data.items() if not only or k in (*only, "id")}
-            return self.tagged(tag, lambda: Response(shown), public=True)
-        found = card_or_404(game, card)
-        answer = CardAnswer(found, only=only)
-        return self.tagged(tag, lambda: Response(answer.data), public=True)
+        version, mark = version_of(game), newest(game)
+        self.sent["X-Catalogue-Version"] = str(version)
+
+        def build() -> Response:
+            day = self.asked.get("as_of")
+            data = self.then(game, card, day) if day else card_data(game, card, mark)
+            if only:
+                data = {k: v for k, v in data.items() if k in (*only, "id")}
+            return Response(data)
+
+        tag = tag_of("card", request.get_full_path(), version, mark)
+        return self.tagged(tag, build, public=True)
 
     def then(self, game: str, slug: str, day: date) -> dict[str, Any]:
         """An earlier state, in the same shape."""
@@ -329,7 +333,7 @@ class CardViewSet(ApiViewSet):
 class SetViewSet(ApiViewSet):
     @operation("The sets", page(SetAnswer), name="sets_list", query=SetsQuery, tagged=True)  # fmt: skip
     def list(self, request: Any) -> Response:
-        tag = tag_of("sets", request.get_full_path(), versions(self.asked.get("game")))
+        tag = tag_of("sets", request.get_full_path(), newest(self.asked.get("game")))
         return self.tagged(tag, self.found, public=True)
 
     def found(self) -> Response:
@@ -363,19 +367,25 @@ def counted_sets() -> Any:
     )
 
 
-def versions(game: str | None) -> list[Any]:
-    """What the catalogue of a game, or of all, stands at."""
+def newest(game: str | None) -> tuple[Any, ...]:
+    """The version that the catalogue of a game, or of all, stands at: no other is equal."""
     rows = CatalogueVersion.objects.order_by("-at", "-pk")
     rows = rows.filter(game=game) if game else rows
-    return list(rows.values_list("pk", "at")[:1])
+    return tuple(rows.values_list("pk", "at")[:1])
+
+
+@lru_cache(maxsize=20_000)
+def card_data(game: str, slug: str, mark: tuple[Any, ...]) -> dict[str, Any]:
+    """A card as it is shown. Within one version of the catalogue it cannot change."""
+    return dict(CardAnswer(card_or_404(game, slug)).data)
 
 
 def card_or_404(game: str, slug: str) -> Card:
-    found = Card.objects.of(game).filter(slug=slug).whole()
-    card = found.select_related("merged_into").first()
-    if card is None:
-        raise Http404
-    return card
+    found = Card.objects.of(game).with_printings().select_related("merged_into")
+    try:
+        return found.get(slug=slug)
+    except Card.DoesNotExist:
+        raise Http404 from None
 
 
 def whole(card: Card) -> Card:

@@ -529,9 +529,12 @@ class DeckViewSet(DeckViews):
 
     @operation("A deck", DeckAnswer, name="decks_get", query=DeckQuery, tagged=True)
     def retrieve(self, request: Any, deck: str) -> Response:
-        found, only = self.deck(deck), self.wanted_fields(DeckAnswer)
+        only = self.wanted_fields(DeckAnswer)
+        found = self.get_queryset().filter(pk=deck).first()
+        if found is None:
+            raise Http404
         return self.tagged(
-            deck_tag(found, only), lambda: Response(self.data(found, only))
+            deck_tag(found, only), lambda: Response(self.data(self.deck(deck), only))
         )
 
     @operation("A deck by its share link", DeckAnswer, name="decks_shared", tagged=True)

@@ -79,6 +79,8 @@ def test_a_key_makes_one_run_of_two_requests(hers, his, match):
     assert (reused.status_code, reused.json()["code"]) == (422, "key-reused")
     assert his.send("post", "/matches", body, idempotency_key="k1").status_code == 202
     assert Job.objects.count() == 3
+    blank = hers.send("post", "/matches", body, idempotency_key=" ")
+    assert blank.json()["errors"][0]["in"] == "header"
 
 
 def test_an_illegal_deck_is_not_queued_and_says_why(hers, ann, castle):
