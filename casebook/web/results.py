@@ -55,9 +55,13 @@ def met(report: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]:
 
 
 def entry_labels(report: Mapping[str, Any]) -> list[str]:
-    """What tells entries apart: deck and bot."""
+    """What tells entries apart: deck and bot; in a swap test also which side they are."""
     decks = [deck["name"] for deck in report["decks"]]
-    return [f"{decks[entry['deck']]} ({entry['bot']})" for entry in report["entries"]]
+    found = [f"{decks[one['deck']]} ({one['bot']})" for one in report["entries"]]
+    if report["kind"] != Kind.SWAP:
+        return found
+    sides = ["Before", "After", *["Opponent"] * (len(found) - 2)]
+    return [f"{side}: {label}" for side, label in zip(sides, found, strict=True)]
 
 
 def percent(rate: Mapping[str, Any] | None) -> dict[str, Any]:

@@ -244,7 +244,9 @@ def test_a_box_played_alone_shows_how_often_it_is_solved(client, ann, castle):
 def test_a_swap_test_shows_what_the_change_is_worth(client, ann, decks):
     job, _ = swap_queue(ann, decks[0], decks[1], matches=4, bot="random", seed=1)
     play_all()
-    assert "percentage points" in page_of(client, job).content.decode()
+    text = page_of(client, job).content.decode()
+    assert "What the change is worth" in text
+    assert f"After: {decks[1].name} #1" in text
 
 
 def test_a_changed_deck_makes_a_run_stale(client, ann, castle):
