@@ -207,8 +207,8 @@ class ApiViewSet(ViewSet):
 
     def wanted_fields(self, answer: Any) -> tuple[str, ...]:
         """The fields asked for by `fields=`."""
-        names = tuple(n for n in words(self.asked.get("fields", "")))
-        known = answer().fields
+        names = tuple(words(self.asked.get("fields", "")))
+        known = answer._declared_fields
         unknown = [name for name in names if name not in known]
         if unknown:
             raise not_there(

@@ -1,6 +1,7 @@
 """Decks: one's own and public ones, their history, and all that the rules say of them."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 from django.db import transaction
@@ -17,7 +18,7 @@ from api.fields import Answer, Choice, Flag, Id, Moment, Strict, Text, Whole
 from api.models import Scope
 from api.paging import page_of
 from api.problems import ApiProblem, error, not_there
-from api.views.cards import GAMES
+from api.views.cards import GAMES, newest
 from cards.models import Card
 from decks.catalogue import formats_of
 from decks.formats import WRITERS
@@ -263,8 +264,18 @@ class DeckAnswer(Answer):
         return {"deck": str(source.deck_id), "revision": source.number}
 
     def get_entries(self, deck: Deck) -> EntryRow(many=True):
-        titles = {entry.card.slug: entry.card.title for entry in deck.entries.all()}
-        return [row | {"title": titles[row["card"]]} for row in rows_of(deck.counts())]
+        return entry_rows(deck)
+
+
+def entry_rows(deck: Deck) -> list[dict[str, Any]]:
+    titles = {entry.card.slug: entry.card.title for entry in deck.entries.all()}
+    return [row | {"title": titles[row["card"]]} for row in rows_of(deck.counts())]
+
+
+@lru_cache(maxsize=2_000)
+def entries_data(pk: int, version: int, mark: tuple[Any, ...]) -> list[dict[str, Any]]:
+    """The entries of a version of a deck, with the titles of a version of the catalogue."""
+    return entry_rows(Deck.objects.with_entries().get(pk=pk))
 
 
 class FixAnswer(Answer):
@@ -483,7 +494,7 @@ class DeckViewSet(DeckViews):
     @operation("Decks", page(DeckAnswer), name="decks_list", query=DeckListQuery)
     def list(self, request: Any) -> Response:
         """Newest first. Strangers see public decks; `entries` only if named in `fields`."""
-        only = self.wanted_fields(DeckAnswer) or tuple(n for n in DeckAnswer().fields if n != "entries")  # fmt: skip
+        only = self.wanted_fields(DeckAnswer) or tuple(n for n in DeckAnswer._declared_fields if n != "entries")  # fmt: skip
         decks = self.filtered()
         if "entries" in only:
             decks = decks.with_entries()
@@ -534,8 +545,17 @@ class DeckViewSet(DeckViews):
         if found is None:
             raise Http404
         return self.tagged(
-            deck_tag(found, only), lambda: Response(self.data(self.deck(deck), only))
+            deck_tag(found, only), lambda: Response(self.whole(found, only))
         )
+
+    def whole(self, deck: Deck, only: tuple[str, ...]) -> dict[str, Any]:
+        """One deck: its entries are kept in memory, for a version of a deck stays as it is."""
+        shown = only or tuple(DeckAnswer._declared_fields)
+        data = dict(self.data(deck, tuple(n for n in shown if n != "entries") or ("id",)))  # fmt: skip
+        if "entries" in shown:
+            mark = newest(deck.game_id)
+            data["entries"] = entries_data(deck.pk, deck.version, mark)
+        return data
 
     @operation("A deck by its share link", DeckAnswer, name="decks_shared", tagged=True)
     def shared(self, request: Any, token: str) -> Response:

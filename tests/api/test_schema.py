@@ -7,6 +7,7 @@ import pytest
 from api.examples import BODIES
 from api.urls import urlpatterns
 from api.views.root import schema_text
+from games.engine.replay import FIELDS
 
 
 @pytest.fixture(scope="module")
@@ -66,3 +67,7 @@ def test_runs_are_accepted_with_a_place_to_look(schema):
     for kind in ("matches", "series", "swap-tests", "goldfish-runs"):
         accepted = schema["paths"][f"/api/v1/{kind}"]["post"]["responses"]["202"]
         assert {"Location", "Retry-After"} <= set(accepted["headers"])
+
+
+def test_a_replay_is_described_as_the_engine_writes_it(schema):
+    assert set(schema["components"]["schemas"]["Replay"]["properties"]) == set(FIELDS)
