@@ -18,7 +18,7 @@ PAGES = {
     "builder": "/admin/decks/{deck}/",
     "builder-box": "/admin/decks/{box}/",
     "revisions": "/admin/decks/{deck}/revisions/",
-    "rules": "/admin/rules/case-closed/",
+    "rules": "/admin/rules/castle/",
 }
 CURATORS_PAGES = {
     "queue": "/admin/queue/",

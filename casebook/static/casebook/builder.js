@@ -373,7 +373,7 @@
       for (const [slug, card] of Object.entries(reading.cards)) cards[slug] = { ...card, ...cards[slug] };
       const lines = reading.lines.filter((line) => line.status !== "ignored" || line.candidates.length);
       const sum = make("p", { id: "reading-sum" });
-      const table = make("table", { class: "cb-table" }, make("thead", {}, make("tr", {}, ...["Line", "Text", "Copies", "Card"].map((t) => make("th", { scope: "col" }, t)))), make("tbody", {}, ...lines.map((line) => readLine(line, reading))));
+      const table = make("table", { class: "cb-table" }, make("thead", {}, make("tr", {}, ...["Line", "Text and card", "Copies"].map((t) => make("th", { scope: "col" }, t)))), make("tbody", {}, ...lines.map((line) => readLine(line, reading))));
       const use = (keep) => () => { setRows(counted([...(keep ? deck.rows : []), ...collected(reading)]), "Imported"); box.replaceChildren(make("p", {}, "✓ Imported.")); };
       box.replaceChildren(sum, make("div", { class: "cb-scroll" }, table), make("p", { class: "cb-row" }, button("Use this list", use(false), { id: "use-reading" }), button("Add to the deck", use(true))));
       box.onchange = () => { sum.textContent = readingSum(reading); };
@@ -399,7 +399,7 @@
     const amount = make("input", { type: "number", min: 0, max: 999, "aria-label": `Copies in line ${line.n}`, "data-amount": line.n });
     amount.value = line.quantity || 1;
     const state = known ? "✓" : `${line.status === "ambiguous" ? "?" : "✗"} ${line.note || line.status}`;
-    return make("tr", { class: known ? "" : "cb-open" }, make("td", {}, String(line.n)), make("td", {}, line.text), make("td", {}, amount), make("td", {}, choice, make("span", { class: "cb-small" }, state)));
+    return make("tr", { class: known ? "" : "cb-open" }, make("td", {}, String(line.n)), make("td", {}, make("span", { class: "cb-line" }, line.text), choice, make("span", { class: "cb-small" }, state)), make("td", {}, amount));
   }
 
   function collected(reading) {
