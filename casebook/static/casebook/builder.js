@@ -243,11 +243,16 @@
   let next = "";
   let asked = 0;
 
+  let shown = ""; // the query whose results are on the page
+
   async function find(query, { quiet = false, after = "" } = {}) {
     if (query !== undefined) $("card-query").value = query;
+    // A refresh after a save repeats the search that is shown, not what is being typed.
+    const words = quiet || after ? shown : $("card-query").value;
+    shown = words;
     const turn = ++asked;
     try {
-      const found = await ask(`search/?q=${encodeURIComponent($("card-query").value)}&after=${encodeURIComponent(after)}`);
+      const found = await ask(`search/?q=${encodeURIComponent(words)}&after=${encodeURIComponent(after)}`);
       if (turn !== asked) return; // a later search has overtaken this one
       results = after ? [...results, ...found.cards] : found.cards;
       next = found.next;
@@ -259,6 +264,7 @@
       $("result-note").textContent = error.message;
     }
     drawResults();
+    $("results").dataset.query = words;
   }
 
   function resultRow(card) {
