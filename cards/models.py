@@ -156,7 +156,12 @@ class Card(models.Model):
                 condition=~Q(merged_into=F("pk")), name="card_not_merged_into_itself"
             ),
         ]
-        indexes = [models.Index(fields=["game", "version"], name="card_by_version")]
+        indexes = [
+            models.Index(fields=["game", "version"], name="card_by_version"),
+            models.Index(
+                fields=["game", "type", "-playable", "id"], name="card_by_type"
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.title

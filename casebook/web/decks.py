@@ -9,7 +9,7 @@ from django.views.decorators.http import require_POST
 
 from cards.models import Game
 from casebook.web.pages import page, show
-from decks.catalogue import catalogue_of
+from casebook.web.results import titles_of
 from decks.models import Deck
 from decks.services import (
     deck_archive,
@@ -18,6 +18,7 @@ from decks.services import (
     deck_fork,
     deck_restore,
 )
+from games import rulebooks
 
 SHARED = "shared_decks"
 MAX_SHARED = 50
@@ -133,19 +134,19 @@ def revisions(request: HttpRequest, pk: int) -> HttpResponse:
 
 def compared(deck: Deck, older: int, newer: int) -> list[dict[str, Any]]:
     """The differences with what people call the cards and sections."""
-    catalogue = catalogue_of(deck.game_id)
-    sections = {s.name: s.title for s in catalogue.rulebook.declaration.sections}
+    declared = rulebooks.get(deck.game_id).declaration.sections
+    sections = {section.name: section.title for section in declared}
+    found = deck_diff(deck, older, newer)
+    titles = titles_of(deck.game_id, {one.card for one in found})
     return [
         {
             "section": sections.get(one.section, one.section.capitalize()),
-            "title": catalogue.cards[one.card].title
-            if one.card in catalogue.cards
-            else one.card,
+            "title": titles.get(one.card, one.card),
             "before": one.before,
             "after": one.after,
             "kind": one.kind,
         }
-        for one in deck_diff(deck, older, newer)
+        for one in found
     ]
 
 

@@ -1,6 +1,6 @@
 """A report laid out for the eye: tables, bars and curves, every number in words too."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from cards.models import Card
@@ -17,7 +17,7 @@ def results(job: Job, report: Mapping[str, Any]) -> dict[str, Any]:
     return found(report, titles) | {"problem": report.get("problem", "")}
 
 
-def titles_of(game: str, slugs: Sequence[str]) -> dict[str, str]:
+def titles_of(game: str, slugs: Collection[str]) -> dict[str, str]:
     found = Card.objects.of(game).filter(slug__in=slugs)
     return {
         card.slug: str(card) for card in found.only("slug", "name", "subtitle", "game")

@@ -1,5 +1,9 @@
 """Repair plans for stored decks and lists."""
 
+from collections.abc import Iterable
+
+from cards.models import Card
+from cards.services import definition
 from decks.catalogue import Catalogue, catalogue_of, format_of
 from decks.judging import UNUSABLE
 from decks.models import Deck
@@ -7,6 +11,9 @@ from decks.services.verdicts import full
 from games.engine.cards import CardDef
 from games.engine.decks import DeckList, Entry, changed
 from games.engine.repair import Plan, repair
+
+PER_TYPE = 500
+"""A catalogue may have a hundred thousand cards; a plan adds a few dozen of them."""
 
 
 def deck_repair(deck: Deck, name: str = "") -> Plan:
@@ -36,10 +43,10 @@ def list_repair(game: str, cards: DeckList, name: str) -> Plan:
 def pool_for(catalogue: Catalogue, deck: DeckList) -> list[CardDef]:
     """Cards to add, best first: those the engine can play and this deck can use."""
     rulebook = catalogue.rulebook
-    cards = list(catalogue.cards.values())
     section_of = {t: s.name for s in rulebook.declaration.sections for t in s.types}
+    cards = [definition(card) for card in stock_of(catalogue.slug, section_of)]
     tried = DeckList(
-        [*deck.entries, *(Entry(section_of.get(c.type, ""), c, 1) for c in cards)]
+        [*deck.entries, *(Entry(section_of[card.type], card, 1) for card in cards)]
     )
     useless = {
         card
@@ -50,6 +57,13 @@ def pool_for(catalogue: Catalogue, deck: DeckList) -> list[CardDef]:
     return sorted(
         cards, key=lambda card: (card.id in useless, bool(rulebook.unplayable(card)))
     )
+
+
+def stock_of(game: str, types: Iterable[str]) -> list[Card]:
+    """So many cards of each type as a plan could need, playable ones first."""
+    known = Card.objects.of(game).current().order_by("-playable", "pk")
+    found = [card for kind in types for card in known.filter(type=kind)[:PER_TYPE]]
+    return sorted(found, key=lambda card: card.pk)
 
 
 def standards(catalogue: Catalogue) -> list[DeckList]:

@@ -1,9 +1,13 @@
 """Decks in and out as text."""
 
+import itertools
+from collections.abc import Iterator
 from typing import Any
 
-from decks.catalogue import catalogue_of, formats_of
-from decks.formats import Reading, Written, read, write
+from cards.models import Card
+from decks.catalogue import catalogue_of, formats_of, known
+from decks.formats import CardIndex, Reading, Written, read, write
+from decks.formats.index import Known, Print
 from decks.models import NAME_LENGTH, Deck
 from decks.services.saving import deck_create
 from decks.services.verdicts import full
@@ -31,8 +35,19 @@ def deck_import(
 
 def deck_export(deck: Deck, kind: str) -> str:
     """The deck in an export format: text, json, csv or code."""
+    deck = full(deck)
     facts = {"name": deck.name, "format": deck.format, "description": deck.description}
     written = Written(
-        deck.game_id, full(deck).counts(), {k: v for k, v in facts.items() if v}
+        deck.game_id, deck.counts(), {k: v for k, v in facts.items() if v}
     )
-    return write(kind, written, catalogue_of(deck.game_id).index)
+    return write(kind, written, CardIndex(held_cards(deck)))
+
+
+def held_cards(deck: Deck) -> Iterator[Known]:
+    """The cards of a deck: to write it nobody has to read the whole catalogue."""
+    prints: dict[Card, list[Print]] = {}
+    for entry in deck.entries.all():
+        found = prints.setdefault(entry.card, [])
+        if entry.printing:
+            found.append(Print(entry.printing.set.code, entry.printing.number))
+    return itertools.starmap(known, prints.items())
