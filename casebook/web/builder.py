@@ -14,7 +14,7 @@ from cards.search import QueryError, search
 from casebook.web.adding import Adviser
 from casebook.web.decks import number_in, own_deck, visible_deck
 from casebook.web.pages import page, show
-from decks.catalogue import UnknownFormat, catalogue_of, formats_of
+from decks.catalogue import UnknownFormat, formats_of
 from decks.formats import WRITERS, Refused
 from decks.models import Deck
 from decks.services import (
@@ -296,12 +296,12 @@ def read_text(request: HttpRequest, pk: int) -> JsonResponse:
         return refused(str(error))
     slugs = {key[1] for key in reading.counts}
     slugs |= {m.card.id for line in reading.lines for m in line.candidates}
-    cards = card_lines(deck.game_id, slugs)
-    places = {s: home_of(deck.game_id, catalogue_of(deck.game_id).cards[s].type)
-              for s in slugs if s in catalogue_of(deck.game_id).cards}  # fmt: skip
-    for slug, line in cards.items():
-        line["section"] = places.get(slug, CONSIDERING)
-    return JsonResponse(reading.as_data() | {"cards": cards})
+    cards = Card.objects.of(deck.game_id).filter(slug__in=slugs)
+    lines = {
+        card.slug: card_line(card) | {"section": home_of(card.game_id, card.type)}
+        for card in cards
+    }
+    return JsonResponse(reading.as_data() | {"cards": lines})
 
 
 def home_of(game: str, card_type: str) -> str:

@@ -12,6 +12,7 @@ from django.core.exceptions import BadRequest
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.views.decorators.http import require_GET, require_POST
 
 from cards.drafts import Draft, normalised, problems, snapshot
@@ -20,10 +21,12 @@ from cards.models import Card, Game, definition_of
 from cards.rows import Outcome, Refused, Report
 from cards.services import card_preview, card_save, cards_import
 from cards.yaml_rows import Item
+from casebook.web.decks import number_in
 from casebook.web.pages import curators_page, show
 from decks.models import Deck
-from decks.services import errata_preview
+from decks.services import Turn, decks_holding, errata_preview
 from games import rulebooks
+from games.engine.cards import CardDef
 from games.engine.errors import BadCatalogue
 from games.monitoring import queue_state
 
@@ -32,6 +35,7 @@ FACTS = ("name", "subtitle", "type", "attributes", "traits", "colors")
 LONGEST_TEXT = 100_000
 LARGEST_FILE = 50_000_000
 ROWS_SHOWN = 200
+ERRATA_DECKS = 40  # judged for one answer
 PLACE = re.compile(r"(abilities(?:\[\d+\]|\.\w+)*)")
 
 
@@ -207,33 +211,47 @@ def preview(request: HttpRequest, game: str, slug: str) -> JsonResponse:
 
 @curators_page
 @require_POST
-def errata(request: HttpRequest, game: str, slug: str) -> HttpResponse:
-    """Which decks would turn legal or illegal by this edit; others' private ones unnamed."""
-    card = card_of(game, slug)
-    context = turned(request, card, sent_texts(request))
-    status = 400 if "fault" in context else 200
-    return render(
-        request, "casebook/errata.html", {"card": card, **context}, status=status
+def errata(request: HttpRequest, game: str, slug: str) -> JsonResponse:
+    """Which decks would turn legal or illegal by this edit, some decks at a time.
+
+    The page asks on from `next` until there is none; others' private decks stay unnamed.
+    """
+    card, after = card_of(game, slug), number_in(request, "after", 0)
+    try:
+        changed = edited(card, sent_texts(request))
+    except ValueError as error:
+        return JsonResponse({"message": f"Mend the card first: {error}"}, status=400)
+    held = decks_holding(game, [slug])
+    some = held.filter(pk__gt=after)[:ERRATA_DECKS]
+    looked = [deck.pk for deck in some]
+    turns = errata_preview(game, {slug: changed}, some)
+    seen = visible_turns(request, turns)
+    return JsonResponse(
+        {
+            "held": held.count(),
+            "looked": len(looked),
+            "turned": len(turns),
+            "unseen": len(turns) - len(seen),
+            "lines": render_to_string("casebook/errata.html", {"turns": seen}),
+            "next": looked[-1] if len(looked) == ERRATA_DECKS else None,
+        }
     )
 
 
-def turned(request: HttpRequest, card: Card, texts: dict[str, str]) -> dict[str, Any]:
-    try:
-        data = {**snapshot(card), **draft_of(texts)}
-    except Unreadable as error:
-        return {"fault": str(error)}
+def edited(card: Card, texts: dict[str, str]) -> CardDef:
+    """The card as the texts have it; ValueError says why it cannot be."""
+    data = {**snapshot(card), **draft_of(texts)}
     faults = problems(rulebooks.get(card.game_id), card.slug, data)
     if faults:
-        return {"fault": faults[0]}
-    changed = definition_of(card.slug, normalised(data))
-    turns = errata_preview(card.game_id, {card.slug: changed})
+        raise ValueError(faults[0])
+    return definition_of(card.slug, normalised(data))
+
+
+def visible_turns(request: HttpRequest, turns: list[Turn]) -> list[Turn]:
     pks = [turn.deck.pk for turn in turns]
-    seen = set(Deck.objects.visible_to(request.user).filter(pk__in=pks).values_list("pk", flat=True))  # fmt: skip
-    return {
-        "turns": [turn for turn in turns if turn.deck.pk in seen],
-        "unseen": len(turns) - len(seen),
-        "held": Deck.objects.current().containing(card).count(),
-    }
+    visible = Deck.objects.visible_to(request.user).filter(pk__in=pks)
+    seen = set(visible.values_list("pk", flat=True))
+    return [turn for turn in turns if turn.deck.pk in seen]
 
 
 # -- a file -------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Asking the rules about stored decks, revisions and lists; judging them again."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.utils import timezone
@@ -8,7 +8,7 @@ from django.utils import timezone
 from decks.catalogue import UnknownFormat, catalogue_of, format_of
 from decks.formats.reading import Counts
 from decks.judging import UNPLAYABLE, Verdict, judge
-from decks.models import Deck, DeckEntry, Revision, decklist_of
+from decks.models import Deck, DeckEntry, DeckQuerySet, Revision, decklist_of
 from decks.services.checking import cards_of
 from games.engine.cards import CardDef
 from games.engine.decks import DeckList, Entry, Format, Violation
@@ -134,12 +134,24 @@ class Turn:
     violations: tuple[Violation, ...]
 
 
-def errata_preview(game: str, cards: Mapping[str, CardDef | None]) -> list[Turn]:
-    """Which decks would turn if these cards read so; None takes a card out."""
-    bench, found = Bench(game), []
+def decks_holding(game: str, cards: Iterable[str]) -> DeckQuerySet:
+    """Decks that play one of these cards, in the order they were made."""
     held = DeckEntry.objects.counted().filter(card__game=game, card__slug__in=cards)
-    decks = Deck.objects.filter(pk__in=held.values("deck")).with_entries()
-    for deck in decks.iterator(chunk_size=200):
+    return Deck.objects.filter(pk__in=held.values("deck")).order_by("pk")
+
+
+def errata_preview(
+    game: str,
+    cards: Mapping[str, CardDef | None],
+    decks: DeckQuerySet | None = None,
+) -> list[Turn]:
+    """Which decks would turn if these cards read so; None takes a card out.
+
+    All that hold one of them are judged, or those given: judging thousands takes long.
+    """
+    bench, found = Bench(game), []
+    held = decks_holding(game, cards) if decks is None else decks
+    for deck in held.with_entries().iterator(chunk_size=200):
         now = deck.decklist()
         before = bench.stored_verdict(now, deck.format)
         after = bench.stored_verdict(rewritten(now, cards), deck.format)

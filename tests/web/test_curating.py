@@ -118,25 +118,47 @@ def test_who_comes_second_does_not_overwrite(client, cora, card):
 
 def test_the_errata_preview_names_the_decks_that_turn(client, cora, card, decks):
     held = [deck for deck in decks if deck.entries.filter(card=card).exists()]
-    text = asked(client, "card-errata", changed(card, facts=removed_type(card)))
+    found = asked(client, "card-errata", changed(card, facts=removed_type(card))).json()
     assert held
     for deck in held:
-        assert deck.name in text.content.decode()
+        assert deck.name in found["lines"]
+    assert found["turned"] == found["looked"] == found["held"] == len(held)
 
 
 def test_new_words_turn_no_deck(client, cora, card):
-    text = asked(client, "card-errata", changed(card, text="New words."))
-    assert "No deck would change" in text.content.decode()
+    found = asked(client, "card-errata", changed(card, text="New words.")).json()
+    assert (found["turned"], found["lines"].strip()) == (0, "")
 
 
 def test_others_private_decks_are_counted_not_named(client, cora, card, decks):
     held = next(d for d in decks if d.entries.filter(card=card).exists())
     deck_create(player("bob"), "case-closed", "Bob's secret", held.counts())
     texts = changed(card, facts=removed_type(card))
-    text = asked(client, "card-errata", texts).content.decode()
-    assert "becomes illegal" in text
-    assert "more that only their owners can see" in text
-    assert "secret" not in text
+    found = asked(client, "card-errata", texts).json()
+    assert "becomes illegal" in found["lines"]
+    assert found["unseen"] == 1
+    assert "secret" not in found["lines"]
+
+
+def test_the_errata_preview_goes_on_where_it_stopped(client, cora, card, decks, monkeypatch):  # fmt: skip
+    held = next(d for d in decks if d.entries.filter(card=card).exists())
+    for n in range(3):
+        deck_create(cora, "case-closed", f"Copy {n}", held.counts())
+    monkeypatch.setattr("casebook.web.curating.ERRATA_DECKS", 2)
+    looked, after, lines = 0, 0, ""
+    while after is not None:
+        answer = client.post(
+            f"{address('card-errata')}?after={after}",
+            json.dumps(changed(card, facts=removed_type(card))),
+            content_type="application/json",
+        ).json()
+        looked, after, lines = (
+            looked + answer["looked"],
+            answer["next"],
+            lines + answer["lines"],
+        )
+    assert looked == answer["held"] >= 4
+    assert all(lines.count(f"Copy {n}<") == 1 for n in range(3))
 
 
 def removed_type(card):
@@ -150,7 +172,7 @@ def test_a_bad_edit_has_no_errata_preview(client, cora, card):
         client, "card-errata", changed(card, abilities="- do: [{levitate: 2}]")
     )
     assert answer.status_code == 400
-    assert "Mend the card first" in answer.content.decode()
+    assert "Mend the card first" in answer.json()["message"]
 
 
 # -- a file -------------------------------------------------------------------------------

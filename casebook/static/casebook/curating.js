@@ -13,6 +13,7 @@
   const card = $("card-form");
   let waiting = null;
   let asked = 0;
+  let judging = 0;
 
   const texts = () => JSON.stringify({ abilities: $("abilities").value, facts: $("facts").value, text: $("text").value });
 
@@ -48,10 +49,26 @@
     mark(await answer.json());
   }
 
+  // Decks are judged some at a time, so that no answer takes long however many hold the card.
   async function errata() {
-    $("errata-result").textContent = "Judging decks…";
-    const answer = await send(card.dataset.errata, card, texts());
-    $("errata-result").innerHTML = await answer.text();
+    const mine = ++judging;
+    const said = $("errata-sum");
+    const sum = { looked: 0, turned: 0, unseen: 0 };
+    said.textContent = "Judging decks…";
+    $("errata-decks").replaceChildren();
+    for (let after = 0; after !== null;) {
+      const answer = await send(`${card.dataset.errata}?after=${after}`, card, texts());
+      const found = await answer.json().catch(() => ({ message: `The server answered ${answer.status}.` }));
+      if (mine !== judging) return;
+      if (!answer.ok) { said.textContent = found.message; return; }
+      for (const part of Object.keys(sum)) sum[part] += found[part];
+      $("errata-decks").insertAdjacentHTML("beforeend", found.lines);
+      after = found.next;
+      const progress = after === null ? "" : ` Looked at ${sum.looked} of them…`;
+      const turned = sum.turned ? `${sum.turned} would change` : "No deck would change";
+      const unseen = sum.unseen ? `, ${sum.unseen} of them seen by their owners only` : "";
+      said.textContent = `Decks that hold it: ${found.held}. ${turned}${unseen}.${progress}`;
+    }
   }
 
   if (card) {
