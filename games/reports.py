@@ -6,17 +6,23 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from django.db.models import Prefetch, prefetch_related_objects
+
 from games import rulebooks
 from games.engine.statistics import mean, mean_interval, wilson
 from games.measures import FIELDS, added
-from games.models import Chunk, Job, Kind, Match
+from games.models import Chunk, Job, JobDeck, Kind, Match
 from games.plans import Plan, plan_from
+from games.playing import Record
 from games.snapshots import deck_in
 from games.solo import rate, solo_report, spread
 
 ERRORS_SHOWN = 20
 COLUMNS = ("number", "seed", "winners", "reason", "rule", "turns", "decisions", "first",
            "check_value", "error", "fault_count")  # fmt: skip
+
+# What a report names of a job's decks; read once, for as many jobs as one likes.
+DECKS = Prefetch("decks", JobDeck.objects.select_related("revision"))
 
 
 class Row(NamedTuple):
@@ -33,6 +39,11 @@ class Row(NamedTuple):
     check: str
     error: str
     faults: int
+
+
+def row_of(r: Record) -> Row:
+    return Row(r.number, r.seed, r.winners, r.reason, r.rule, r.turns, r.decisions,
+               r.first, r.check, r.error, r.fault_count)  # fmt: skip
 
 
 def rows_of(job: Job) -> list[Row]:
@@ -59,7 +70,7 @@ def final_report(job: Job) -> tuple[dict[str, Any], str]:
         text = json.dumps(tally, sort_keys=True)
         return goldfish_report(job, tally), hashlib.sha256(text.encode()).hexdigest()
     rows = rows_of(job)
-    return match_report(job, rows), result_hash(rows)
+    return match_report(job, rows, tally_of(job)), result_hash(rows)
 
 
 def partial_report(job: Job) -> dict[str, Any]:
@@ -95,7 +106,7 @@ def goldfish_report(job: Job, tally: dict[str, Any]) -> dict[str, Any]:
 def facts(job: Job) -> dict[str, Any]:
     """What every report names: decks by revision, versions, seed."""
     plan = plan_from(job.plan)
-    decks = job.decks.select_related("revision").order_by("place")
+    prefetch_related_objects([job], DECKS)
     return {
         "kind": job.kind,
         "game": job.game_id,
@@ -113,13 +124,15 @@ def facts(job: Job) -> dict[str, Any]:
                 "revision": deck.revision.number if deck.revision else None,
                 "list_hash": deck.list_hash,
             }
-            for deck in decks
+            for deck in job.decks.all()
         ],
         "entries": [{"deck": entry.deck, "bot": entry.bot} for entry in plan.entries],
     }
 
 
-def match_report(job: Job, rows: Sequence[Row]) -> dict[str, Any]:
+def match_report(
+    job: Job, rows: Sequence[Row], tally: dict[str, Any]
+) -> dict[str, Any]:
     plan = plan_from(job.plan)
     whole = [row for row in rows if not row.error]
     report = facts(job) | {
@@ -136,7 +149,7 @@ def match_report(job: Job, rows: Sequence[Row]) -> dict[str, Any]:
         "turns": spread(Counter(str(row.turns) for row in whole)),
         "decisions": spread(Counter(str(row.decisions) for row in whole)),
         "endings": endings(whole),
-        "cards": card_table(job),
+        "cards": card_table(tally.get("cards", {})),
     }
     if job.kind == Kind.SWAP:
         report["difference"] = difference(plan, whole)
@@ -225,9 +238,8 @@ def endings(rows: Sequence[Row]) -> list[dict[str, Any]]:
     ]
 
 
-def card_table(job: Job) -> list[dict[str, Any]]:
+def card_table(tally: dict[str, Any]) -> list[dict[str, Any]]:
     """Per deck and card: copies drawn, played, stuck in hand; wins when drawn, and early."""
-    tally = tally_of(job).get("cards", {})
     return [
         {"deck": int(place), "card": card} | card_row(numbers)
         for place in sorted(tally, key=int)

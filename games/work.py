@@ -1,21 +1,16 @@
-"""Workers' side: take a chunk by fair turns, play it under a lease, write it down once."""
+"""Workers' side: play chunks whose turn it is, and write down every match once."""
 
 import json
 import logging
-import os
-import socket
-import threading
 import time
-import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
 from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
-from django.db import DatabaseError, connection, transaction
-from django.db.models import Exists, F, OuterRef
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, prefetch_related_objects
 from django.utils import timezone
 
 from games import rulebooks
@@ -28,8 +23,17 @@ from games.measures import added
 from games.models import ACTIVE, Chunk, Job, Kind, Lane, Match, Share, Snapshot
 from games.plans import plan_from
 from games.playing import Laid, Record, Tables, play_number, tally_of
-from games.reports import early_stop, final_report, partial_report
+from games.reports import (
+    DECKS,
+    early_stop,
+    final_report,
+    match_report,
+    partial_report,
+    result_hash,
+    row_of,
+)
 from games.snapshots import decks_in
+from games.turns import Lease, claim_armful, is_small, lease_end, reclaim, release, say
 
 log = logging.getLogger(__name__)
 
@@ -37,125 +41,6 @@ SLICE = 2.0  # seconds of one lane's work before others are looked at again
 COMMIT_EVERY = 1.0  # seconds of play that a killed worker can lose
 CAREFUL = 3  # attempts after which every match is written down at once
 GIVE_UP = 6  # attempts after which the match that comes next is blamed
-TRIES = 20  # to take a chunk before others have it
-
-
-def say(event: str, chunk: Chunk, **facts: object) -> None:
-    """One line that can be searched by job."""
-    told = " ".join(f"{name}={value}" for name, value in facts.items())
-    log.info(
-        "event=%s job=%s chunk=%s user=%s %s",
-        event, chunk.job_id, chunk.pk, chunk.owner_id, told,
-    )  # fmt: skip
-
-
-def worker_name() -> str:
-    return f"{socket.gethostname()}:{os.getpid()}:{uuid.uuid4().hex[:8]}"
-
-
-# -- taking -------------------------------------------------------------------------------
-
-
-def claim(lane: str) -> Chunk | None:
-    """The next chunk of the least served person with work in a lane, leased to us."""
-    for _ in range(TRIES):
-        chunk = next_chunk(lane)
-        if chunk is None:
-            return None
-        with transaction.atomic():  # one write for all three
-            is_ours = lease(chunk)
-            if is_ours:
-                charge(chunk, chunk.cost)
-                start_job(chunk.job)
-        if is_ours:
-            return chunk
-    return None
-
-
-def charge(chunk: Chunk, cost: int) -> None:
-    Share.objects.filter(owner_id=chunk.owner_id, lane=chunk.lane).update(
-        spent=F("spent") + cost
-    )
-
-
-def next_chunk(lane: str) -> Chunk | None:
-    open_to_us = Chunk.objects.waiting().filter(lane=lane)
-    if lane == Lane.LONG and heavy_is_full():
-        open_to_us = open_to_us.filter(heavy=False)
-    theirs = open_to_us.filter(owner=OuterRef("owner"))
-    share = (
-        Share.objects.filter(lane=lane)
-        .filter(Exists(theirs))
-        .order_by("spent", "pk")
-        .first()
-    )
-    if share is None:
-        return None
-    found = open_to_us.filter(owner_id=share.owner_id).order_by("pk")
-    return found.select_related("job").first()
-
-
-def heavy_is_full() -> bool:
-    """One worker is kept free of matches that take long."""
-    running = Chunk.objects.running().filter(heavy=True).count()
-    return running >= max(1, settings.WORKERS - 1)
-
-
-def lease(chunk: Chunk) -> bool:
-    """Take a chunk that is still free. Only one worker can."""
-    chunk.worker = worker_name()
-    chunk.attempts += 1
-    return bool(
-        Chunk.objects.waiting()
-        .filter(pk=chunk.pk)
-        .update(
-            state=Chunk.State.RUNNING,
-            worker=chunk.worker,
-            lease_until=lease_end(),
-            attempts=chunk.attempts,
-        )
-    )
-
-
-def lease_end() -> Any:
-    return timezone.now() + timedelta(seconds=settings.LEASE_SECONDS)
-
-
-class Lease:
-    """Keeps a lease alive from a thread of its own while a match is being played.
-
-    The database is not touched before a third of the lease is over, which most chunks
-    never reach.
-    """
-
-    def __init__(self, chunk: Chunk) -> None:
-        self.chunk = chunk
-        self.over = threading.Event()
-        self.thread = threading.Thread(target=self.keep, daemon=True)
-
-    def __enter__(self) -> "Lease":
-        self.thread.start()
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.over.set()
-        self.thread.join()
-
-    def keep(self) -> None:
-        touched = False
-        while not self.over.wait(settings.LEASE_SECONDS / 3):
-            touched = True
-            try:
-                Chunk.objects.filter(pk=self.chunk.pk, worker=self.chunk.worker).update(
-                    lease_until=lease_end()
-                )
-            except DatabaseError as error:
-                log.warning(
-                    "event=no-heartbeat job=%s error=%s", self.chunk.job_id, error
-                )
-                connection.close()
-        if touched:
-            connection.close()
 
 
 # -- playing ------------------------------------------------------------------------------
@@ -188,7 +73,8 @@ class MatchRunner:
 
     def __init__(self, job: Job) -> None:
         plan = plan_from(job.plan)
-        names = job.decks.order_by("place").values_list("snapshot_id", flat=True)
+        prefetch_related_objects([job], DECKS)
+        names = [deck.snapshot_id for deck in job.decks.all()]
         spec = json.dumps([plan.mode, plan.seats, plan.options], sort_keys=True)
         decks, laid = shared_tables(spec, *names)
         self.tables = Tables(rulebooks.get(job.game_id), plan, decks, laid)
@@ -260,25 +146,18 @@ def perform(chunk: Chunk, is_over: Callable[[], bool]) -> None:
     if chunk.attempts > GIVE_UP:
         runner.blame(number, f"Its worker died {chunk.attempts - 1} times.", batch)
         number += 1
-    with Lease(chunk):
+    with Lease([chunk]):
         while number < chunk.stop:
             if batch.played and (chunk.attempts > CAREFUL or batch.is_due or is_over()):
                 if not commit(chunk, batch, number):
                     return
                 batch = Batch()
                 if is_over():
-                    release(chunk)
+                    release([chunk], chunk.attempts)
                     return
             runner.play(number, batch)
             number += 1
         commit(chunk, batch, number)
-
-
-def start_job(job: Job) -> None:
-    if job.state == Job.State.WAITING:
-        Job.objects.filter(pk=job.pk, state=Job.State.WAITING).update(
-            state=Job.State.RUNNING, started_at=timezone.now()
-        )
 
 
 def abandon(job: Job) -> None:
@@ -369,17 +248,86 @@ def match_row(job_id: int, record: Record) -> Match:
     )
 
 
-def release(chunk: Chunk) -> None:
-    """Put a chunk back in the queue: others have waited as long."""
-    Chunk.objects.running().filter(pk=chunk.pk, worker=chunk.worker).update(
-        state=Chunk.State.WAITING, lease_until=None
+# -- jobs of one match --------------------------------------------------------------------
+
+
+Played = tuple[Chunk, Batch]
+
+
+def perform_armful(chunks: Sequence[Chunk]) -> None:
+    """Play small jobs one after another and write them down together.
+
+    What has not been begun when a write is due goes back: another worker may be free.
+    """
+    began = time.monotonic()
+    played: list[Played] = []
+    prefetch_related_objects([chunk.job for chunk in chunks], DECKS)
+    with Lease(chunks):
+        for chunk in chunks:
+            if played and time.monotonic() - began >= COMMIT_EVERY:
+                break
+            batch = Batch()
+            MatchRunner(chunk.job).play(0, batch)
+            played.append((chunk, batch))
+        end_armful(played)
+        if left := chunks[len(played) :]:
+            release(left, attempts=0)
+
+
+def end_armful(played: Sequence[Played]) -> None:
+    """All in one transaction; if one of them is no longer ours, each in its own."""
+    try:
+        with transaction.atomic():
+            write_armful(played)
+    except Gone as gone:
+        if len(played) == 1:
+            say("dropped", played[0][0], reason=gone)
+            return
+        for one in played:
+            end_armful([one])
+    else:
+        for chunk, batch in played:
+            say("played", chunk, matches=1, broken=batch.broken, next=1)
+
+
+def write_armful(played: Sequence[Played]) -> None:
+    """As `write` and `end` do it, in as many queries for many jobs as for one."""
+    end_jobs(played)
+    held = Chunk.objects.open().filter(pk__in=[chunk.pk for chunk, _ in played])
+    moved = held.filter(next=0).update(
+        next=1, state=Chunk.State.DONE, lease_until=None, attempts=0
     )
-    charge(chunk, -unspent(chunk))
+    if moved < len(played):
+        raise Gone("another worker was first")
+    Match.objects.bulk_create(
+        match_row(chunk.job_id, record)
+        for chunk, batch in played
+        for record in batch.records
+    )
+    count("matches", len(played))
+    count("broken", sum(batch.broken for _, batch in played))
 
 
-def unspent(chunk: Chunk) -> int:
-    """The part of a chunk's cost that was charged for matches not played yet."""
-    return chunk.cost * (chunk.stop - chunk.next) // (chunk.stop - chunk.first)
+def end_jobs(played: Sequence[Played]) -> None:
+    """Reports one by one, what many have in common at once."""
+    jobs = [told_job(chunk.job, batch) for chunk, batch in played]
+    Job.objects.bulk_update(jobs, ["report", "result_hash"])
+    ended = 0
+    for state, broken in ((Job.State.DONE, 0), (Job.State.FAILED, 1)):
+        theirs = [chunk.job_id for chunk, batch in played if batch.broken == broken]
+        ended += Job.objects.filter(pk__in=theirs, state__in=ACTIVE).update(
+            state=state, done=1, failed=broken, finished_at=timezone.now()
+        )
+    if ended < len(played):
+        raise Gone("job has ended")
+
+
+def told_job(job: Job, batch: Batch) -> Job:
+    """With the report of its one match."""
+    rows = [row_of(record) for record in batch.records]
+    job.report = match_report(job, rows, batch.tally)
+    job.result_hash = result_hash(rows)
+    return job
 
 
 # -- ending -------------------------------------------------------------------------------
@@ -424,9 +372,12 @@ def work(lane: str) -> int:
     lanes = [Lane.SHORT] if lane == Lane.SHORT else [Lane.SHORT, Lane.LONG]
     deadline = time.monotonic() + SLICE
     taken = 0
-    while time.monotonic() < deadline and (chunk := claim_or_reclaim(lanes)):
-        perform(chunk, lambda: time.monotonic() >= deadline)
-        taken += 1
+    while time.monotonic() < deadline and (chunks := claim_or_reclaim(lanes)):
+        if is_small(chunks[0]):
+            perform_armful(chunks)
+        else:
+            perform(chunks[0], lambda: time.monotonic() >= deadline)
+        taken += len(chunks)
     if taken:
         for name in lanes:
             if Chunk.objects.waiting().filter(lane=name).exists():
@@ -434,19 +385,16 @@ def work(lane: str) -> int:
     return taken
 
 
-def claim_or_reclaim(lanes: list[Lane]) -> Chunk | None:
+def claim_or_reclaim(lanes: list[Lane]) -> list[Chunk]:
     """A call that comes again because its worker died finds here what that one held."""
-    chunk = claim_first(lanes)
-    if chunk is None and reclaim():
-        chunk = claim_first(lanes)
-    return chunk
+    return claim_first(lanes) or (claim_first(lanes) if reclaim() else [])
 
 
-def claim_first(lanes: list[Lane]) -> Chunk | None:
+def claim_first(lanes: list[Lane]) -> list[Chunk]:
     for lane in lanes:
-        if chunk := claim(lane):
-            return chunk
-    return None
+        if chunks := claim_armful(lane):
+            return chunks
+    return []
 
 
 # -- sweeping -----------------------------------------------------------------------------
@@ -459,37 +407,6 @@ def sweep() -> dict[str, int]:
         settle(job.pk)
     forget_shares()
     return {"lost": lost, "rung": sum(ring_again(lane) for lane in Lane.values)}
-
-
-def reclaim() -> int:
-    """Chunks whose lease ran out, or whose worker on this machine is dead."""
-    lost = 0
-    now = timezone.now()
-    for chunk in Chunk.objects.running():
-        if chunk.lease_until and chunk.lease_until > now and not is_dead(chunk.worker):
-            continue
-        held = Chunk.objects.running().filter(pk=chunk.pk, worker=chunk.worker)
-        if held.filter(lease_until=chunk.lease_until).update(
-            state=Chunk.State.WAITING, lease_until=None
-        ):
-            say("reclaimed", chunk, worker=chunk.worker, next=chunk.next)
-            lost += 1
-    count("reclaimed", lost)
-    return lost
-
-
-def is_dead(worker: str) -> bool:
-    """Known at once for a process of this machine; for others the lease tells."""
-    host, _, rest = worker.rpartition(":")[0].rpartition(":")
-    if host != socket.gethostname() or not rest.isdigit():
-        return False
-    try:
-        os.kill(int(rest), 0)
-    except ProcessLookupError:
-        return True
-    except PermissionError:
-        return False
-    return False
 
 
 def unended() -> Any:

@@ -104,7 +104,7 @@ def reference(matches="100", bots="random,greedy", seed="1", game="castle"):
     from django.db import transaction
 
     from games import work
-    from games.reports import Row, result_hash
+    from games.reports import result_hash, row_of
 
     with transaction.atomic():  # asked for, and forgotten again
         job = asked("bob", matches, bots, int(seed), game)
@@ -113,11 +113,7 @@ def reference(matches="100", bots="random,greedy", seed="1", game="castle"):
     batch = work.Batch()
     for number in range(job.total):
         runner.play(number, batch)
-    rows = [
-        Row(r.number, r.seed, r.winners, r.reason, r.rule, r.turns, r.decisions,
-            r.first, r.check, r.error, r.fault_count)
-        for r in batch.records
-    ]  # fmt: skip
+    rows = [row_of(record) for record in batch.records]
     return {"hash": result_hash(rows), "failed": batch.broken}
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import work
+from games import turns
 from games.counting import count, forget_old_counters
 from games.models import Counter
 from games.monitoring import queue_state
@@ -17,8 +17,8 @@ def test_a_queue_page_has_waiting_running_failed_and_per_hour(
     settings.EXTRA_BOTS = [bot := "tests.games.bots.Poison"]
     series_queue(ann, "castle", [castle], [bot, "random"], matches=30, seed=0)
     series_queue(bob, "castle", [castle], ["random"], matches=60, seed=0)
-    work.claim("long")
-    work.claim("long")
+    turns.claim("long")
+    turns.claim("long")
     before = queue_state()
     assert before["lanes"]["long"]["waiting_matches"] == 70
     assert before["lanes"]["long"]["running_chunks"] == 2

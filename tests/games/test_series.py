@@ -3,7 +3,7 @@
 import pytest
 
 from decks.services import deck_fork, deck_save
-from games import work
+from games import turns, work
 from games.models import Chunk, Job, Match
 from games.reports import result_hash, rows_of
 from games.services import (
@@ -145,7 +145,7 @@ def test_an_early_stop_counts_the_same_matches_whoever_was_quicker(ann, castle, 
 
 def test_a_cancelled_series_keeps_what_it_has_played(ann, castle, drain):
     job = series(ann, castle, matches=60)
-    work.perform(work.claim(job.lane), lambda: False)
+    work.perform(turns.claim(job.lane), lambda: False)
     assert job_cancel(job)
     drain()
     assert (job.state, job.done) == (Job.State.CANCELLED, 10)

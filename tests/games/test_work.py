@@ -6,9 +6,16 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from games import bells, work
+from games import bells, turns, work
 from games.models import Bell, Chunk, Counter, Job, Lane, Match, Share
-from games.services import Seat, goldfish_queue, job_report, match_queue, series_queue
+from games.services import (
+    Seat,
+    goldfish_queue,
+    job_cancel,
+    job_report,
+    match_queue,
+    series_queue,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -39,16 +46,18 @@ def forever():
 
 def test_only_one_worker_gets_a_chunk(ann, castle):
     series(ann, castle)
-    one = work.next_chunk(Lane.LONG)
-    other = work.next_chunk(Lane.LONG)
+    one = turns.next_turns(Lane.LONG, 1)
+    other = turns.next_turns(Lane.LONG, 1)
     assert one == other
-    assert work.lease(one)
-    assert not work.lease(other)
+    assert turns.lease(one)
+    charged = Share.objects.get(owner=ann).spent
+    assert not turns.lease(other)
+    assert Share.objects.get(owner=ann).spent == charged
 
 
 def test_a_chunk_played_twice_is_counted_once(ann, castle, drain):
     job = series(ann, castle)
-    first = work.claim(Lane.LONG)
+    first = turns.claim(Lane.LONG)
     twin = Chunk.objects.select_related("job").get(pk=first.pk)
     work.perform(first, forever)
     work.perform(twin, forever)
@@ -59,10 +68,10 @@ def test_a_chunk_played_twice_is_counted_once(ann, castle, drain):
 
 def test_a_worker_that_lost_its_lease_stops_at_its_next_write(ann, castle):
     job = series(ann, castle)
-    slow = work.claim(Lane.LONG)
+    slow = turns.claim(Lane.LONG)
     Chunk.objects.filter(pk=slow.pk).update(lease_until=timezone.now())
-    assert work.reclaim() == 1
-    quick = work.claim(Lane.LONG)
+    assert turns.reclaim() == 1
+    quick = turns.claim(Lane.LONG)
     assert quick.pk == slow.pk
     work.perform(quick, forever)
     work.perform(slow, forever)
@@ -79,7 +88,7 @@ def test_a_message_delivered_twice_does_nothing_twice(ann, castle):
 
 def test_a_worker_killed_between_two_writes_loses_only_the_second(ann, castle, drain):
     job = series(ann, castle, seed=3)
-    work.perform(work.claim(Lane.LONG), lambda: True)  # writes one match, then yields
+    work.perform(turns.claim(Lane.LONG), lambda: True)  # writes one match, then yields
     assert played(job)[1:] == (1, 0, 1)
     drain()
     whole = series(ann, castle, seed=3, fresh=True)
@@ -107,11 +116,11 @@ def test_a_job_left_unended_is_ended_by_the_sweeper(ann, castle, monkeypatch, dr
 
 def test_the_sweeper_takes_back_what_a_dead_process_held(ann, castle):
     series(ann, castle)
-    chunk = work.claim(Lane.LONG)
-    assert work.reclaim() == 0
+    chunk = turns.claim(Lane.LONG)
+    assert turns.reclaim() == 0
     host = chunk.worker.partition(":")[0]
     Chunk.objects.filter(pk=chunk.pk).update(worker=f"{host}:{2**22 + 1}:abc")
-    assert work.reclaim() == 1
+    assert turns.reclaim() == 1
     chunk.refresh_from_db()
     assert chunk.state == Chunk.State.WAITING
     assert Counter.objects.get(name="reclaimed").count == 1
@@ -119,18 +128,18 @@ def test_the_sweeper_takes_back_what_a_dead_process_held(ann, castle):
 
 def test_a_process_of_another_machine_is_given_its_lease(ann, castle):
     series(ann, castle)
-    chunk = work.claim(Lane.LONG)
+    chunk = turns.claim(Lane.LONG)
     Chunk.objects.filter(pk=chunk.pk).update(worker=f"elsewhere:{2**22 + 1}:abc")
-    assert work.reclaim() == 0
+    assert turns.reclaim() == 0
     Chunk.objects.filter(pk=chunk.pk).update(
         lease_until=timezone.now() - timedelta(seconds=1)
     )
-    assert work.reclaim() == 1
+    assert turns.reclaim() == 1
 
 
 def test_a_match_that_always_kills_its_worker_is_blamed_alone(ann, castle, drain):
     job = series(ann, castle, matches=10)
-    chunk = work.claim(Lane.LONG if job.lane == "long" else Lane.SHORT)
+    chunk = turns.claim(Lane.LONG if job.lane == "long" else Lane.SHORT)
     Chunk.objects.filter(pk=chunk.pk).update(
         state="waiting", attempts=work.GIVE_UP, next=0
     )
@@ -150,18 +159,18 @@ def test_after_some_deaths_every_match_is_written_down_at_once(
     monkeypatch.setattr(
         work, "commit", lambda c, b, n: commits.append(b.played) or real(c, b, n)
     )
-    work.perform(work.claim(Lane.LONG), forever)
+    work.perform(turns.claim(Lane.LONG), forever)
     assert commits == [1] * 10
 
 
 def test_a_lease_is_kept_while_a_match_takes_long(ann, castle, settings, monkeypatch):
     settings.LEASE_SECONDS = 0.03
     series(ann, castle)
-    chunk = work.claim(Lane.LONG)
+    chunk = turns.claim(Lane.LONG)
     kept = []
-    monkeypatch.setattr(work, "lease_end", lambda: kept.append(1) or timezone.now())
-    monkeypatch.setattr(work.Chunk.objects, "filter", lambda **_: Chunk.objects.none())
-    with work.Lease(chunk):
+    monkeypatch.setattr(turns, "lease_end", lambda: kept.append(1) or timezone.now())
+    monkeypatch.setattr(turns.Chunk.objects, "filter", lambda **_: Chunk.objects.none())
+    with turns.Lease([chunk]):
         time.sleep(0.1)
     assert len(kept) >= 2
 
@@ -219,9 +228,13 @@ def test_a_goldfish_game_that_breaks_is_counted(ann, castle, drain):
 def owners_in_turn(lane, n):
     found = []
     for _ in range(n):
-        chunk = work.claim(lane)
+        chunk = turns.claim(lane)
         found.append(chunk.owner.username)
     return found
+
+
+def one_match(by, box, seed=1, bots=("random", "random")):
+    return match_queue(by, "castle", [Seat(box, bot) for bot in bots], seed=seed)[0]
 
 
 def test_two_people_take_turns_whoever_came_first(ann, bob, castle):
@@ -248,10 +261,13 @@ def test_a_single_match_is_next_however_much_another_has_queued(ann, bob, castle
 
 def test_short_work_goes_before_long_work(ann, bob, castle, monkeypatch):
     long = series(ann, castle, matches=160)
-    work.perform(work.claim(Lane.LONG), forever)
+    work.perform(turns.claim(Lane.LONG), forever)
     short, _ = match_queue(bob, "castle", [Seat(castle, "random")] * 2, seed=1)
     taken = []
     monkeypatch.setattr(work, "perform", lambda chunk, over: taken.append(chunk.job_id))
+    monkeypatch.setattr(
+        work, "perform_armful", lambda chunks: taken.extend(c.job_id for c in chunks)
+    )
     work.work("long")
     assert taken[0] == short.pk
     assert set(taken[1:]) == {long.pk}
@@ -264,20 +280,20 @@ def test_a_short_call_takes_short_work_only(ann, castle):
 
 def test_a_slice_that_is_over_gives_its_chunk_back(ann, castle):
     series(ann, castle)
-    chunk = work.claim(Lane.LONG)
+    chunk = turns.claim(Lane.LONG)
     charged = Share.objects.get(owner=ann).spent
     work.perform(chunk, lambda: True)
     chunk.refresh_from_db()
     assert (chunk.state, chunk.next, chunk.attempts) == (Chunk.State.WAITING, 1, 0)
-    assert Share.objects.get(owner=ann).spent == charged - work.unspent(chunk)
+    assert Share.objects.get(owner=ann).spent == charged - turns.unspent(chunk)
 
 
 def test_slow_matches_leave_a_worker_free(ann, castle, settings):
     settings.WORKERS = 2
     job = series(ann, castle, ["search:easy", "random"], matches=4)
     assert job.chunks.filter(heavy=True).count() == 4
-    assert work.claim(Lane.LONG) is not None
-    assert work.claim(Lane.LONG) is None
+    assert turns.claim(Lane.LONG) is not None
+    assert turns.claim(Lane.LONG) is None
 
 
 def test_accounts_are_kept_only_while_there_is_work(ann, castle, drain):
@@ -286,6 +302,106 @@ def test_accounts_are_kept_only_while_there_is_work(ann, castle, drain):
     drain()
     work.sweep()
     assert not Share.objects.exists()
+
+
+# -- many small jobs ------------------------------------------------------------------------
+
+
+def queue_of_many(ann, bob, box):
+    """Ann has spent more already; bob's matches cost more; a series stands between."""
+    for seed in range(6):
+        one_match(ann, box, seed)
+        one_match(bob, box, seed, bots=("greedy", "random"))
+    series(bob, box, matches=12)
+    for seed in range(6, 12):
+        one_match(ann, box, seed)
+        one_match(bob, box, seed)
+    Share.objects.filter(owner=ann).update(spent=7)
+
+
+def test_an_armful_is_taken_by_the_same_turns_as_one_at_a_time(ann, bob, castle):
+    queue_of_many(ann, bob, castle)
+    expected = []
+    while chunk := turns.claim(Lane.SHORT):
+        expected.append(chunk.pk)
+    spent = sorted(Share.objects.values_list("owner", "spent"))
+    Chunk.objects.update(state=Chunk.State.WAITING, attempts=0)
+    Share.objects.filter(owner=ann).update(spent=7)
+    Share.objects.filter(owner=bob).update(spent=0)
+    armfuls = []
+    while chunks := turns.claim_armful(Lane.SHORT):
+        armfuls.append([chunk.pk for chunk in chunks])
+    assert [pk for armful in armfuls for pk in armful] == expected
+    assert sorted(Share.objects.values_list("owner", "spent")) == spent
+    assert max(map(len, armfuls)) > 1
+    assert all([chunk.pk] in armfuls for chunk in Chunk.objects.filter(stop__gt=1))
+
+
+def test_jobs_of_an_armful_end_as_each_would_alone(ann, castle, drain, monkeypatch):
+    bots = ("random", POISON)
+    asked = [one_match(ann, castle, seed, bots) for seed in range(12)]
+    drain()
+    together = [ended(job) for job in asked]
+    monkeypatch.setattr(work, "is_small", lambda chunk: False)
+    monkeypatch.setattr(turns, "is_small", lambda chunk: False)
+    alone = []
+    for seed in range(12):
+        seats = [Seat(castle, bot) for bot in bots]
+        alone.append(match_queue(ann, "castle", seats, seed=seed, fresh=True)[0])
+    drain()
+    assert together == [ended(job) for job in alone]
+    assert {state for state, *_ in together} == {Job.State.DONE, Job.State.FAILED}
+    assert Counter.objects.get(name="matches").count == 24
+
+
+def ended(job):
+    job.refresh_from_db()
+    match = job.matches.get()
+    return (job.state, job.done, job.failed, job.report, job.result_hash, match.actions,
+            job.chunks.get().state)  # fmt: skip
+
+
+def test_a_job_that_was_cancelled_does_not_take_its_armful_along(ann, castle):
+    jobs = [one_match(ann, castle, seed) for seed in range(4)]
+    chunks = turns.claim_armful(Lane.SHORT)
+    assert len(chunks) == 4
+    job_cancel(jobs[1])
+    work.perform_armful(chunks)
+    assert [played(job)[:2] for job in jobs] == [
+        (Job.State.DONE, 1),
+        (Job.State.CANCELLED, 0),
+        (Job.State.DONE, 1),
+        (Job.State.DONE, 1),
+    ]
+    assert Match.objects.count() == Counter.objects.get(name="matches").count == 3
+
+
+def test_an_armful_played_twice_is_counted_once(ann, castle):
+    jobs = [one_match(ann, castle, seed) for seed in range(3)]
+    chunks = turns.claim_armful(Lane.SHORT)
+    twins = list(Chunk.objects.select_related("job"))
+    work.perform_armful(chunks)
+    work.perform_armful(twins)
+    assert [played(job) for job in jobs] == [(Job.State.DONE, 1, 0, 1)] * 3
+
+
+def test_what_died_with_its_worker_is_taken_alone_next_time(ann, castle):
+    """Or else the others in the armful would be blamed with the one that kills."""
+    for seed in range(3):
+        one_match(ann, castle, seed)
+    assert len(turns.claim_armful(Lane.SHORT)) == 3
+    Chunk.objects.update(lease_until=timezone.now())
+    assert turns.reclaim() == 3
+    assert len(turns.claim_armful(Lane.SHORT)) == 1
+
+
+def test_what_an_armful_has_no_time_for_goes_back_as_it_was(ann, castle, monkeypatch):
+    jobs = [one_match(ann, castle, seed) for seed in range(3)]
+    monkeypatch.setattr(work, "COMMIT_EVERY", 0.0)
+    work.perform_armful(turns.claim_armful(Lane.SHORT))
+    assert [played(job)[1] for job in jobs] == [1, 0, 0]
+    assert Share.objects.get(owner=ann).spent == Chunk.objects.first().cost
+    assert len(turns.claim_armful(Lane.SHORT)) == 2
 
 
 # -- bells ----------------------------------------------------------------------------------
@@ -333,7 +449,7 @@ def test_workers_are_called_once_the_job_is_committed(
 
 def test_a_running_job_reports_what_it_has(ann, castle):
     job = series(ann, castle)
-    work.perform(work.claim(Lane.LONG), forever)
+    work.perform(turns.claim(Lane.LONG), forever)
     job.refresh_from_db()
     assert job_report(job)["played"] == 10
     assert Match.objects.count() == 10

@@ -4,7 +4,7 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
 
 from casebook.models import CURATORS
-from games import work
+from games import turns, work
 from games.models import Job
 from tests.games import conftest
 
@@ -40,7 +40,7 @@ def forget():
 
 def play_piece():
     """Play one piece of what waits, as a worker would."""
-    chunk = work.claim("short") or work.claim("long")
+    chunk = turns.claim("short") or turns.claim("long")
     work.perform(chunk, lambda: False)
 
 
