@@ -42,6 +42,7 @@ class Catalogue:
         for card, code, number in stored.values_list("card", "set__code", "number"):
             prints.setdefault(card, []).append(Print(code, number))
         cards = Card.objects.of(self.slug).current().order_by("pk")
+        cards = cards.only("slug", "name", "type", "subtitle", "translations")
         return CardIndex(known(card, prints.get(card.pk, [])) for card in cards)
 
 

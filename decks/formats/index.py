@@ -1,7 +1,7 @@
 """Finding cards by what people write: ids, printed numbers, names in any stored language."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
@@ -9,6 +9,8 @@ from functools import cached_property
 from cards.fold import fold
 
 MAX_CANDIDATES = 5
+LONGEST_CODE = 60
+JOINTS = " -:/"
 COMMON = 2_000
 """A run of three letters in more names than this says little and is passed over."""
 
@@ -66,31 +68,45 @@ class CardIndex:
         self.cards: dict[str, Known] = {card.id: card for card in cards}
         self._ids: dict[str, list[Match]] = {}
         self._names: dict[str, list[Match]] = {}
-        self._loose: dict[str, list[Match]] = {}
         self._numbers: dict[str, list[Match]] = {}
+        self._coded: dict[tuple[str, str], list[Match]] = {}
         self._in_set: dict[tuple[str, str], Match] = {}
-        self.sets: set[str] = set()
+        self._folded_sets: dict[str, str] = {}
         for card in self.cards.values():
             self._add(card)
 
     def _add(self, card: Known) -> None:
-        self._ids.setdefault(fold(card.id), []).append(Match(card))
+        match = Match(card)
+        self._ids.setdefault(fold(card.id), []).append(match)
         names = dict.fromkeys([card.title, card.name, *card.also])
         for name in dict.fromkeys(map(fold, names)):
-            self._names.setdefault(name, []).append(Match(card))
-        for name in dict.fromkeys(map(loose, names)):
-            self._loose.setdefault(name, []).append(Match(card))
+            self._names.setdefault(name, []).append(match)
         for printing in card.prints:
             self._add_print(card, printing)
 
     def _add_print(self, card: Known, printing: Print) -> None:
         match = Match(card, printing.code)
-        self._numbers.setdefault(fold(printing.number), []).append(match)
-        self.sets.add(fold(printing.set))
-        for joint in (" ", "-", ":", "/", ""):
-            key = fold(f"{printing.set}{joint}{printing.number}")
-            self._numbers.setdefault(key, []).append(match)
-        self._in_set[fold(printing.set), number_key(printing.number)] = match
+        code, number = self._folded_set(printing.set), fold(printing.number)
+        self._numbers.setdefault(number, []).append(match)
+        self._coded.setdefault((code, number), []).append(match)
+        self._in_set[code, number.lstrip("0") or "0"] = match
+
+    def _folded_set(self, code: str) -> str:
+        """Folded once: a set has hundreds of cards."""
+        if code not in self._folded_sets:
+            self._folded_sets[code] = fold(code)
+        return self._folded_sets[code]
+
+    @cached_property
+    def sets(self) -> set[str]:
+        return set(self._folded_sets.values())
+
+    @cached_property
+    def _loose(self) -> dict[str, list[Match]]:
+        found: dict[str, dict[Match, None]] = {}
+        for name, matches in self._names.items():
+            found.setdefault(loose(name), {}).update(dict.fromkeys(matches))
+        return {name: list(matches) for name, matches in found.items()}
 
     def find(self, text: str) -> list[Match]:
         """Cards with exactly this id, number or name; several if it does not tell them apart."""
@@ -101,7 +117,11 @@ class CardIndex:
 
     def numbered(self, text: str) -> list[Match]:
         """Printings with this number; one card if they are all printings of it."""
-        found = list(dict.fromkeys(self._numbers.get(fold(text), ())))
+        key = fold(text)
+        coded = [
+            match for parts in _splits(key) for match in self._coded.get(parts, ())
+        ]
+        found = list(dict.fromkeys([*self._numbers.get(key, ()), *coded]))
         if len({match.card.id for match in found}) == 1 and len(found) > 1:
             return [Match(found[0].card)]
         return found
@@ -156,3 +176,11 @@ class CardIndex:
 def _parts(name: str) -> set[str]:
     padded = f"  {name} "
     return {padded[i : i + 3] for i in range(len(padded) - 2)}
+
+
+def _splits(key: str) -> Iterator[tuple[str, str]]:
+    """Every way in which a text could be a set and a number: `B07 12`, `B07-12`, `B0712`."""
+    for place in range(1, min(len(key), LONGEST_CODE)):
+        yield key[:place], key[place:]
+        if key[place] in JOINTS:
+            yield key[:place], key[place + 1 :]
