@@ -194,3 +194,15 @@ def test_judging_again_takes_few_queries_a_deck(
     new_version(case_closed)
     with django_assert_max_num_queries(20 + 12):
         decks_rejudge("case-closed")
+
+
+def test_decks_of_more_than_a_thousand_cards_are_judged_together(case_closed, ann):
+    many = [Card(game=case_closed, slug=f"x{n}", name=f"X {n}", type="event") for n in range(1200)]  # fmt: skip
+    slugs = [card.slug for card in Card.objects.bulk_create(many)]
+    for half in (slugs[:600], slugs[600:]):
+        deck_create(
+            ann, "case-closed", "Heap", {("main", slug, ""): 1 for slug in half}
+        )
+    new_version(case_closed)
+    assert decks_rejudge("case-closed") == 0
+    assert not Deck.objects.stale().exists()

@@ -288,7 +288,7 @@ def test_reading_a_deck_takes_the_same_queries_however_many_cards_it_has(
 ):
     small = deck_create(ann, "case-closed", "Small", {SNEAKERS: 1})
     for one in (deck, small):
-        with django_assert_num_queries(3):
+        with django_assert_num_queries(2):
             found = Deck.objects.with_entries().get(pk=one.pk)
             found.decklist()
             found.counts()
