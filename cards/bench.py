@@ -123,9 +123,9 @@ def sentence(dice: Random) -> str:
 
 @transaction.atomic
 def fill(total: int = CARDS) -> Game:
-    """A catalogue of made-up cards, each in one to three of thirty sets."""
-    game = Game.objects.create(slug=GAME, title="Case Closed")
-    game.formats.create(slug="standard", title="Standard")
+    """Made-up cards, each in one to three of thirty sets."""
+    game, _ = Game.objects.get_or_create(slug=GAME, defaults={"title": "Case Closed"})
+    game.formats.get_or_create(slug="standard", defaults={"title": "Standard"})
     sets = CardSet.objects.bulk_create(
         [CardSet(game=game, code=f"B{n:02}", name=f"Booster {n}") for n in range(30)]
     )

@@ -25,6 +25,8 @@ class CuratorsAdmin(ModelAdmin):
     """A list that curators may edit, whatever Django's own permissions say."""
 
     list_filter = ["game"]
+    list_per_page = 50
+    show_full_result_count = False  # to count all rows a second time helps nobody
     fixed: tuple[str, ...] = ("game",)
 
     def has_module_permission(self, request: HttpRequest) -> bool:
@@ -149,6 +151,9 @@ class FormatAdmin(CuratorsAdmin):
         obj.pk = Format.objects.get(game=obj.game_id, slug=obj.slug).pk
 
 
+UNLISTED = ("attributes", "traits", "colors", "text", "abilities", "translations")
+
+
 # -- rulings ------------------------------------------------------------------------------
 
 
@@ -182,9 +187,14 @@ class RulingAdmin(CuratorsAdmin):
     form = RulingForm
     list_display = ["text", "card", "rule", "published_on"]
     list_filter = ["card__game"]
-    list_select_related = ["card"]
+    ordering = ["-pk"]
     search_fields = ["text", "card__name"]
     fixed = ("card",)
+
+    def get_queryset(self, request: HttpRequest) -> "QuerySet[Ruling]":
+        """With the card's name alone: its text and abilities are of no use here."""
+        found = super().get_queryset(request).select_related("card")
+        return found.defer(*(f"card__{name}" for name in UNLISTED))
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         named = ["card"] if obj else ["game", "slug"]

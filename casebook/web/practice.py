@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import comb
 from typing import Any
 
@@ -31,7 +31,14 @@ from games.services import (
     swap_queue,
 )
 
-SHOWN = 200  # decks of one group in a list
+SHOWN = 60  # decks of one group in a list, the latest; others are found by name
+CHOICES = (
+    "deck",
+    "changed",
+    "seat-deck",
+    "decks",
+    "opponents",
+)  # fields that name decks
 MOST_ENTRIES = 16
 ABOUT = {
     Kind.MATCH: "One match between decks of your choice. You can watch it step by step.",
@@ -86,14 +93,18 @@ def form_page(
         kinds=[(one.value, one.label) for one in Kind],
         about=ABOUT[Kind(kind)],
         modes=mode_fields(rulebook.modes.values(), given),
-        groups=deck_groups(request, game.slug),
+        groups=deck_groups(request, game.slug, given),
+        find=given.get("find", ""),
+        shown=SHOWN,
         bots=[{"name": name, "words": BOT_WORDS.get(name, "")} for name in bot_names()],
         seats=seat_fields(rulebook.modes.values(), given),
         chosen=chosen_values(given),
         problems=[problem_shown(problem) for problem in problems],
         budget=budget_left(request.user),
         most=settings.MAX_MATCHES,
-        runs=Job.objects.owned_by(request.user).with_decks()[:10],
+        runs=Job.objects.owned_by(request.user)
+        .select_related("game")
+        .defer("report", "plan")[:10],
     )
 
 
@@ -110,17 +121,35 @@ def chosen_game(request: HttpRequest, given: QueryDict) -> Game:
     return first
 
 
-def deck_groups(request: HttpRequest, game: str) -> list[dict[str, Any]]:
-    """What may be played, in the order people look for it."""
-    decks = Deck.objects.visible_to(request.user).current().of(game).order_by("name")
-    others = decks.exclude(owner=request.user)
-    found = (
-        ("Your decks", decks.filter(owner=request.user)),
-        ("Ready-made", others.ready_made()),
-        ("Public", others.public().filter(ready_made="").select_related("owner")),
-    )
-    groups = [{"title": title, "decks": list(rows[:SHOWN])} for title, rows in found]
+def deck_groups(
+    request: HttpRequest, game: str, given: QueryDict
+) -> list[dict[str, Any]]:
+    """What may be played, in the order people look for it; always with what is chosen."""
+    decks = Deck.objects.visible_to(request.user).current().of(game)
+    decks = decks.only("name", "legal", "verdict", "turned_at")
+    found = decks.filter(name__icontains=given.get("find", ""))
+    others = found.exclude(owner=request.user)
+    groups = [
+        {"title": title, "decks": in_order(rows[:SHOWN])}
+        for title, rows in (
+            ("Your decks", found.filter(owner=request.user)),
+            ("Ready-made", others.ready_made()),
+            ("Public", others.public().filter(ready_made="")),
+        )
+    ]
+    listed = {deck.pk for group in groups for deck in group["decks"]}
+    missing = decks.filter(pk__in=chosen_decks(given) - listed)
+    groups.insert(0, {"title": "Chosen", "decks": in_order(missing)})
     return [group for group in groups if group["decks"]]
+
+
+def in_order(decks: Iterable[Deck]) -> list[Deck]:
+    return sorted(decks, key=lambda deck: deck.name.lower())
+
+
+def chosen_decks(given: QueryDict) -> set[int]:
+    named = (number_or_none(ref) for field in CHOICES for ref in given.getlist(field))
+    return {number for number in named if number is not None}
 
 
 def mode_fields(modes: Any, given: QueryDict) -> list[dict[str, Any]]:

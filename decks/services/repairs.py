@@ -12,7 +12,7 @@ from games.engine.cards import CardDef
 from games.engine.decks import DeckList, Entry, changed
 from games.engine.repair import Plan, repair
 
-PER_TYPE = 500
+PER_TYPE = 200
 """A catalogue may have a hundred thousand cards; a plan adds a few dozen of them."""
 
 
