@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import partial
+from random import Random
 from typing import Any
 
 from games import rulebooks
@@ -13,7 +14,6 @@ from games.bots.match import play, seat_bots
 from games.bots.seat import GreedyBot, RandomBot
 from games.bots.tables import Tables
 from games.compile import TREE
-from games.engine.rng import Rng
 from games.engine.rulebook import Rulebook
 from games.engine.state import State
 
@@ -37,7 +37,7 @@ class Dealer:
 
     def __init__(self, rulebook: Rulebook) -> None:
         self.tables = Tables(rulebook)
-        self.rng = Rng(1)
+        self.choice = Random(1).choice  # as the baseline chooses
         self.seed = 0
 
     def deal(self) -> State:
@@ -48,9 +48,9 @@ class Dealer:
     def random_match(self) -> int:
         """As lean as a match can be played: see what is legal, choose, apply."""
         state = self.deal()
-        below = self.rng.below
+        choice = self.choice
         while (options := state.options) is not None:
-            state.apply(options[below(len(options))])
+            state.apply(choice(options))
         return state.decisions
 
     def greedy_match(self) -> int:
@@ -138,18 +138,18 @@ def copies(rulebook: Rulebook) -> Iterator[Finding]:
 
 COMPILED_PLAY = """
 import sys, time
+from random import Random
 from games.bots.tables import Tables
-from games.engine.rng import Rng
 from games import rulebooks
 
-tables, rng = Tables(rulebooks.get(sys.argv[1])), Rng(1)
+tables, choice = Tables(rulebooks.get(sys.argv[1])), Random(1).choice
 done, seed, start = 0, 0, None
 while start is None or time.process_time() - start < float(sys.argv[2]):
     seed += 1
     table = tables.at(seed)
     state = table.rulebook.start(table, seed)
     while (options := state.options) is not None:
-        state.apply(options[rng.below(len(options))])
+        state.apply(choice(options))
     if start is None:  # the first match lays the tables
         start = time.process_time()
     else:

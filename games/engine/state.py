@@ -100,7 +100,9 @@ class State:
         options = self.options
         if options is None or action not in options:
             raise self._refusal(action)
-        self._choose(action)
+        self.options = None
+        frame = self.frames[-1]
+        self.table.chosen[frame[0]](self, frame, action)
         self.decisions += 1
         self.advance()
 
@@ -119,11 +121,6 @@ class State:
                 self.options = None
                 frame = frames[-1]
                 chosen[frame[0]](self, frame, options[0])
-
-    def _choose(self, action: Action) -> None:
-        self.options = None
-        frame = self.frames[-1]
-        self.table.chosen[frame[0]](self, frame, action)
 
     def ask(self, seat: int, options: list[Action]) -> None:
         """Offer options to a seat. The frame on top takes the answer."""
@@ -211,18 +208,10 @@ class State:
     ) -> None:
         """Log an event: what happened, by which rule, who saw the card's face."""
         if card < 0:
-            event: Event = (verb, rule, seat, -1, "", 0, *details)
+            event: Event = (verb, rule, seat, -1, "", 0)
         else:
-            event = (
-                verb,
-                rule,
-                seat,
-                card,
-                self.face[card].id,
-                self.known[card],
-                *details,
-            )
-        self.log = (event, self.log)
+            event = (verb, rule, seat, card, self.face[card].id, self.known[card])
+        self.log = (event + details, self.log)
 
     def whisper(
         self, verb: str, rule: str, seat: int, card: int, seats: int, *details: Any

@@ -11,6 +11,7 @@ from games.engine.abilities.words import (
     CardTest,
     Filter,
     Instruction,
+    IsRole,
     Modifier,
     Noun,
     Param,
@@ -29,29 +30,18 @@ CHOOSE_KEYS = {"choose", "count", "up_to", "as", "by", "such_that"}
 class Selector:
     """A noun with its filters: finds all such things, or recognises one."""
 
-    __slots__ = ("noun", "tests")
+    __slots__ = ("keeps", "noun", "tests")
 
-    def __init__(self, noun: Noun, tests: tuple[tuple[Any, Any], ...]) -> None:
+    def __init__(self, noun: Noun, filters: list[tuple[Filter, Any]]) -> None:
         self.noun = noun
-        self.tests = tests
+        self.tests = tuple((word.test, value) for word, value in filters)
+        self.keeps = tuple((word.keep, value) for word, value in filters)
 
     def find(self, s: Any, f: Frame) -> list[int]:
         cards = self.noun.find(s, f)
-        for test, value in self.tests:
-            cards = [c for c in cards if test(s, f, c, value)]
+        for keep, value in self.keeps:
+            cards = keep(s, f, cards, value)
         return cards
-
-    def finds(self, s: Any, f: Frame, low: int) -> bool:
-        """Are there at least so many? Stops looking at the last one needed."""
-        for c in self.noun.find(s, f):
-            for test, value in self.tests:
-                if not test(s, f, c, value):
-                    break
-            else:
-                low -= 1
-                if low <= 0:
-                    return True
-        return low <= 0
 
     def matches(self, s: Any, f: Frame, c: int) -> bool:
         if not self.noun.is_a(s, f, c):
@@ -78,6 +68,7 @@ class Compiler:
             name: register for register, name in enumerate(vocabulary.presets)
         }
         self.anonymous = 0
+        self.loops = 0
 
     # -- an ability ---------------------------------------------------------------
 
@@ -138,11 +129,10 @@ class Compiler:
             w in steps[leading] for w in self.v.announces
         ):
             leading += 1
-        ability.announce = self.steps(steps[:leading], f"{place}.do")
-        ability.cost = self.steps(
-            self._list(data.get("cost", ()), place), f"{place}.cost"
-        )
-        ability.do = self.steps(steps[leading:], f"{place}.do", first=leading)
+        announce = self.steps(steps[:leading], f"{place}.do")
+        cost = self.steps(self._list(data.get("cost", ()), place), f"{place}.cost")
+        do = self.steps(steps[leading:], f"{place}.do", first=leading)
+        ability.parts = (announce, cost, do)
 
     def _modifiers(self, index: int, lines: Any, place: str) -> list[Modifier]:
         found = []
@@ -184,8 +174,8 @@ class Compiler:
         values = tuple(given.get(param.name) for param in verb.params)
         code.append(
             Instruction(
-                _call,
-                _bound(verb.do, values),
+                _run(verb.do, values),
+                None,
                 _taker(verb.chose, values),
                 _can(verb.can, values),
             )
@@ -227,10 +217,12 @@ class Compiler:
         name = str(step.get("as", "it"))
         if name in self.v.roles:
             raise BadAbility(f"{place}.as", f"{name!r} is a role; take another name")
+        again = name in self.names
         register = self.register(name)
         joint = self._joint(step.get("such_that", {}), f"{place}.such_that")
         choice = program.Choice(selector, low, high, register, chooser, joint)
-        code.append(Instruction(program.clear_register, register))
+        if again or self.loops:
+            code.append(Instruction(program.clear_register, register))
         code.append(Instruction(program.run_choose, choice, program.chose_choose, can))
 
     def _mentions_choice(self, data: Any) -> bool:
@@ -337,7 +329,9 @@ class Compiler:
         current = self.register(str(step.get("as", "it")))
         rest = self.register(f"rest#{self.anonymous}")
         self.anonymous += 1
+        self.loops += 1
         body = self._body(step, "do", place)
+        self.loops -= 1
         start = len(code)
         end = start + 2 + len(body)
         code.append(Instruction(program.run_each, (cards, rest, current, end)))
@@ -398,19 +392,20 @@ class Compiler:
 
     def selector(self, data: Any, place: str) -> Selector:
         name, filters = self._single(data, self.v.nouns, "noun", place)
-        tests = []
-        for word, value in self._mapping(filters or {}, f"{place}.{name}").items():
-            if word not in self.v.filters:
-                raise BadAbility(
-                    f"{place}.{name}", _unknown("filter", word, self.v.filters)
-                )
-            tests.append(
-                self._test(self.v.filters[word], value, f"{place}.{name}.{word}")
-            )
-        return Selector(self.v.nouns[name], tuple(tests))
+        given = self._mapping(filters or {}, f"{place}.{name}")
+        return Selector(
+            self.v.nouns[name],
+            [
+                self._filter(word, value, f"{place}.{name}")
+                for word, value in given.items()
+            ],
+        )
 
-    def _test(self, word: Filter, value: Any, place: str) -> tuple[Any, Any]:
-        return (word.test, word.kind.compile(self, value, place))
+    def _filter(self, word: str, value: Any, place: str) -> tuple[Filter, Any]:
+        if word not in self.v.filters:
+            raise BadAbility(place, _unknown("filter", word, self.v.filters))
+        found = self.v.filters[word]
+        return found, found.kind.compile(self, value, f"{place}.{word}")
 
     def cards(self, value: Any, place: str) -> Value:
         if isinstance(value, Mapping):
@@ -435,8 +430,7 @@ class Compiler:
         if isinstance(value, Mapping):
             return self.selector(value, place).matches
         if value in self.v.roles:
-            card = self.v.roles[value].card
-            return lambda s, f, c: card(s, f) == c
+            return IsRole(self.v.roles[value])
         raise BadAbility(place, _unknown("card", value, self.v.roles))
 
     def player(self, value: Any, place: str) -> Value:
@@ -529,14 +523,6 @@ CONTROLS: dict[
     "each": Compiler._each,
 }
 
-_JUMPS = (
-    program.run_jump,
-    program.run_unless,
-    program.run_may,
-    program.run_modes,
-    program.run_each,
-)
-
 
 def _shifted(code: Sequence[Instruction], by: int) -> list[Instruction]:
     """Move a block of instructions, written as if at 0, to where it will stand."""
@@ -550,7 +536,7 @@ def _shift(i: Instruction, by: int) -> Instruction:
         chooser, modes, end = i.argument
         moved = tuple((at + by, body) for at, body in modes)
         return i._replace(argument=(chooser, moved, end + by))
-    if i.run in _JUMPS:
+    if i.run in program.CONTROL:
         return i._replace(argument=(*i.argument[:-1], i.argument[-1] + by))
     return i
 
@@ -579,8 +565,13 @@ def _bound(fn: Callable[..., Any], values: tuple[Any, ...]) -> Value:
     return lambda s, f: fn(s, f, *[v(s, f) if callable(v) else v for v in values])
 
 
-def _call(s: Any, f: Frame, do: Value) -> None:
-    do(s, f)
+def _run(
+    do: Callable[..., None], values: tuple[Any, ...]
+) -> Callable[[Any, Frame, Any], None]:
+    """The verb with its parameters, as an instruction runs it."""
+    if not any(callable(v) for v in values):
+        return lambda s, f, _: do(s, f, *values)
+    return lambda s, f, _: do(s, f, *[v(s, f) if callable(v) else v for v in values])
 
 
 def _taker(

@@ -20,8 +20,10 @@ from games.engine.abilities.words import (
     Verb,
 )
 from games.engine.cards import CardDef
+from games.engine.flow import Frame
 
 F = TypeVar("F", bound=Callable[..., Any])
+Keep = Callable[[Any, Frame, list[int], Any], list[int]]
 
 
 def optional(kind: Any, default: Any = None) -> tuple[Any, Any]:
@@ -36,6 +38,15 @@ def _params(kinds: Mapping[str, Any]) -> tuple[Param, ...]:
         else Param(name, kind)
         for name, kind in kinds.items()
     )
+
+
+def _keeping(test: Callable[..., bool]) -> Keep:
+    """The filter of a list of cards that a test of one card makes."""
+
+    def keep(s: Any, f: Frame, cards: list[int], value: Any) -> list[int]:
+        return [c for c in cards if test(s, f, c, value)]
+
+    return keep
 
 
 class Vocabulary:
@@ -127,11 +138,16 @@ class Vocabulary:
         kind: Any,
         before: Callable[[Any], str] | None = None,
         after: Callable[[Any], str] | None = None,
+        keep: Keep | None = None,
     ) -> Callable[[F], F]:
-        """Decorator: fn(state, frame, card, value) -> bool. `before`/`after` say it in English."""
+        """Decorator: fn(state, frame, card, value) -> bool. `before`/`after` say it in English.
+
+        `keep` is for filters in much use: it does the same to a whole list in one call.
+        """
 
         def register(fn: F) -> F:
-            self.filters[name] = Filter(name, kind, fn, before, after)
+            kept = keep or _keeping(fn)
+            self.filters[name] = Filter(name, kind, fn, kept, before, after)
             return fn
 
         return register

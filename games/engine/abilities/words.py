@@ -78,11 +78,15 @@ class Noun:
 
 @dataclass(frozen=True)
 class Filter:
-    """Narrows a noun down. Said before it ("ready detective") or after ("with cost 3")."""
+    """Narrows a noun down. Said before it ("ready detective") or after ("with cost 3").
+
+    `test` asks one card, `keep` goes through a list of them.
+    """
 
     name: str
     kind: Any
     test: Callable[[Any, Frame, int, Any], bool]
+    keep: Callable[[Any, Frame, list[int], Any], list[int]]
     before: Callable[[Any], str] | None = None
     after: Callable[[Any], str] | None = None
 
@@ -125,6 +129,19 @@ class Role:
     text: str
 
 
+class IsRole:
+    """The test whether a card is the participant that a role names."""
+
+    __slots__ = ("card", "role")
+
+    def __init__(self, role: Role) -> None:
+        self.role = role.name
+        self.card = role.card
+
+    def __call__(self, s: Any, f: Frame, c: int) -> bool:
+        return bool(self.card(s, f) == c)
+
+
 class Instruction(NamedTuple):
     """One step of a compiled program."""
 
@@ -156,15 +173,21 @@ class Ability:
     trigger_tests: tuple[Callable[[Any, Frame, Any], bool] | None, ...] = ()
     conditions: tuple[Value, ...] = ()
     limit: Any = None
-    announce: tuple[Instruction, ...] = ()
-    cost: tuple[Instruction, ...] = ()
-    do: tuple[Instruction, ...] = ()
+    parts: tuple[tuple[Instruction, ...], ...] = ((), (), ())
     modifiers: tuple[Modifier, ...] = ()
     registers: tuple[str, ...] = ()
 
     @property
-    def parts(self) -> tuple[tuple[Instruction, ...], ...]:
-        return (self.announce, self.cost, self.do)
+    def announce(self) -> tuple[Instruction, ...]:
+        return self.parts[ANNOUNCE]
+
+    @property
+    def cost(self) -> tuple[Instruction, ...]:
+        return self.parts[COST]
+
+    @property
+    def do(self) -> tuple[Instruction, ...]:
+        return self.parts[DO]
 
 
 ANNOUNCE, COST, DO = range(3)

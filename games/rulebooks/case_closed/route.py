@@ -1,6 +1,6 @@
 """The route and right-of-way: windows, playing effects, resolving them (CC-22 to CC-25)."""
 
-from games.engine.abilities.program import conditions_hold, feasible
+from games.engine.abilities.program import conditions_hold, demands_met
 from games.engine.abilities.words import ANNOUNCE, COST, DO, Ability
 from games.engine.flow import Action, Frame
 from games.rulebooks.case_closed.declaration import (
@@ -87,19 +87,17 @@ def flash_options(s: CaseClosedState, seat: int) -> list[Action]:
     options: list[Action] = []
     step = s.step
     face = s.face
-    seats = s.table.seats
-    for c in s.piles[HAND * seats + seat]:
+    for c in s.piles[HAND * s.table.seats + seat]:
         if step in face[c].steps and can_play_event(s, seat, c):
             options.append(("event", c))
     expended = s.expended
     conflict = s.substep == "conflict"
-    for c in s.activated:
-        if s.pile_of[c] % seats == seat:
-            for activated in face[c].activated:
-                if (activated[1] and expended[c]) or (activated[2] and not conflict):
-                    continue  # what most often forbids it
-                if can_activate(s, seat, c, activated):
-                    options.append(("use", c, activated.ability.index))
+    for c in s.activated[seat]:
+        for activated in face[c].activated:
+            if (activated[1] and expended[c]) or (activated[2] and not conflict):
+                continue  # what most often forbids it
+            if can_activate(s, seat, c, activated):
+                options.append(("use", c, activated[0]))
     if step == SLEUTH:
         options += [("flip", c) for c in flippable(s, seat)]
     return options
@@ -114,29 +112,25 @@ def can_play_event(s: CaseClosedState, seat: int, c: int) -> bool:
     if face.cost and cost_of(s, c) > s.jobs[seat]:
         return False
     f = (0, 0, 0, 0, 0, seat, c, ((), (c,)))
-    for ability in face.abilities:
-        if not (
-            conditions_hold(s, f, ability.conditions)
-            and feasible(s, f, ability.cost)
-            and feasible(s, f, ability.announce)
-        ):
+    for conditions, demands in face.demands:
+        if not (conditions_hold(s, f, conditions) and demands_met(s, f, demands)):
             return False
     return True
 
 
 def can_activate(s: CaseClosedState, seat: int, c: int, activated: Activated) -> bool:
     """CC-23.12: its cost can be paid in full, its other conditions and choices can be met."""
-    ability, _, _, further_cost, further_conditions = activated
-    if ability.limit and (c, ability.index) in s.used:
+    index, _, _, job, crime, limited, conditions, demands = activated
+    if (
+        job > s.jobs[seat]
+        or crime > s.crimes[seat]
+        or (limited and (c, index) in s.used)
+    ):
         return False
-    if not (further_cost or further_conditions or ability.announce):
+    if not (conditions or demands):
         return True
-    f = (0, 0, ability.index, 0, 0, seat, c, presets(s, c))
-    return (
-        (not further_conditions or conditions_hold(s, f, ability.conditions))
-        and (not further_cost or feasible(s, f, ability.cost))
-        and feasible(s, f, ability.announce)
-    )
+    f = (0, 0, index, 0, 0, seat, c, presets(s, c))
+    return conditions_hold(s, f, conditions) and demands_met(s, f, demands)
 
 
 Registers = tuple[tuple[int, ...], ...]

@@ -22,7 +22,7 @@ from games.rulebooks.case_closed.state import CaseClosedState
 from games.rulebooks.case_closed.talents import clue_number, compared, exact, is_barred
 from games.rulebooks.case_closed.triggers import fire
 from games.rulebooks.case_closed.turn import enter_substep
-from games.rulebooks.case_closed.zones import clear_case, discard, expend, pile
+from games.rulebooks.case_closed.zones import clear_case, discard, expend, hand_over
 
 CASES_TO_WIN = 3
 
@@ -105,7 +105,7 @@ def chose_expend_criminals(s: CaseClosedState, f: Frame, action: Action) -> None
 def raise_or_lower_goals(s: CaseClosedState, c: int, sign: int, rule: str) -> None:
     """CC-13.6, CC-13.10, CC-R.59: each talent counts as at least 0 before it is applied."""
     expend(s, c, rule)
-    strength, speed, intelligence = (sign * compared(s, c, t) for t in range(3))
+    strength, speed, intelligence = [sign * compared(s, c, t) for t in (0, 1, 2)]
     s.goals_met.append((c, strength, speed, intelligence))
 
 
@@ -129,11 +129,8 @@ def run_expend_detectives(s: CaseClosedState, f: Frame) -> None:
 
 def usable_detectives(s: CaseClosedState, seat: int) -> list[int]:
     """CC-13.11, CC-R.26: ready ones at a case."""
-    return [
-        c
-        for c in s.pile(FIELD, seat)
-        if not s.expended[c] and not is_barred(s, c, "solve")
-    ]
+    ready = [c for c in s.pile(FIELD, seat) if not s.expended[c]]
+    return [c for c in ready if not is_barred(s, c, "solve")]
 
 
 @FLOW.chose(EXPEND_DETECTIVES)
@@ -155,7 +152,10 @@ def goal_left(s: CaseClosedState, case: int, talent: int) -> int:
 
 def talents_suffice(s: CaseClosedState, case: int) -> bool:
     """CC-21.2: all three goals at zero or below."""
-    return all(goal_left(s, case, talent) <= 0 for talent in range(len(TALENTS)))
+    for talent in range(len(TALENTS)):
+        if goal_left(s, case, talent) > 0:
+            return False
+    return True
 
 
 def clues_at(s: CaseClosedState, case: int) -> list[int]:
@@ -250,7 +250,7 @@ def solve(s: CaseClosedState, case: int, used: tuple[int, ...]) -> None:
         discard(s, c, "CC-13.18")
     fire(s, "case_solved", case, s.lead)
     clear_case(s, case)
-    s.move(case, pile(s, SOLVED, s.lead))
+    hand_over(s, case, SOLVED, s.lead)
     s.note("solve", "CC-13.15", s.lead, case)
     test_win(s)
     if s.result is None:

@@ -2,9 +2,10 @@
 
 from typing import Any, NamedTuple
 
-from games.engine.abilities.words import Ability, Modifier
+from games.engine.abilities.program import Demand, demands
+from games.engine.abilities.words import Ability, CardTest, IsRole, Value
 from games.engine.cards import CardDef, Face
-from games.engine.state import State
+from games.engine.state import MOST_SEATS, State
 from games.engine.table import Table
 from games.rulebooks.case_closed.declaration import (
     ATTACHED,
@@ -23,6 +24,12 @@ DISCARD_OF_TYPE = (11, 12, 11, 12, 13, 11)
 """CC-5.17 to CC-5.19: discard zone by card type."""
 
 
+ORDERS = tuple(
+    tuple(tuple((lead + i) % n for i in range(n)) for lead in range(n))
+    for n in range(MOST_SEATS + 1)
+)
+"""For each number of seats and each lead: the seats from the lead to the left."""
+
 UNKNOWN = -1
 """The type of a card seen from the back."""
 
@@ -30,24 +37,37 @@ EXPEND_SELF = {"expend": "self"}
 
 
 class Activated(NamedTuple):
-    """An activated ability with what most often forbids it, for a quick look in each window."""
+    """What it takes to use an activated ability, what most often forbids it first.
 
-    ability: Ability
+    conditions and demands are those that the fields before them do not cover.
+    """
+
+    index: int
     needs_ready: bool
     only_in_conflict: bool
-    further_cost: bool
-    further_conditions: bool
+    job: int
+    crime: int
+    limited: bool
+    conditions: tuple[Value, ...]
+    demands: tuple[Demand, ...]
 
     @classmethod
     def of(cls, ability: Ability) -> "Activated":
         cost = list(ability.data.get("cost", ()))
         conditions = list(ability.data.get("if", ()))
+        points = [pay for step in cost if isinstance(pay := step.get("pay"), dict)]
+        further_cost = len(cost) > len(points) + cost.count(EXPEND_SELF)
+        further_conditions = len(conditions) > conditions.count("conflict")
         return cls(
-            ability,
+            ability.index,
             needs_ready=EXPEND_SELF in cost,
             only_in_conflict="conflict" in conditions,
-            further_cost=cost != [EXPEND_SELF],
-            further_conditions=bool(conditions) and conditions != ["conflict"],
+            job=sum(pay.get("job", 0) for pay in points),
+            crime=sum(pay.get("crime", 0) for pay in points),
+            limited=bool(ability.limit),
+            conditions=ability.conditions if further_conditions else (),
+            demands=demands(ability.cost if further_cost else ())
+            + demands(ability.announce),
         )
 
 
@@ -58,9 +78,10 @@ class CaseClosedFace(Face):
         "activated",
         "attaches_to",
         "clue_number",
+        "constants",
         "cost",
+        "demands",
         "exact_clues",
-        "modifiers",
         "name",
         "steps",
         "talents",
@@ -83,8 +104,11 @@ class CaseClosedFace(Face):
         self.activated = tuple(
             Activated.of(a) for a in abilities if a.kind == "activated"
         )
+        self.demands = tuple(
+            (a.conditions, demands(a.cost + a.announce)) for a in abilities
+        )
         self.triggers = _by_trigger(abilities)
-        self.modifiers = _by_attribute(abilities)
+        self.constants = _by_attribute(abilities)
 
     @property
     def is_character(self) -> bool:
@@ -100,12 +124,30 @@ def _by_trigger(abilities: tuple[Ability, ...]) -> dict[str, tuple[Ability, ...]
     return found
 
 
-def _by_attribute(abilities: tuple[Ability, ...]) -> dict[str, tuple[Modifier, ...]]:
-    found: dict[str, tuple[Modifier, ...]] = {}
+class Constant(NamedTuple):
+    """A line of a constant ability: whom it changes by how much, and when."""
+
+    of_bearer: bool
+    applies: CardTest
+    amount: Any
+    ability: int
+    conditions: tuple[Value, ...]
+
+
+def _by_attribute(abilities: tuple[Ability, ...]) -> dict[int, tuple[Constant, ...]]:
+    found: dict[int, tuple[Constant, ...]] = {}
     for ability in abilities:
         for modifier in ability.modifiers:
-            name = modifier.attribute
-            found[name] = (*found.get(name, ()), modifier)
+            attribute = ATTRIBUTES.index(modifier.attribute)
+            applies = modifier.applies
+            constant = Constant(
+                isinstance(applies, IsRole) and applies.role == "bearer",
+                applies,
+                modifier.amount,
+                ability.index,
+                ability.conditions,
+            )
+            found[attribute] = (*found.get(attribute, ()), constant)
     return found
 
 
@@ -113,8 +155,8 @@ class CaseClosedState(State):
     """Per card: is it expended, face-up, at which case, attached to whom.
 
     floating  (card, attribute, amount): effects that end with the turn (CC-26)
-    activated, listening
-              face-up cards in play with activated and triggered effects (CC-23.1)
+    activated for each seat, the face-up cards it has in play with activated effects (CC-23.1)
+    listening face-up cards in play with triggered effects
     constants for each attribute, the face-up cards whose constant effects change it
     route     (face, ability, seat, source, registers), topmost last (CC-24)
     waiting   effects due for the route that are not on it yet (CC-25)
@@ -160,7 +202,6 @@ class CaseClosedState(State):
         "unsettled",
     )
     LISTS = (
-        "activated",
         "at",
         "crimes",
         "expended",
@@ -175,7 +216,7 @@ class CaseClosedState(State):
         "waiting",
     )
 
-    GRIDS = ("constants",)
+    GRIDS = ("activated", "constants")
 
     face: list[CaseClosedFace]  # type: ignore[assignment]
 
@@ -190,7 +231,7 @@ class CaseClosedState(State):
         self.jobs = [0] * seats
         self.crimes = [0] * seats
         self.floating: list[tuple[int, str, int]] = []
-        self.activated: list[int] = []
+        self.activated: list[list[int]] = [[] for _ in range(seats)]
         self.listening: list[int] = []
         self.constants: list[list[int]] = [[] for _ in ATTRIBUTES]
         self.route: list[tuple[Any, ...]] = []
@@ -222,10 +263,9 @@ class CaseClosedState(State):
         """CC-29.3: a player controls the cards he has in play."""
         return self.pile_of[c] % self.table.seats
 
-    def order(self) -> list[int]:
+    def order(self) -> tuple[int, ...]:
         """CC-2.2: seats from the lead to the left."""
-        n = self.table.seats
-        return [(self.lead + i) % n for i in range(n)]
+        return ORDERS[self.table.seats][self.lead]
 
     def are_opponents(self, a: int, b: int) -> bool:
         """CC-R.79: team-mates are never opponents."""

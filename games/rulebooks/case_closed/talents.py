@@ -9,6 +9,13 @@ from games.rulebooks.case_closed.declaration import (
 )
 from games.rulebooks.case_closed.state import CaseClosedState
 
+BARS = {
+    name.removeprefix("cannot "): attribute
+    for attribute, name in enumerate(ATTRIBUTES)
+    if name.startswith("cannot ")
+}
+"""What effects can forbid, by its place in State.constants."""
+
 
 def exact(s: CaseClosedState, c: int, talent: int) -> int:
     """CC-27.3: the exact sum of everything that affects a talent or goal now."""
@@ -39,21 +46,21 @@ def constant_change(s: CaseClosedState, c: int, attribute: int) -> int:
     """CC-23.5: constant effects act as long as their card is face-up in play."""
     total = 0
     seats = s.table.seats
-    name = ATTRIBUTES[attribute]
+    face = s.face
     for source in s.constants[attribute]:
-        face = s.face[source]
-        for modifier in face.modifiers[name]:
-            f = (0, 0, modifier.ability, 0, 0, s.pile_of[source] % seats, source, ())
-            conditions = face.abilities[modifier.ability].conditions
-            if modifier.applies(s, f, c) and conditions_hold(s, f, conditions):
-                amount = modifier.amount
+        for constant in face[source].constants[attribute]:
+            if constant.of_bearer and s.host[source] != c:
+                continue  # most are, so this is seen to first
+            f = (0, 0, constant.ability, 0, 0, s.pile_of[source] % seats, source, ())
+            if constant.applies(s, f, c) and conditions_hold(s, f, constant.conditions):
+                amount = constant.amount
                 total += amount if isinstance(amount, int) else amount(s, f)
     return total
 
 
 def is_barred(s: CaseClosedState, c: int, what: str) -> bool:
     """CC-31.1: a card that says `cannot` goes before the rules."""
-    attribute = ATTRIBUTES.index(f"cannot {what}")
+    attribute = BARS[what]
     return bool(s.constants[attribute]) and constant_change(s, c, attribute) > 0
 
 

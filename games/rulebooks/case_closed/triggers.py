@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.engine.abilities.program import conditions_hold, context
+from games.engine.abilities.program import conditions_hold
 from games.engine.abilities.words import Ability
 from games.rulebooks.case_closed.state import CaseClosedState
 
@@ -35,7 +35,7 @@ def is_met(
     payload: tuple[Any, ...],
 ) -> bool:
     """Do the trigger's tests and the ability's conditions hold for this event?"""
-    f = context(s, ability.index, seat, source, (payload[:1],))
+    f = (0, 0, ability.index, 0, 0, seat, source, (payload[:1],))
     for test, value in zip(ability.trigger_tests, payload, strict=False):
         if test is not None and not test(s, f, value):
             return False

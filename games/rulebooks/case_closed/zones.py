@@ -2,15 +2,16 @@
 
 from games.rulebooks.case_closed.declaration import (
     ATTACHED,
-    ATTRIBUTES,
     CASE,
     CASE_ROW,
     CRIME_ZONE,
     DRAW_DECK,
     FIELD,
+    GADGET,
     HAND,
     HQ,
     IN_PLAY,
+    INTELLIGENCE,
 )
 from games.rulebooks.case_closed.state import DISCARD_OF_TYPE, CaseClosedState
 from games.rulebooks.case_closed.triggers import fire
@@ -35,12 +36,12 @@ def wake(s: CaseClosedState, c: int) -> None:
     s.face_up[c] = 1
     face = s.face[c]
     if face.activated:
-        s.activated.append(c)
+        s.activated[s.controller(c)].append(c)
     if face.triggers:
         s.listening.append(c)
-    for attribute in face.modifiers:
-        s.constants[ATTRIBUTES.index(attribute)].append(c)
-        if attribute == "intelligence":
+    for attribute in face.constants:
+        s.constants[attribute].append(c)
+        if attribute == INTELLIGENCE:
             s.unsettled |= CLUES
 
 
@@ -51,13 +52,21 @@ def rest(s: CaseClosedState, c: int) -> None:
     s.face_up[c] = 0
     face = s.face[c]
     if face.activated:
-        s.activated.remove(c)
+        s.activated[s.controller(c)].remove(c)
     if face.triggers:
         s.listening.remove(c)
-    for attribute in face.modifiers:
-        s.constants[ATTRIBUTES.index(attribute)].remove(c)
-        if attribute == "intelligence":
+    for attribute in face.constants:
+        s.constants[attribute].remove(c)
+        if attribute == INTELLIGENCE:
             s.unsettled |= CLUES
+
+
+def hand_over(s: CaseClosedState, c: int, zone: int, seat: int) -> None:
+    """CC-13.15, CC-R.85: a card stays in play, and a seat controls it from now on."""
+    if s.face_up[c] and s.face[c].activated:
+        s.activated[s.controller(c)].remove(c)
+        s.activated[seat].append(c)
+    s.move(c, pile(s, zone, seat))
 
 
 def enter(s: CaseClosedState, c: int, zone: int, seat: int) -> None:
@@ -74,7 +83,7 @@ def attach(s: CaseClosedState, c: int, host: int) -> None:
     s.move(c, pile(s, ATTACHED, s.controller(host)))
     s.host[c] = host
     wake(s, c)
-    s.unsettled |= ONE_GADGET | CLUES
+    s.unsettled |= ONE_GADGET if s.face[c].type == GADGET else CLUES
     fire(s, "enters_play", c)
     fire(s, "attached", c, host)
 

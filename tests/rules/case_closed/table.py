@@ -173,7 +173,7 @@ class Game:
                     s.known[c] = 0
                     s.face_up[c] = 0
             s.jobs[seat] = s.crimes[seat] = 0
-        s.activated, s.listening = [], []
+        s.activated, s.listening = [[] for _ in s.activated], []
         s.constants = [[] for _ in s.constants]
         s.options, s.log = None, None
         return self

@@ -151,7 +151,20 @@ WHOSE_TEXT = {
 }
 
 
-@VOCABULARY.filter("whose", WHOSE, after=lambda v: WHOSE_TEXT[v])
+def keep_whose(s: CaseClosedState, f: Frame, cards: list[int], value: str) -> list[int]:
+    seat = f[SEAT]
+    if value == "owned":
+        owner = s.table.owner
+        return [c for c in cards if owner[c] == seat]
+    seats, pile_of = s.table.seats, s.pile_of
+    if value == "yours":
+        return [c for c in cards if pile_of[c] % seats == seat]
+    team_of = s.team_of
+    team = team_of[seat]
+    return [c for c in cards if team_of[pile_of[c] % seats] != team]
+
+
+@VOCABULARY.filter("whose", WHOSE, after=lambda v: WHOSE_TEXT[v], keep=keep_whose)
 def whose(s: CaseClosedState, f: Frame, c: int, value: str) -> bool:
     if value == "owned":
         return bool(s.table.owner[c] == f[SEAT])
@@ -202,11 +215,20 @@ def named(s: CaseClosedState, f: Frame, c: int, value: tuple[str, ...]) -> bool:
     return s.face[c].name in value or s.face[c].title in value
 
 
+class CardType(Word):
+    """A type of card: said by name, compared by number."""
+
+    def compile(self, c: Any, value: Any, place: str) -> int:
+        return TYPES.index(super().compile(c, value, place))
+
+
 @VOCABULARY.filter(
-    "type", Word(*TYPES), after=lambda v: f"that is {'an' if v == 'event' else 'a'} {v}"
+    "type",
+    CardType(*TYPES),
+    after=lambda v: f"that is {'an' if v == 'event' else 'a'} {v}",
 )
-def of_type(s: CaseClosedState, f: Frame, c: int, value: str) -> bool:
-    return s.face[c].type == TYPES.index(value)
+def of_type(s: CaseClosedState, f: Frame, c: int, value: int) -> bool:
+    return s.face[c].type == value
 
 
 @VOCABULARY.filter("cost", RANGE, after=lambda v: f"with cost {v}")

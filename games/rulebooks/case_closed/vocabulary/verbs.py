@@ -55,6 +55,7 @@ from games.rulebooks.case_closed.zones import (
     draw_cards,
     enter,
     expend,
+    hand_over,
     is_in_play,
     leave,
     pile,
@@ -483,7 +484,7 @@ def take_control(s: CaseClosedState, f: Frame, who: Cards) -> None:
     for c in who:
         if is_in_play(s, c):
             for card in (c, *s.attachments(c)):
-                s.move(card, pile(s, s.zone_of(card), f[SEAT]))
+                hand_over(s, card, s.zone_of(card), f[SEAT])
             s.unsettled |= UNIQUENESS | ONE_CRIMINAL | ONE_GADGET | CLUES
             s.note("control", "CC-R.85", f[SEAT], c)
 
