@@ -1,8 +1,10 @@
 """Lookups that mean exactly the same on SQLite and PostgreSQL."""
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
+from django.db import connection
 from django.db.models import CharField, IntegerField, Lookup, TextField
 
 TEXTS = "cards_searchtext"
@@ -22,19 +24,20 @@ class Holds(Lookup):
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
         column, params = self.process_lhs(compiler, connection)
-        return f"{column} LIKE %s", [*params, f"%{escaped(self.rhs)}%"]
+        test, value = holding(column, self.rhs, connection.vendor)
+        return test, [*params, value]
 
-    def as_sqlite(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
-        column, params = self.process_lhs(compiler, connection)
-        return f"instr({column}, %s) > 0", [*params, self.rhs]
+
+def holding(column: str, text: str, vendor: str) -> tuple[str, str]:
+    """The test whether a column holds a text, and what it takes."""
+    if vendor == "sqlite":
+        return f"instr({column}, %s) > 0", text
+    return f"{column} LIKE %s", f"%{escaped(text)}%"
 
 
 @IntegerField.register_lookup
 class Says(Lookup):
-    """`card__pk__says=(("names", "text"), "lantern")`: one of these texts of the card holds it.
-
-    Substring indexes answer it: trigrams on PostgreSQL, an FTS5 table on SQLite.
-    """
+    """`card__pk__says=(("names", "text"), "lantern")`: one of these texts of the card holds it."""
 
     lookup_name = "says"
 
@@ -43,29 +46,32 @@ class Says(Lookup):
         return tuple(columns), str(text)
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
-        tests = [f"words.{column} LIKE %s" for column in self.rhs[0]]
-        pattern = f"%{escaped(self.rhs[1])}%"
-        return self.among(compiler, connection, tests, pattern)
-
-    def as_sqlite(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
-        columns, text = self.rhs
-        if len(text) < SHORTEST:
-            tests = [f"instr(words.{column}, %s) > 0" for column in columns]
-            return self.among(compiler, connection, tests, text)
         card, params = self.process_lhs(compiler, connection)
+        select, values = saying(*self.rhs, connection.vendor)
+        return f"{card} IN ({select})", [*params, *values]
+
+
+def saying(columns: Sequence[str], text: str, vendor: str) -> tuple[str, list[str]]:
+    """The query for cards of which one of these texts holds another.
+
+    Substring indexes answer it: trigrams on PostgreSQL, an FTS5 table on SQLite.
+    """
+    if vendor == "sqlite" and len(text) >= SHORTEST:
         phrase = text.replace('"', '""')
         match = f'{{{" ".join(columns)}}} : "{phrase}"'
-        return f"{card} IN (SELECT rowid FROM {FTS} WHERE {FTS} MATCH %s)", [
-            *params,
-            match,
-        ]
+        return f"SELECT rowid FROM {FTS} WHERE {FTS} MATCH %s", [match]
+    tests = [holding(f"words.{column}", text, vendor) for column in columns]
+    either = " OR ".join(test for test, _ in tests)
+    found = f"SELECT words.card_id FROM {TEXTS} words WHERE {either}"
+    return found, [value for _, value in tests]
 
-    def among(
-        self, compiler: Any, connection: Any, tests: list[str], value: str
-    ) -> tuple[str, list[Any]]:
-        card, params = self.process_lhs(compiler, connection)
-        found = f"SELECT words.card_id FROM {TEXTS} words WHERE {' OR '.join(tests)}"
-        return f"{card} IN ({found})", [*params, *[value] * len(tests)]
+
+def cards_saying(columns: Sequence[str], text: str, most: int) -> list[int]:
+    """The first so many of them."""
+    select, values = saying(columns, text, connection.vendor)
+    with connection.cursor() as cursor:
+        cursor.execute(f"{select} LIMIT {most}", values)
+        return [card for (card,) in cursor.fetchall()]
 
 
 def escaped(text: str) -> str:
@@ -83,12 +89,9 @@ class Tagged(Lookup):
         return [int(number) for number in self.rhs]
 
     def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
-        """As an array, which an index on the same expression can answer."""
-        column, params = self.process_lhs(compiler, connection)
-        return f"string_to_array({column}, '|') && %s", [
-            *params,
-            [str(n) for n in self.rhs],
-        ]
+        """PostgreSQL keeps the same numbers as an array, with an index and statistics."""
+        table = compiler.quote_name_unless_alias(self.lhs.alias)
+        return f"{table}.tag_ids && %s::bigint[]", [self.rhs]
 
     def as_sqlite(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
         column, _ = self.process_lhs(compiler, connection)

@@ -11,6 +11,7 @@ from django.db.models import F, Q
 
 from cards.fold import fold
 from cards.formats import limits_on
+from cards.lookups import SHORTEST, cards_saying
 from cards.models import (
     Card,
     CardSet,
@@ -26,6 +27,7 @@ from cards.search.regex import compiled_regex, longest_literal
 NOTHING = Q(pk__in=[])
 YES = {"yes": True, "true": True, "1": True, "y": True}
 WORDS_OF_FLAGS = YES | {"no": False, "false": False, "0": False, "n": False}
+FEW = 2_000  # cards that a word may leave to be named one by one
 MOST_FOR_REGEX = 20_000  # rows read for one regular expression
 LARGEST = 2_000_000_000
 UNIQUE = {"cards": False, "printings": True}
@@ -395,19 +397,17 @@ class Compiler:
             literal and narrow == self.scope
         ):  # other terms leave fewer cards than letters do
             rows = rows.filter(says(literal, COLUMNS[known.name]))
-        ids = list(
-            rows.values_list("card_id", flat=True).distinct()[: MOST_FOR_REGEX + 1]
-        )
-        if len(ids) > MOST_FOR_REGEX:
+        columns = ("text",) if known.kind == "text" else ("name", "subtitle")
+        cards = Card.objects.filter(pk__in=rows.values("card_id")).order_by()
+        texts = list(cards.values_list("pk", *columns)[: MOST_FOR_REGEX + 1])
+        if len(texts) > MOST_FOR_REGEX:
             self.ignore(
                 node,
                 f"Only {MOST_FOR_REGEX:,} cards were read for {pattern!r}; add a term that leaves fewer.",
             )
-        columns = ("text",) if known.kind == "text" else ("name", "subtitle")
-        cards = Card.objects.filter(pk__among=ids[:MOST_FOR_REGEX]).order_by()
         found = [
             pk
-            for pk, *parts in cards.values_list("pk", *columns).iterator()
+            for pk, *parts in texts[:MOST_FOR_REGEX]
             if test(", ".join(part for part in parts if part))
         ]
         return Q(card__pk__among=found)
@@ -437,7 +437,15 @@ def joined(found: Sequence[Q | None], how: str) -> Q | None:
 
 
 def says(text: str, *columns: str) -> Q:
-    """Rows of cards whose names or text hold a folded text."""
+    """Rows of cards whose names or text hold a folded text.
+
+    Few cards are named one by one: a database that knows how many rows a word leaves
+    plans well. A common word is looked for row by row, until the page is full.
+    """
+    if len(text) >= SHORTEST:
+        ids = cards_saying(columns, text, FEW + 1)
+        if len(ids) <= FEW:
+            return Q(card__pk__among=ids) if ids else NOTHING
     return Q(card__pk__says=(columns, text))
 
 

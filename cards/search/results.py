@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Q, QuerySet
 
 from cards.formats import today
 from cards.models import Card, Game, Printing, SearchRow
@@ -131,48 +131,66 @@ class Finder:
     def keys(self, after: "Key | None", limit: int) -> Iterator["Key"]:
         """Rows from a place on, read in chunks, for a card may have many rows."""
         chunk = limit + 1 if not self.compiled.by_printing else 3 * limit
-        while True:
-            rows = list(self.ordered(after)[:chunk].values_list(*self.selected()))
-            for row in rows:
-                after = Key.of(row)
-                yield after
-            if len(rows) < chunk:
-                return
+        for part in self.parts(after):
+            while True:
+                rows = self.ordered(part, after)[:chunk].values_list(*self.selected())
+                found = [Key.of(row) for row in rows]
+                yield from found
+                if len(found) < chunk:
+                    break
+                after = found[-1]
+            after = None  # the next part is read from its beginning
+
+    def parts(self, after: "Key | None") -> list["Part"]:
+        """Rows with the number come first either way; an index has only those."""
+        if not self.column.startswith("n"):
+            return [Part(self.rows, self.column)]
+        present, missing = (
+            self.rows.filter(**{f"{self.column}__isnull": absent})
+            for absent in (False, True)
+        )
+        last = Part(missing, "sort_key")
+        begun = after is not None and after.value is None
+        return [last] if begun else [Part(present, self.column), last]
 
     def selected(self) -> tuple[str, ...]:
         return ("card_id", "printing_id", self.column, "sort_key")
 
-    def ordered(self, after: "Key | None") -> QuerySet[SearchRow]:
-        rows = self.rows.filter(self.beyond(after)) if after else self.rows
+    def ordered(self, part: "Part", after: "Key | None") -> QuerySet[SearchRow]:
+        down = self.compiled.descending and part.column == self.column
+        rows = (
+            part.rows.filter(beyond(part.column, after, down=down))
+            if after
+            else part.rows
+        )
         if self.by_card and after:
             rows = rows.exclude(card_id=after.card)
-        last = (
-            True if self.column.startswith("n") else None
-        )  # only numbers can be missing
-        column, down = F(self.column), self.compiled.descending
-        first = column.desc(nulls_last=last) if down else column.asc(nulls_last=last)
-        return rows.order_by(
-            first, *(["sort_key"] if self.column != "sort_key" else [])
-        )
-
-    def beyond(self, after: "Key") -> Q:
-        """Rows that come later: a higher value, or the same and a later name; missing last."""
-        later = Q(sort_key__gt=after.sort_key)
-        if self.column == "sort_key":
-            return Q(sort_key__lt=after.sort_key) if self.compiled.descending else later
-        if after.value is None:
-            return Q(**{f"{self.column}__isnull": True}) & later
-        op = "lt" if self.compiled.descending else "gt"
-        return (
-            Q(**{f"{self.column}__{op}": after.value})
-            | Q(**{self.column: after.value}) & later
-            | Q(**{f"{self.column}__isnull": True})
-        )
+        return rows.order_by(f"-{part.column}" if down else part.column, "sort_key")
 
     def count(self) -> int:
         if self.by_card and self.compiled.by_printing:
             return self.rows.values("card").distinct().count()
         return self.rows.count()
+
+
+@dataclass(frozen=True)
+class Part:
+    """Some of the rows, and the column they are ordered by before their names."""
+
+    rows: QuerySet[SearchRow]
+    column: str
+
+
+def beyond(column: str, after: "Key", *, down: bool) -> Q:
+    """Rows that come later: a further value, or the same and a later name.
+
+    The first condition says nothing new, but is one that an index can start from.
+    """
+    further = "lt" if down else "gt"
+    if column == "sort_key":
+        return Q(**{f"sort_key__{further}": after.sort_key})
+    later = Q(**{f"{column}__{further}": after.value}) | Q(sort_key__gt=after.sort_key)
+    return Q(**{f"{column}__{further}e": after.value}) & later
 
 
 @dataclass(frozen=True)

@@ -147,7 +147,7 @@ def test_all_games_at_once():
 
 
 def test_a_page_takes_few_queries(django_assert_max_num_queries):
-    with django_assert_max_num_queries(6):
+    with django_assert_max_num_queries(7):
         search("night trait:police or type:event", "toy")
 
 

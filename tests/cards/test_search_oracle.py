@@ -5,7 +5,7 @@ from hypothesis import given, settings
 
 from cards.catalog import Loader
 from cards.rows import Row, SetRow
-from cards.search import QueryError, search
+from cards.search import QueryError, compile, search
 from cards.writing import catalogue_write
 from tests.cards import oracle
 
@@ -51,6 +51,19 @@ def test_queries_find_what_they_mean(toy, seed):
     catalogue = filled(seed)
 
     @settings(max_examples=120)
+    @given(oracle.query)
+    def agree(query):
+        text, meaning = query
+        assert found(text) == oracle.ids(oracle.matching(catalogue, meaning)), text
+
+    agree()
+
+
+def test_words_that_many_cards_say_find_the_same(toy, monkeypatch):
+    catalogue = filled(5)
+    monkeypatch.setattr(compile, "FEW", 1)
+
+    @settings(max_examples=60)
     @given(oracle.query)
     def agree(query):
         text, meaning = query
