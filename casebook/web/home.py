@@ -2,21 +2,43 @@
 
 from typing import Any
 
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
 
 from cards.models import Game
+from casebook.web.pages import page
+from casebook.web.runs import told
 from decks.models import Deck
 from games.models import Job
+
+DECKS, RUNS = 12, 8  # that are listed
 
 
 def home(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     """What the index template of the admin site shows."""
-    jobs = Job.objects.owned_by(request.user).with_decks()
     decks = Deck.objects.owned_by(request.user).current().select_related("game")
     return {
         **context,
+        **runs_of(request),
         "games": Game.objects.order_by("title"),
-        "decks": decks.order_by("-updated_at")[:12],
-        "running": list(jobs.active()[:8]),
-        "recent": jobs.exclude(finished_at=None).order_by("-finished_at")[:8],
+        "decks": decks.order_by("-updated_at")[:DECKS],
     }
+
+
+def runs_of(request: HttpRequest) -> dict[str, Any]:
+    """The runs that move, each with a bar, and those that ended last."""
+    jobs = Job.objects.owned_by(request.user).select_related("game")
+    jobs = jobs.defer("report", "plan").prefetch_related("decks")
+    running = list(jobs.active()[:RUNS])
+    for job in running:
+        job.words = told(job)["words"]
+    ended = jobs.exclude(finished_at=None).order_by("-finished_at")
+    return {"running": running, "recent": ended[:RUNS]}
+
+
+@page
+@require_GET
+def runs(request: HttpRequest) -> HttpResponse:
+    """The part of the first page that asks for itself again while something runs."""
+    return render(request, "casebook/home_runs.html", runs_of(request))

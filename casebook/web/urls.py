@@ -7,6 +7,7 @@ from casebook.web import (
     catalogue,
     curating,
     decks,
+    home,
     practice,
     rules,
     runs,
@@ -42,7 +43,8 @@ urlpatterns = [
     path("decks/shared/<str:token>/", decks.shared, name="deck-shared"),
 ]
 
-urlpatterns += [  # practice, match viewer, curators' pages
+urlpatterns += [  # home, practice, match viewer, curators' pages
+    path("home/runs/", home.runs, name="home-runs"),
     path("practice/", practice.practice, name="practice"),
     path("practice/queue/", practice.queue, name="practice-queue"),
     path("runs/<int:pk>/", runs.run_page, name="run-page"),

@@ -2,11 +2,12 @@
 
 import pytest
 from django.urls import reverse
+from playwright.sync_api import expect
 
 from decks.services import deck_create
 from games import bells
 from games.models import Job
-from games.services import swap_queue
+from games.services import series_queue, swap_queue
 from tests.browser.play import forget, sign_in
 from tests.web.play import loaded, play_all, play_piece, player
 
@@ -116,3 +117,27 @@ def test_a_swap_test_says_what_a_change_is_worth(page, ann, screenshot):
     page.goto(reverse("run-page", args=[job.pk]))
     assert page.get_by_role("heading", name="What the change is worth").is_visible()
     screenshot("run-swap")
+
+
+def test_the_first_page_follows_what_runs_until_it_ends(page, ann, screenshot):
+    series_queue(ann, "castle", loaded("castle", 1), ["random", "greedy"], matches=20, seed=1)  # fmt: skip
+    page.goto(reverse("admin:index"))
+    bar = page.get_by_role("progressbar", name="Progress of Series")
+    expect(bar).to_have_attribute("value", "0")
+    play_piece()
+    expect(bar).to_have_attribute("value", "10")
+    screenshot("home-running", width=390)
+    screenshot("home-running")
+    play_all()
+    expect(page.get_by_text("Nothing is running")).to_be_visible()
+    expect(page.locator("#runs").get_by_text("done 0 minutes ago")).to_be_visible()
+    assert page.locator("#runs").get_attribute("hx-trigger") is None
+    asked = []
+    page.on("request", lambda request: asked.append(request.url))
+    page.wait_for_timeout(2500)  # twice as long as it would take to ask again
+    assert asked == []
+
+
+def test_the_first_page_asks_nothing_while_nothing_runs(page, ann):
+    page.goto(reverse("admin:index"))
+    assert page.locator("[hx-get]#runs").count() == 0
