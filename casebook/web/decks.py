@@ -47,15 +47,6 @@ def own_deck(request: HttpRequest, pk: int) -> Deck:
     return get_object_or_404(Deck.objects.owned_by(request.user).with_entries(), pk=pk)
 
 
-@page
-def shared(request: HttpRequest, token: str) -> HttpResponse:
-    """A share link: from here on this person may see the deck, while the link lasts."""
-    deck = get_object_or_404(Deck.objects.shared_by(token))
-    known = [one for one in request.session.get(SHARED, []) if one != token]
-    request.session[SHARED] = [*known, token][-MAX_SHARED:]
-    return redirect("deck-builder", deck.pk)
-
-
 # -- lists --------------------------------------------------------------------------------
 
 

@@ -5,6 +5,7 @@ from playwright.sync_api import Page, expect
 
 from decks.models import Deck
 from decks.services import deck_create
+from tests.web.play import player
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -65,6 +66,24 @@ def test_a_page_is_accessible_and_fits(page, places, axe, screenshot, name):
     screenshot(name)
     screenshot(name, width=390)
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_a_shared_deck_is_read_without_signing_in(page, house, axe, screenshot):
+    bob = player("bob")
+    ready = Deck.objects.of("case-closed").ready_made().with_entries().first()
+    deck = deck_create(bob, "case-closed", "Night shift", ready.counts(), visibility="unlisted")  # fmt: skip
+    address = f"/admin/decks/shared/{deck.share_token}/"
+    assert faults_in_light_and_dark(page, axe, address) == CLEAN
+    page.get_by_role("button", name="Copy the text").click()
+    expect(page.get_by_text("Copied").or_(page.get_by_text("Marked"))).to_be_visible()
+    screenshot("shared")
+    screenshot("shared", width=390)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    page.get_by_role("link", name="Sign in to copy this deck").click()
+    page.get_by_label("Username").fill("bob")
+    page.get_by_label("Password").fill("open-sesame")
+    page.get_by_role("button", name="Log in").click()
+    page.wait_for_url(f"**/admin/decks/{deck.pk}/")
 
 
 @pytest.mark.parametrize("name", CURATORS_PAGES)

@@ -1,16 +1,18 @@
 """The pages of catalogue and decks: who sees what, what they answer, how often they ask the database."""
 
 import json
+from datetime import timedelta
 
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from cards.models import Card
 from casebook.web.adding import Adviser
 from decks.models import Deck
-from decks.services import deck_create
+from decks.services import deck_create, deck_export
 from tests.web.play import curator, loaded, player
 
 pytestmark = pytest.mark.django_db
@@ -68,6 +70,33 @@ def test_a_share_link_works_until_the_deck_is_private_again(client, ann):
     assert client.get(address).status_code == 200
     Deck.objects.filter(pk=deck.pk).update(visibility="private")
     assert client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize("visibility", ["public", "unlisted"])
+def test_a_share_link_opens_without_signing_in(client, ready, visibility):
+    bob = player("bob")
+    deck = deck_create(
+        bob, "case-closed", "Look", ready.counts(), visibility=visibility
+    )
+    link = reverse("deck-shared", args=[deck.share_token])
+    page = client.get(link).content.decode()
+    card = deck.entries.first().card
+    assert str(card) in page
+    assert "✓ legal" in page
+    assert deck_export(deck, "code") in page
+    assert f"{reverse('admin:login')}?next={link}" in page
+    assert reverse("deck-builder", args=[deck.pk]) not in page
+
+
+def test_a_share_link_of_a_private_deck_or_one_that_ran_out_is_not_found(client, ready):
+    bob = player("bob")
+    deck = deck_create(bob, "case-closed", "Secret")
+    link = reverse("deck-shared", args=[deck.share_token])
+    assert client.get(link).status_code == 404
+    past = timezone.now() - timedelta(hours=1)
+    Deck.objects.filter(pk=deck.pk).update(visibility="public", share_until=past)
+    assert client.get(link).status_code == 404
+    assert client.get(reverse("deck-shared", args=["nonsense"])).status_code == 404
 
 
 def test_who_is_not_signed_in_is_sent_to_the_form(client, ready):

@@ -1,0 +1,12 @@
+"use strict";
+// A shared deck: its text goes to the clipboard, or is marked where a browser forbids that.
+(() => {
+  for (const button of document.querySelectorAll("[data-copy]")) {
+    button.addEventListener("click", async () => {
+      const field = document.getElementById(button.dataset.copy);
+      field.select();
+      const done = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
+      document.getElementById("copied").textContent = done ? "Copied." : "Marked: press Ctrl+C to copy it.";
+    });
+  }
+})();
