@@ -71,10 +71,14 @@ class Flow:
         s.frames.append((SEQUENCE, sequence, 0))
 
     def _run_sequence(self, s: Any, frame: Frame) -> None:
+        """Step after step, until one of them starts something or ends the match."""
         steps = self.sequences[frame[1]]
-        at: int = frame[2]
-        if at + 1 == len(steps):
-            s.frames.pop()
-        else:
-            s.frames[-1] = (SEQUENCE, frame[1], at + 1)
-        steps[at](s)
+        frames = s.frames
+        depth = len(frames)
+        for at in range(frame[2], len(steps) - 1):
+            frames[-1] = (SEQUENCE, frame[1], at + 1)
+            steps[at](s)
+            if len(frames) != depth or s.options is not None or s.result is not None:
+                return
+        frames.pop()
+        steps[-1](s)

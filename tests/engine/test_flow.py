@@ -8,7 +8,7 @@ from games.engine.flow import Flow
 
 
 def table() -> SimpleNamespace:
-    return SimpleNamespace(frames=[], done=[])
+    return SimpleNamespace(frames=[], done=[], options=None, result=None)
 
 
 def run(flow: Flow, s: SimpleNamespace) -> None:
@@ -35,6 +35,22 @@ def test_a_step_may_start_a_sequence_that_runs_before_the_next_step():
     flow.start(s, outer)
     run(flow, s)
     assert s.done == ["inner", "after"]
+
+
+def test_a_sequence_waits_for_an_answer_and_stops_at_the_end_of_the_match():
+    for stop in ("options", "result"):
+        flow, s = Flow(), table()
+        flow.start(
+            s,
+            flow.sequence(
+                lambda s, stop=stop: setattr(s, stop, [1]),
+                lambda s: s.done.append("after"),
+                lambda s: s.done.append("last"),
+            ),
+        )
+        flow.runs[0](s, s.frames[-1])
+        assert s.done == []
+        assert s.frames == [(0, 0, 1)]
 
 
 def test_an_operation_without_function_says_so():

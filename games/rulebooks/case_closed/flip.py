@@ -11,17 +11,12 @@ def flippable(s: CaseClosedState, seat: int) -> list[int]:
     """CC-11.1, CC-11.2, CC-11.13, CC-R.17: own ready problems at cases without one's criminal."""
     if s.substep == "solve":
         return []
-    own = [
-        c for c in s.pile(CRIME_ZONE, seat) if not s.face_up[c] and not s.expended[c]
-    ]
+    face_up, expended, at = s.face_up, s.expended, s.at
+    own = [c for c in s.pile(CRIME_ZONE, seat) if not (face_up[c] or expended[c])]
     if not own:
         return own
-    taken = {
-        s.at[c]
-        for c in s.everywhere(CRIME_ZONE)
-        if s.face_up[c] and s.team_of[s.controller(c)] == s.team_of[seat]
-    }
-    return [c for c in own if s.at[c] not in taken]
+    taken = [at[c] for c in s.team_cards(CRIME_ZONE, seat) if face_up[c]]
+    return [c for c in own if at[c] not in taken]
 
 
 def flip(s: CaseClosedState, seat: int, c: int) -> None:

@@ -116,8 +116,9 @@ def no_event(s: CaseClosedState, seat: int, action: Action) -> IllegalAction | N
         return IllegalAction(
             "CC-13.1", "No event may be played in the Solve sub-step.", ""
         )
-    if s.step not in s.face[c].steps:
-        steps = ", ".join(STEPS[step] for step in sorted(s.face[c].steps))
+    allowed = s.face[c].steps
+    if not allowed >> s.step & 1:
+        steps = ", ".join(name for i, name in enumerate(STEPS) if allowed >> i & 1)
         return IllegalAction("CC-22.2", f"{s.face[c].title} is played in: {steps}.", "")
     return too_dear(s, seat, c, "CC-22.5") or IllegalAction(
         "CC-R.37", f"{s.face[c].title} has nothing to choose now.", "Keep it for later."

@@ -85,10 +85,11 @@ def chose_window(s: CaseClosedState, f: Frame, action: Action) -> None:
 def flash_options(s: CaseClosedState, seat: int) -> list[Action]:
     """CC-24.4: events in hand, activated effects in play, and flips in Sleuth."""
     options: list[Action] = []
-    step = s.step
     face = s.face
+    step = s.step
+    bit = 1 << step
     for c in s.piles[HAND * s.table.seats + seat]:
-        if step in face[c].steps and can_play_event(s, seat, c):
+        if face[c].steps & bit and can_play_event(s, seat, c):
             options.append(("event", c))
     expended = s.expended
     conflict = s.substep == "conflict"
@@ -120,16 +121,16 @@ def can_play_event(s: CaseClosedState, seat: int, c: int) -> bool:
 
 def can_activate(s: CaseClosedState, seat: int, c: int, activated: Activated) -> bool:
     """CC-23.12: its cost can be paid in full, its other conditions and choices can be met."""
-    index, _, _, job, crime, limited, conditions, demands = activated
+    ability, _, _, job, crime, limited, conditions, demands = activated
     if (
         job > s.jobs[seat]
         or crime > s.crimes[seat]
-        or (limited and (c, index) in s.used)
+        or (limited and (c, ability) in s.used)
     ):
         return False
     if not (conditions or demands):
         return True
-    f = (0, 0, index, 0, 0, seat, c, presets(s, c))
+    f = (0, 0, ability, 0, 0, seat, c, presets(s, c))
     return conditions_hold(s, f, conditions) and demands_met(s, f, demands)
 
 

@@ -35,28 +35,15 @@ def begin_solve(s: CaseClosedState) -> None:
 
 def team_detectives_at(s: CaseClosedState, case: int) -> list[int]:
     """CC-21.8, CC-34.6: the lead's detectives at a case, and his team-mates'."""
-    team = s.team_of[s.lead]
     at = s.at
-    return [
-        c
-        for seat in range(s.table.seats)
-        if s.team_of[seat] == team
-        for c in s.pile(FIELD, seat)
-        if at[c] == case
-    ]
+    return [c for c in s.team_cards(FIELD, s.lead) if at[c] == case]
 
 
 def worked_cases(s: CaseClosedState) -> list[int]:
     """Cases where the lead's team has at least one detective (CC-R.45)."""
-    team = s.team_of[s.lead]
     at = s.at
-    found = {
-        at[c]
-        for seat in range(s.table.seats)
-        if s.team_of[seat] == team
-        for c in s.pile(FIELD, seat)
-    }
-    return [case for case in s.cases() if case in found]
+    found = [at[c] for c in s.team_cards(FIELD, s.lead)]
+    return [case for case in s.cases() if case in found] if found else []
 
 
 # -- criminals first ----------------------------------------------------------------------

@@ -42,7 +42,7 @@ class Activated(NamedTuple):
     conditions and demands are those that the fields before them do not cover.
     """
 
-    index: int
+    ability: int
     needs_ready: bool
     only_in_conflict: bool
     job: int
@@ -72,7 +72,7 @@ class Activated(NamedTuple):
 
 
 class CaseClosedFace(Face):
-    """The numbers printed on a card, and its abilities by kind."""
+    """The numbers printed on a card, and its abilities by kind; `steps` as bits."""
 
     __slots__ = (
         "activated",
@@ -100,7 +100,7 @@ class CaseClosedFace(Face):
         self.clue_number: int = card.get("clue_number") or 0
         self.exact_clues: tuple[str, ...] = tuple(card.get("exact_clues") or ())
         self.attaches_to = card.get("attaches_to")
-        self.steps = frozenset(STEPS.index(step) for step in card.get("steps") or ())
+        self.steps = sum(1 << STEPS.index(step) for step in card.get("steps") or ())
         self.activated = tuple(
             Activated.of(a) for a in abilities if a.kind == "activated"
         )
@@ -282,6 +282,13 @@ class CaseClosedState(State):
         if seats == 2:
             return self.piles[first] + self.piles[first + 1]
         return [c for pile in self.piles[first : first + seats] for c in pile]
+
+    def team_cards(self, zone: int, seat: int) -> list[int]:
+        """The cards in a zone of a seat and its team-mates."""
+        if self.teams == self.table.seats:
+            return self.piles[zone * self.table.seats + seat]
+        cards = self.everywhere(zone)
+        return [c for c in cards if not self.are_opponents(self.controller(c), seat)]
 
     def attachments(self, c: int) -> list[int]:
         host = self.host

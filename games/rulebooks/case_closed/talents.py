@@ -20,8 +20,10 @@ BARS = {
 def exact(s: CaseClosedState, c: int, talent: int) -> int:
     """CC-27.3: the exact sum of everything that affects a talent or goal now."""
     value = s.face[c].talents[talent]
-    if s.floating or s.constants[talent]:
-        value += change(s, c, talent)
+    if s.constants[talent]:
+        value += constant_change(s, c, talent)
+    if s.floating:
+        value += floating_change(s, c, talent)
     return value
 
 
@@ -33,12 +35,16 @@ def compared(s: CaseClosedState, c: int, talent: int) -> int:
 
 def change(s: CaseClosedState, c: int, attribute: int) -> int:
     """What floating and constant effects add to an attribute of a card."""
-    total = constant_change(s, c, attribute) if s.constants[attribute] else 0
-    if s.floating:
-        name = ATTRIBUTES[attribute]
-        for card, changed, amount in s.floating:
-            if card == c and changed == name:
-                total += amount
+    return constant_change(s, c, attribute) + floating_change(s, c, attribute)
+
+
+def floating_change(s: CaseClosedState, c: int, attribute: int) -> int:
+    """CC-26.1: what effects that last for the turn have added."""
+    total = 0
+    name = ATTRIBUTES[attribute]
+    for card, changed, amount in s.floating:
+        if card == c and changed == name:
+            total += amount
     return total
 
 
