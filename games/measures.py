@@ -138,9 +138,10 @@ def hand_of(state: State, seat: int, zone: str) -> list[str]:
     return [state.face[c].id for c in pile]
 
 
-def card_tally(state: State, winners: Iterable[int], words: Words) -> list[Tally]:
-    """Each seat's cards in a finished match."""
-    events = state.events()
+def card_tally(
+    state: State, events: Sequence[Event], winners: Iterable[int], words: Words
+) -> list[Tally]:
+    """Each seat's cards in a finished match and its log."""
     won = set(winners)
     return [
         _one_seat(seen, hand_of(state, seat, words.hand), won=seat in won)
@@ -163,9 +164,8 @@ def _one_seat(seen: Seen, hand: Sequence[str], *, won: bool) -> Tally:
     return tally
 
 
-def first_seat(state: State, words: Words) -> int:
+def first_seat(events: Sequence[Event], words: Words) -> int:
     """Who took the first turn: the seat of the first event that marks one, or that acts."""
-    events = state.events()
     for event in events:
         if words.turn and event[0] == words.turn and event[2] >= 0:
             return int(event[2])

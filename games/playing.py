@@ -12,6 +12,7 @@ from games.bots.match import Outcome, dealt, play_on, seat_bots
 from games.bots.registry import MakeBot, find_bot
 from games.engine.replay import packed
 from games.engine.rulebook import Rulebook
+from games.engine.state import Event
 from games.engine.table import Decklist, Table, TableSpec
 from games.measures import Tally, card_tally, first_seat, words_of
 from games.plans import Plan, Setting
@@ -133,8 +134,9 @@ def play_number(
         _take_over(record, outcome)
     if outcome is None or record.error:
         return record, []
-    finish(record, outcome, tables)
-    return record, card_tally(outcome.state, record.winners, tables.words)
+    events = outcome.events
+    finish(record, outcome, events, tables)
+    return record, card_tally(outcome.state, events, record.winners, tables.words)
 
 
 def told(error: Exception) -> str:
@@ -152,12 +154,14 @@ def _take_over(record: Record, outcome: Outcome) -> None:
     record.faults = [str(fault)[:300] for fault in outcome.faults[:FAULTS_KEPT]]
 
 
-def finish(record: Record, outcome: Outcome, tables: Tables) -> None:
+def finish(
+    record: Record, outcome: Outcome, events: Sequence[Event], tables: Tables
+) -> None:
     result = outcome.result
     record.winners = list(result.winners)
     record.reason = result.reason
     record.rule = result.rule
-    record.first = first_seat(outcome.state, tables.words)
+    record.first = first_seat(events, tables.words)
     record.check = f"{outcome.state.rng:016x}"
 
 

@@ -13,7 +13,7 @@ import uuid
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import SplitResult, urlsplit, urlunsplit
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -150,24 +150,34 @@ def scratch_database() -> Iterator[dict[str, str]]:
     if not url.startswith("postgres"):
         yield {"DATABASE_URL": ""}
         return
+    name = f"casebook_{uuid.uuid4().hex[:12]}"
+    server = urlsplit(url)
+    ask_postgres(server, f"CREATE DATABASE {name}")
+    try:
+        yield {"DATABASE_URL": urlunsplit(server._replace(path=f"/{name}"))}
+    finally:
+        ask_postgres(server, f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def ask_postgres(server: SplitResult, statement: str) -> None:
+    """Over a link of its own: the server may be restarted between two of these."""
     import psycopg
 
-    name = f"casebook_{uuid.uuid4().hex[:12]}"
-    parts = urlsplit(url)
-    with psycopg.connect(
-        urlunsplit(parts._replace(path="/postgres")), autocommit=True
-    ) as link:
-        link.execute(f"CREATE DATABASE {name}")
-        try:
-            yield {"DATABASE_URL": urlunsplit(parts._replace(path=f"/{name}"))}
-        finally:
-            link.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    url = urlunsplit(server._replace(path="/postgres"))
+    with psycopg.connect(url, autocommit=True) as link:
+        link.execute(statement)
 
 
 @contextmanager
-def running(var: Path, **changed: str) -> Iterator[Casebook]:
+def running(
+    var: Path, before: Callable[[Casebook], None] | None = None, **changed: str
+) -> Iterator[Casebook]:
+    """A started Casebook; `before` is called when its tables are there, but no process."""
     with scratch_database() as database:
-        casebook = Casebook(var, **database, **changed)
+        casebook = Casebook(var, **{**database, **changed})
+        if before:
+            casebook.manage("migrate").check_returncode()
+            before(casebook)
         casebook.start()
         try:
             casebook.wait_until_ready()

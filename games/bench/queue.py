@@ -1,7 +1,8 @@
 """The queue with real workers: what it costs, what it survives, whom it keeps waiting.
 
-It starts Casebooks of its own, the way the tests do, and harms them. The full size of the
-last measurement, 100,000 jobs, takes half an hour: CASEBOOK_BENCH_JOBS=100000.
+It starts Casebooks of its own, the way the tests do, and harms them. It runs on what
+DATABASE_URL and CELERY_BROKER_URL name. The full size of the last measurement, 100,000
+jobs, takes about an hour: CASEBOOK_BENCH_JOBS=100000.
 """
 
 import json
@@ -11,76 +12,121 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.bench.registry import Finding, measure
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME, DECKS = "case-closed", ("cold-chemistry", "junior-league")
-SERIES = 300
-ROUNDS = 3
-DISTURBED = 2000
+SERIES, SHORT_SERIES = 2000, 250
 QUEUE_OF_PROCESSES = 0.8
+STEADY = 0.8  # what should not grow may look a quarter larger on a busy machine
 SOON = 5.0  # seconds in which one match starts, whatever others have queued
 JOBS = int(os.environ.get("CASEBOOK_BENCH_JOBS") or 2000)
+LOOKS = 10  # at the workers' memory while they drain the queue
+NO_LIMITS = {
+    "CASEBOOK_MAX_ACTIVE_JOBS": "10000000",
+    "CASEBOOK_MATCH_BUDGET": "10000000",
+}
 
 
 @contextmanager
-def two_workers(**changed: str) -> Iterator[Any]:
+def two_workers(
+    before: Callable[[Any], None] | None = None, **changed: str
+) -> Iterator[Any]:
+    """A Casebook as `make run` starts it; `before` is done while its workers are not up."""
     from tests.faults.harm import drive
     from tests.running import running
+
+    def prepare(casebook: Any) -> None:
+        drive(casebook, "prepare", games=f"castle,{GAME}")
+        if before:
+            before(casebook)
 
     settings = {
         "CASEBOOK_WORKERS": "2",
         "CASEBOOK_SHIPPED_DATA": "0",
-        "DEBUG": "1",
         "LOG_LEVEL": "WARNING",
         **changed,
     }
     with (
         tempfile.TemporaryDirectory() as folder,
-        running(Path(folder) / "var", **settings) as casebook,
+        running(Path(folder) / "var", prepare, **settings) as casebook,
     ):
-        drive(casebook, "prepare", games=f"castle,{GAME}")
         yield casebook
+
+
+# -- what it costs ------------------------------------------------------------------------
+
+
+class Pace(NamedTuple):
+    """How much was decided, by the clock and in processor time."""
+
+    decisions: int
+    seconds: float
+    processor: float
+
+    @property
+    def speed(self) -> float:
+        return self.decisions / self.seconds
+
+    @property
+    def thrift(self) -> float:
+        return self.decisions / self.processor
 
 
 @measure("queue")
 def throughput() -> Iterator[Finding]:
     """A series through two workers, beside the same number of matches in two processes."""
+    with two_workers() as casebook:
+        queued(casebook, SHORT_SERIES, seed=1)  # tables are laid, caches are warm
+        short = queued(casebook, SHORT_SERIES, seed=1_001)
+        before = two_processes(SERIES)
+        long = queued(casebook, SERIES, seed=10_001)
+        after = two_processes(SERIES)
+    speed = 2 * long.speed / (before.speed + after.speed)
+    thrift = 2 * long.thrift / (before.thrift + after.thrift)
+    goal, linear = QUEUE_OF_PROCESSES, long.thrift / short.thrift
+    yield Finding("series, 2 workers", SERIES / long.seconds, "matches/s")
+    yield Finding("series, of 2 processes, by the clock", speed, "share", goal, speed)
+    yield Finding("series, of 2 processes, by work", thrift, "share", goal, thrift)
+    yield Finding(
+        f"series of {SERIES} beside {SHORT_SERIES}", linear, "speed", STEADY, linear
+    )
+
+
+def queued(casebook: Any, matches: int, seed: int) -> Pace:
     from tests.faults.harm import drive, worker_processes
 
-    shares, rates = [], []
-    with two_workers() as casebook:
-        spent = -processor_seconds(worker_processes(casebook))
-        played = 0.0
-        for seed in range(ROUNDS):
-            start = children_seconds()
-            plain = two_processes(SERIES)
-            played += children_seconds() - start
-            found = drive(
-                casebook,
-                "series",
-                matches=SERIES,
-                bots="random",
-                game=GAME,
-                seed=1 + 1000 * seed,
-            )
-            rates.append(SERIES / found["seconds"])
-            shares.append(rates[-1] / plain)
-        spent += processor_seconds(worker_processes(casebook))
-        start = children_seconds()
-        two_processes(2)  # what the interpreters cost before they play
-        played -= (children_seconds() - start) * ROUNDS
-    share = sorted(shares)[ROUNDS // 2]
-    yield Finding("series, 2 workers", max(rates), "matches/s")
-    yield Finding("series, of 2 processes", share, "share", QUEUE_OF_PROCESSES, share)
-    yield Finding(
-        "series, by processor time", played / spent, "share", None, played / spent
-    )
+    asked = {"matches": matches, "bots": "random", "game": GAME, "seed": seed}
+    start = processor_seconds(worker_processes(casebook))
+    found = drive(casebook, "series", **asked, wait=1800)
+    spent = processor_seconds(worker_processes(casebook)) - start
+    return Pace(found["decisions"], found["seconds"], spent)
+
+
+def two_processes(matches: int) -> Pace:
+    """`simulate` in two processes at once, less what the interpreters cost before they play."""
+    start = children_seconds()
+    simulated(2)
+    starting = children_seconds() - start
+    reports = simulated(matches)
+    spent = children_seconds() - start - 2 * starting
+    decisions = [report["decisions"] for report in reports]
+    speed = sum(report["decisions"] / report["seconds"] for report in reports)
+    return Pace(sum(decisions), sum(decisions) / speed, spent)
+
+
+def simulated(matches: int) -> list[dict[str, Any]]:
+    command = [sys.executable, "-m", "games.simulate", GAME, "--bots", "random",
+               "--matches", str(matches // 2), "--json", "--decks", *DECKS]  # fmt: skip
+    both = [
+        subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) for _ in range(2)
+    ]
+    return [json.loads(process.communicate()[0]) for process in both]
 
 
 def processor_seconds(pids: list[int]) -> float:
@@ -100,53 +146,51 @@ def children_seconds() -> float:
     return used.ru_utime + used.ru_stime
 
 
-def two_processes(matches: int) -> float:
-    """Matches per second of `simulate` in two processes at once."""
-    command = [sys.executable, "-m", "games.simulate", GAME, "--bots", "random",
-               "--matches", str(matches // 2), "--json", "--decks", *DECKS]  # fmt: skip
-    both = [
-        subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) for _ in range(2)
-    ]
-    reports = [json.loads(process.communicate()[0]) for process in both]
-    return sum(report["ended"] / report["seconds"] for report in reports)
+# -- what it survives ---------------------------------------------------------------------
 
 
 @measure("queue")
 def disturbed() -> Iterator[Finding]:
-    """Workers killed at random, messages repeated and lost: the same results, once each."""
-    from tests.faults.harm import Driver, drive, killing, lose_messages
+    """Workers killed at random, messages repeated, servers restarted: the same results, once."""
+    from tests.faults.harm import Driver, drive, killing
+    from tests.faults.private import own_servers
 
-    asked = {"matches": DISTURBED, "bots": "random", "game": GAME, "seed": 1}
-    with two_workers() as casebook:
-        calm = drive(casebook, "series", **asked, fresh=1, wait=900)
-        series = Driver(casebook, "series", **asked, fresh=1)
+    asked = {"matches": SERIES, "bots": "random", "game": GAME, "seed": 1, "fresh": 1}
+    with own_servers() as servers, two_workers() as casebook:
+        calm = drive(casebook, "series", **asked, wait=1800)
+        series = Driver(casebook, "series", **asked)
         series.wait_until_queued()
         repeats = Driver(casebook, "repeat_messages", seconds=15)
         with killing(casebook, every=(0.2, 2.0)) as killer:
             for _ in range(4):
                 time.sleep(4.0)
-                lose_messages(casebook)
-        found = series.result(900)
-        repeats.result()
-    same = found["hash"] == calm["hash"] and found["rows"] == DISTURBED
-    yield Finding(
-        "disturbed series: same results", float(same), "yes/no", 1.0, float(same)
-    )
+                servers.harm(casebook)
+        found = series.result(1800)
+        sent = repeats.result()["sent"]
+    same = float(found["hash"] == calm["hash"] and found["rows"] == SERIES)
+    yield Finding("disturbed series: same results", same, "yes/no", 1.0, same)
     yield Finding("disturbed series: kills", killer.killed, "kills")
+    yield Finding("disturbed series: servers away", servers.harmed, "times")
+    yield Finding("disturbed series: needless calls", sent, "calls")
     yield Finding("disturbed series: taken back", found["reclaimed"], "chunks")
+
+
+# -- whom it keeps waiting ----------------------------------------------------------------
 
 
 @measure("queue")
 def waiting() -> Iterator[Finding]:
-    """One person's match while another has 10,000 queued."""
+    """One person's match while another has 10,000 queued in series."""
     from tests.faults.harm import drive
 
     with two_workers() as casebook:
         found = drive(casebook, "fairness", series=20, matches=500)
-    longest = max(found["waits"])
-    yield Finding(
-        "one match among 10,000", longest, "s", 1.0, SOON / max(longest, 1e-3)
-    )
+    yield soon("one match among 10,000 of series", found["waits"])
+
+
+def soon(name: str, waits: list[float]) -> Finding:
+    longest = max(waits)
+    return Finding(name, longest, "s", 1.0, SOON / max(longest, 1e-3))
 
 
 @measure("queue")
@@ -154,19 +198,39 @@ def many_jobs() -> Iterator[Finding]:
     """Jobs of one match each: how fast they come in and go out, and what workers weigh."""
     from tests.faults.harm import Driver, drive
 
-    limits = {
-        "CASEBOOK_MAX_ACTIVE_JOBS": "10000000",
-        "CASEBOOK_MATCH_BUDGET": "10000000",
-    }
-    with two_workers(**limits) as casebook:
-        enqueued = drive(casebook, "enqueue", jobs=JOBS, wait=3600)
-        early = weight(casebook)
-        found = Driver(casebook, "drained").result(7200)
-        late = weight(casebook)
-    yield Finding(f"{JOBS} jobs: in", JOBS / enqueued["seconds"], "jobs/s")
-    yield Finding(f"{JOBS} jobs: out", found["done"] / found["seconds"], "jobs/s")
-    grown = late / early
-    yield Finding(f"{JOBS} jobs: workers' memory", grown, "late/early", 0.8, 1 / grown)
+    came: dict[str, Any] = {}
+
+    def fill(casebook: Any) -> None:
+        came.update(drive(casebook, "enqueue", jobs=JOBS, wait=7200))
+
+    with two_workers(fill, **NO_LIMITS) as casebook:
+        drained = Driver(casebook, "drained")
+        waits = drive(casebook, "single_matches")["waits"]
+        weights = weighed(casebook)
+        gone = drained.result()
+    yield Finding(f"{JOBS} jobs: in", JOBS / came["seconds"], "jobs/s")
+    yield Finding(f"{JOBS} jobs: out", gone["done"] / gone["seconds"], "jobs/s")
+    yield soon(f"one match among {JOBS} jobs", waits)
+    # The longer the queue, the earlier the quarter: it must not be the slower one.
+    first, last = gone["quarters"][0], gone["quarters"][-1]
+    yield Finding(
+        f"{JOBS} jobs: long queue", first / last, "speed", STEADY, first / last
+    )
+    for place, weight in enumerate(weights):
+        yield Finding(f"{JOBS} jobs: memory, look {place + 1}", weight, "MB")
+    grown = weights[-1] / weights[0]
+    yield Finding(f"{JOBS} jobs: memory grown", grown, "late/early", STEADY, 1 / grown)
+
+
+def weighed(casebook: Any) -> list[float]:
+    """What the workers held, at even distances, after a start in which they load the game."""
+    from tests.faults.harm import drive
+
+    weights: list[float] = []
+    for done in (JOBS * look // LOOKS for look in range(1, LOOKS + 1)):
+        drive(casebook, "until_done", jobs=done, wait=7200)
+        weights.append(weight(casebook))
+    return weights
 
 
 def weight(casebook: Any) -> float:

@@ -31,18 +31,29 @@ def prepare(games="castle"):
     return {}
 
 
+# A boxed game has one box; the decks are those that the bench gives to `simulate`.
+DECKS = {
+    "castle": ["standard-edition"],
+    "case-closed": ["cold-chemistry", "junior-league"],
+}
+
+
+def decks_of(game):
+    from decks.models import Deck
+
+    return [Deck.objects.get(game=game, ready_made=name) for name in DECKS[game]]
+
+
 def asked(who, matches, bots, seed=1, game="castle", fresh=False):
     from django.contrib.auth import get_user_model
 
-    from decks.models import Deck
     from games.services import series_queue
 
     by = get_user_model().objects.get(username=who)
-    boxes = Deck.objects.of(game).ready_made()[:2]
     return series_queue(
         by,
         game,
-        list(boxes),
+        decks_of(game),
         bots.split(","),
         matches=int(matches),
         seed=int(seed),
@@ -73,6 +84,7 @@ def outcome(job):
         "numbers": len(set(job.matches.values_list("number", flat=True))),
         "hash": job.result_hash,
         "seconds": (job.finished_at - job.started_at).total_seconds(),
+        "decisions": sum(job.matches.values_list("decisions", flat=True)),
         "errors": [e.partition("\n")[0] for e in broken(job)],
         "reclaimed": sum(reclaimed),
     }
@@ -129,18 +141,16 @@ def repeat_messages(seconds="5"):
 
 
 def enqueue(jobs="1000"):
-    """Many jobs of one match each, by many people, queued one after another."""
+    """Many jobs of one match each, queued one after another; up to 10,000 a person."""
     from django.contrib.auth import get_user_model
 
-    from decks.models import Deck
     from games.services import Seat, match_queue
 
-    box = Deck.objects.of("castle").ready_made().first()
     people = [
         get_user_model().objects.get_or_create(username=f"player{n}")[0]
-        for n in range(max(1, int(jobs) // 1000))
+        for n in range(-(-int(jobs) // 10_000))
     ]
-    seats = [Seat(box, "random")] * 2
+    seats = [Seat(decks_of("castle")[0].revisions.latest("number"), "random")] * 2
     began = time.monotonic()
     for number in range(int(jobs)):
         by = people[number % len(people)]
@@ -148,49 +158,63 @@ def enqueue(jobs="1000"):
     return {"seconds": time.monotonic() - began}
 
 
-def drained():
-    """When nothing waits any more: how many matches ended, and when the last did."""
-    from django.db.models import Count, Max, Min, Q
+def until_done(jobs):
+    from django.db.models import Sum
 
+    from games.models import Counter
+
+    played = Counter.objects.filter(name="matches")
+    while (played.aggregate(n=Sum("count"))["n"] or 0) < int(jobs):
+        time.sleep(0.2)
+    return {}
+
+
+def drained():
+    """When nothing waits any more: how many matches ended, and how fast in each quarter."""
     from games.models import Job
 
     while Job.objects.active().exists():
-        time.sleep(0.2)
-    ended = Q(state=Job.State.DONE)
-    found = Job.objects.aggregate(
-        jobs=Count("pk"),
-        done=Count("pk", filter=ended),
-        first=Min("started_at"),
-        last=Max("finished_at"),
-    )
-    spent = found["last"] - found["first"]
+        time.sleep(0.5)
+    ended = Job.objects.filter(state=Job.State.DONE).order_by("finished_at")
+    times = list(ended.values_list("finished_at", flat=True))
+    marks = [times[(len(times) - 1) * n // 4] for n in range(5)]
+    began = ended.order_by("started_at").first().started_at
     return {
-        "jobs": found["jobs"],
-        "done": found["done"],
-        "seconds": spent.total_seconds(),
+        "done": len(times),
+        "seconds": (times[-1] - began).total_seconds(),
+        "quarters": [
+            len(times) / 4 / max(0.001, (marks[n + 1] - marks[n]).total_seconds())
+            for n in range(4)
+        ],
     }
 
 
 def fairness(series="20", matches="500"):
     """How long bob's one match waits while ann has thousands queued."""
-    from django.contrib.auth import get_user_model
-
-    from decks.models import Deck
     from games.models import Job
-    from games.services import Seat, match_queue
 
     for seed in range(int(series)):
         asked("ann", matches, "random", 1000 * seed)
-    bob = get_user_model().objects.get(username="bob")
-    box = Deck.objects.of("castle").ready_made().first()
     time.sleep(1.0)
-    waits = []
-    for seed in range(3):
-        job, _ = match_queue(bob, "castle", [Seat(box, "random")] * 2, seed=seed)
-        wait_for(job)
-        waits.append((job.started_at - job.created_at).total_seconds())
+    waits = single_matches()["waits"]
     queued = Job.objects.filter(owner__username="ann")
     return {"waits": waits, "queued": sum(j.total - j.done for j in queued)}
+
+
+def single_matches():
+    """How long each of three matches of bob waits, one after another."""
+    from django.contrib.auth import get_user_model
+
+    from games.services import Seat, match_queue
+
+    bob = get_user_model().objects.get(username="bob")
+    seats = [Seat(decks_of("castle")[0], "random")] * 2
+    waits = []
+    for seed in range(3):
+        job, _ = match_queue(bob, "castle", seats, seed=seed)
+        wait_for(job)
+        waits.append((job.started_at - job.created_at).total_seconds())
+    return {"waits": waits}
 
 
 COMMANDS = {
@@ -201,8 +225,10 @@ COMMANDS = {
         reference,
         repeat_messages,
         enqueue,
+        until_done,
         drained,
         fairness,
+        single_matches,
     )
 }
 

@@ -20,17 +20,23 @@ from tests.running import (
     read,
 )
 
+SECRET_KEY = "only for tests and measurements, and at least 50 characters"
+
 
 class Driver:
     """A command of tests/faults/driver.py in a process of its own."""
 
     def __init__(self, casebook: Casebook, command: str, **said: object) -> None:
         words = [f"{key}={value}" for key, value in said.items()]
-        env = casebook.env | {"DJANGO_SETTINGS_MODULE": "casebook.settings"}
+        env = casebook.env | {
+            "DJANGO_SETTINGS_MODULE": "casebook.settings",
+            "DEBUG": "0",  # debugging keeps every query
+            "SECRET_KEY": SECRET_KEY,
+        }
         self.process = subprocess.Popen(
             [sys.executable, "-m", "tests.faults.driver", command, *words],
             cwd=ROOT,
-            env=env | {"DEBUG": "1"},
+            env=env,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,

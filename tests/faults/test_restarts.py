@@ -6,7 +6,6 @@ given may be somebody's.
 
 import os
 import shutil
-import signal
 import time
 from contextlib import contextmanager
 
@@ -16,14 +15,17 @@ from tests.faults.harm import Driver, drive
 from tests.faults.private import (
     postgres_binary,
     private_postgres,
+    private_rabbit,
     private_redis,
+    rabbit_binary,
     restart,
 )
-from tests.running import Casebook, forget_queue, running
+from tests.running import running
 
 pytestmark = [pytest.mark.xdist_group("faults"), pytest.mark.broker]
 
 ON_POSTGRESQL = os.environ.get("DATABASE_URL", "").startswith("postgres")
+ON_RABBITMQ = os.environ.get("CELERY_BROKER_URL", "").startswith("amqp")
 ON_REDIS = os.environ.get("CELERY_BROKER_URL", "").startswith("redis")
 SETTINGS = {
     "CASEBOOK_WORKERS": "2",
@@ -53,32 +55,33 @@ def check(outcome, reference):
 
 
 @contextmanager
-def on_its_own(folder, url):
-    """A Casebook on a whole server: nobody keeps a connection that a restart would cut."""
-    casebook = Casebook(folder, **SETTINGS, DATABASE_URL=url)
-    casebook.start()
-    try:
-        casebook.wait_until_ready()
-        yield casebook
-    finally:
-        casebook.stop(signal.SIGTERM)
-        forget_queue(casebook.env["CASEBOOK_QUEUE_PREFIX"])
+def own_server(private, setting, monkeypatch, folder):
+    """A Casebook on a server of its own."""
+    with private() as server:
+        monkeypatch.setenv(setting, server.url)
+        with running(folder, **SETTINGS) as casebook:
+            yield server, casebook
 
 
 if ON_POSTGRESQL and postgres_binary("initdb"):
 
-    def test_a_series_outlives_restarts_of_postgresql(tmp_path):
-        with (
-            private_postgres() as server,
-            on_its_own(tmp_path, server.url) as casebook,
-        ):
+    def test_a_series_outlives_restarts_of_postgresql(tmp_path, monkeypatch):
+        own = own_server(private_postgres, "DATABASE_URL", monkeypatch, tmp_path)
+        with own as (server, casebook):
             check(*series_while(server, casebook))
 
 
 if ON_REDIS and shutil.which("redis-server"):
 
     def test_a_series_outlives_restarts_of_redis(tmp_path, monkeypatch):
-        with private_redis() as server:
-            monkeypatch.setenv("CELERY_BROKER_URL", server.url)
-            with running(tmp_path, **SETTINGS) as casebook:
-                check(*series_while(server, casebook))
+        own = own_server(private_redis, "CELERY_BROKER_URL", monkeypatch, tmp_path)
+        with own as (server, casebook):
+            check(*series_while(server, casebook))
+
+
+if ON_RABBITMQ and rabbit_binary():
+
+    def test_a_series_outlives_restarts_of_rabbitmq(tmp_path, monkeypatch):
+        own = own_server(private_rabbit, "CELERY_BROKER_URL", monkeypatch, tmp_path)
+        with own as (server, casebook):
+            check(*series_while(server, casebook))
