@@ -10,6 +10,7 @@ urlpatterns = [
     path("readyz", health.readyz),
     # The product's own pages come first: Django's admin ends with a catch-all.
     path("admin/", include("casebook.web.urls")),
+    path("admin/", include("api.pages")),
     path("admin/", admin.site.urls),
     path("api/v1/", include("api.urls")),
 ]

@@ -50,6 +50,9 @@ class DeckQuerySet(models.QuerySet["Deck"]):
     def current(self) -> "DeckQuerySet":
         return self.filter(archived_at=None)
 
+    def archived(self) -> "DeckQuerySet":
+        return self.exclude(archived_at=None)
+
     def ready_made(self) -> "DeckQuerySet":
         return self.exclude(ready_made="")
 

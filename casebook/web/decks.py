@@ -22,6 +22,7 @@ from games import rulebooks
 
 SHARED = "shared_decks"
 MAX_SHARED = 50
+SHOWN = 100  # decks of a kind in the list
 
 
 # -- whose decks one may open ------------------------------------------------------------
@@ -52,21 +53,25 @@ def own_deck(request: HttpRequest, pk: int) -> Deck:
 
 @page
 def deck_list(request: HttpRequest) -> HttpResponse:
-    """Your decks, the ready-made ones and what others made public."""
+    """Your decks, the ready-made ones and what others made public; or those you put away."""
     game = request.GET.get("game", "")
-    decks = Deck.objects.visible_to(request.user).current()
-    decks = decks.select_related("game", "owner")
+    decks = Deck.objects.visible_to(request.user).select_related("game", "owner")
     if game:
         decks = decks.of(game)
-    public = decks.public().exclude(owner=request.user).filter(ready_made="")
+    games = list(Game.objects.order_by("title"))
+    mine, current = decks.filter(owner=request.user), decks.current()
+    if request.GET.get("archived"):
+        put_away = mine.archived().order_by("-archived_at")[:SHOWN]
+        return show(request, "casebook/decks_archived.html", "Archived decks", decks=put_away, games=games, game=game)  # fmt: skip
+    public = current.public().exclude(owner=request.user).filter(ready_made="")
     return show(
         request,
         "casebook/decks.html",
         "Decks",
-        mine=decks.filter(owner=request.user)[:100],
-        ready_made=decks.ready_made().order_by("game__title", "name")[:60],
-        public=public[:60],
-        games=list(Game.objects.order_by("title")),
+        mine=mine.current()[:SHOWN],
+        ready_made=current.ready_made().order_by("game__title", "name")[:SHOWN],
+        public=public[:SHOWN],
+        games=games,
         game=game,
     )
 

@@ -13,6 +13,7 @@ EVERYONE = (
     ("Decks", "stacks", "deck-list"),
     ("Practice", "swords", "practice"),
     ("Rules", "gavel", "rules"),
+    ("API tokens", "key", "token-page"),
 )
 CURATORS = (
     ("Queue", "pending_actions", "queue-page"),

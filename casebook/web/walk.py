@@ -22,8 +22,11 @@ class Stop:
     name: str
     address: str
     sent: dict[str, Any] | None = None
+    anyone: bool = False  # who is not signed in
 
     def visit(self, client: Client) -> Any:
+        if self.anyone:
+            return Client().get(self.address)
         if self.sent is None:
             return client.get(self.address)
         return client.post(self.address, self.sent, content_type="application/json")
@@ -42,6 +45,8 @@ def catalogue_stops(card: Card) -> Iterator[Stop]:
     everywhere, game = reverse("catalogue"), reverse("game-catalogue", args=[GAME])
     at = [card.game_id, card.slug]
     yield Stop("home", reverse("admin:index"))
+    yield Stop("home, what runs", reverse("home-runs"))
+    yield Stop("API tokens", reverse("token-page"))
     yield Stop("catalogue, all games", everywhere)
     yield Stop("catalogue, faces", game)
     yield Stop("catalogue, query", f"{game}?q=type:detective+strength>=5")
@@ -57,6 +62,10 @@ def deck_stops(person: Any) -> Iterator[Stop]:
     public = Deck.objects.public().exclude(owner=person).latest("pk")
     yield Stop("decks", reverse("deck-list"))
     yield Stop("decks of a game", reverse("deck-list") + f"?game={GAME}")
+    yield Stop("decks, archived", reverse("deck-list") + "?archived=1")
+    yield Stop(
+        "deck, shared", reverse("deck-shared", args=[public.share_token]), anyone=True
+    )
     yield Stop("builder", reverse("deck-builder", args=[own.pk]))
     yield Stop("builder, another's", reverse("deck-builder", args=[public.pk]))
     for name, more in ANSWERS.items():

@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from decks.models import Deck
-from decks.services import deck_create
+from decks.services import deck_archive, deck_create
 from tests.web.play import player
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -20,6 +20,8 @@ PAGES = {
     "builder-box": "/admin/decks/{box}/",
     "revisions": "/admin/decks/{deck}/revisions/",
     "rules": "/admin/rules/castle/",
+    "tokens": "/admin/tokens/",
+    "decks-archived": "/admin/decks/?archived=1",
 }
 CURATORS_PAGES = {
     "queue": "/admin/queue/",
@@ -38,6 +40,7 @@ def places(ann) -> dict[str, object]:
     first = next(iter(counts))
     deck = deck_create(ann, "case-closed", "Night shift", {**counts, first: 6})
     box = deck_create(ann, "castle", "Castle night")
+    deck_archive(deck_create(ann, "case-closed", "Last year's", counts))
     return {"card": first[1], "deck": deck.pk, "box": box.pk}
 
 
@@ -66,6 +69,21 @@ def test_a_page_is_accessible_and_fits(page, places, axe, screenshot, name):
     screenshot(name)
     screenshot(name, width=390)
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_a_token_is_made_copied_and_revoked(page, ann, axe, screenshot):
+    page.goto("/admin/")
+    page.get_by_role("link", name="API tokens").click()
+    page.get_by_label("Name").fill("My script")
+    page.get_by_label("Start and cancel runs").check()
+    page.get_by_role("button", name="Make the token").click()
+    assert page.get_by_label("Keep it now").input_value().startswith("cbk_")
+    screenshot("token-made")
+    screenshot("token-made", width=390)
+    assert axe() == []
+    page.get_by_role("button", name="Revoke My script").click()
+    expect(page.get_by_text("is revoked")).to_be_visible()
+    expect(page.get_by_text("None yet")).to_be_visible()
 
 
 def test_a_shared_deck_is_read_without_signing_in(page, house, axe, screenshot):

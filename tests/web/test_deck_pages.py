@@ -12,7 +12,7 @@ from django.utils import timezone
 from cards.models import Card
 from casebook.web.adding import Adviser
 from decks.models import Deck
-from decks.services import deck_create, deck_export
+from decks.services import deck_archive, deck_create, deck_export
 from tests.web.play import curator, loaded, player
 
 pytestmark = pytest.mark.django_db
@@ -70,6 +70,26 @@ def test_a_share_link_works_until_the_deck_is_private_again(client, ann):
     assert client.get(address).status_code == 200
     Deck.objects.filter(pk=deck.pk).update(visibility="private")
     assert client.get(address).status_code == 404
+
+
+def test_an_archived_deck_is_found_and_brought_back(client, ann):
+    kept = deck_create(ann, "case-closed", "Kept")
+    gone = deck_create(ann, "case-closed", "Put away")
+    theirs = deck_create(player("bob"), "case-closed", "Bob's", visibility="public")
+    deck_archive(gone)
+    deck_archive(theirs)
+
+    def listed(more):
+        page = client.get(reverse("deck-list") + more).content.decode()
+        return {deck.name for deck in (kept, gone, theirs) if f">{deck.name}<" in page}
+
+    assert listed("") == {"Kept"}
+    assert listed("?archived=1&game=case-closed") == {"Put away"}
+    assert listed("?archived=1&game=castle") == set()
+    answer = client.post(reverse("deck-archive", args=[gone.pk]))
+    assert answer.url == reverse("deck-builder", args=[gone.pk])
+    assert listed("") == {"Kept", "Put away"}
+    assert listed("?archived=1") == set()
 
 
 @pytest.mark.parametrize("visibility", ["public", "unlisted"])

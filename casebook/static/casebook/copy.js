@@ -1,5 +1,5 @@
 "use strict";
-// A shared deck: its text goes to the clipboard, or is marked where a browser forbids that.
+// Buttons that copy a field: it goes to the clipboard, or is marked where a browser forbids that.
 (() => {
   for (const button of document.querySelectorAll("[data-copy]")) {
     button.addEventListener("click", async () => {
