@@ -282,7 +282,7 @@ def is_good(job: Job) -> bool:
 def check_limits(request: Request) -> None:
     """So much of one person's work at a time, and so many matches a day."""
     jobs = Job.objects.filter(owner=request.owner).active().order_by()
-    if jobs[: settings.MAX_ACTIVE_JOBS].count() >= settings.MAX_ACTIVE_JOBS:
+    if jobs[settings.MAX_ACTIVE_JOBS - 1 :].exists():
         raise LimitReached(
             f"You have {settings.MAX_ACTIVE_JOBS} unfinished runs. "
             "Wait until one ends, or cancel one.",
