@@ -228,6 +228,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
         "schedule": 5.0,
         "options": {"expires": 15},
     },
+    "tidy-old-runs": {"task": "games.tasks.tidy", "schedule": 86400},
     "forget-old-counters": {"task": "games.tasks.counters_clear", "schedule": 86400},
     "forget-old-keys": {"task": "api.tasks.keys_clear", "schedule": 86400},
     "build-bulk-files": {"task": "cards.tasks.bulk_build_all", "schedule": 600},
@@ -240,6 +241,7 @@ MAX_MATCHES = env.integer("CASEBOOK_MAX_MATCHES", 10_000, low=1, high=10_000_000
 MAX_ACTIVE_JOBS = env.integer("CASEBOOK_MAX_ACTIVE_JOBS", 100, low=1, high=10_000_000)
 MATCH_BUDGET = env.integer("CASEBOOK_MATCH_BUDGET", 100_000, low=1, high=1_000_000_000)
 SHORT_MATCHES = env.integer("CASEBOOK_SHORT_MATCHES", 20, low=1, high=10_000)
+REPLAY_DAYS = env.integer("CASEBOOK_REPLAY_DAYS", 30, low=1, high=36_500)
 EXTRA_BOTS = env.words("CASEBOOK_BOTS", "")  # dotted paths that may sit at a table
 
 LOG_LEVEL = env.word(

@@ -6,6 +6,7 @@ from celery import shared_task
 from celery.signals import worker_ready
 from django.conf import settings
 
+from games import tidying
 from games import work as workers
 from games.counting import forget_old_counters
 
@@ -24,6 +25,11 @@ def work(lane: str) -> None:
 def sweep() -> None:
     """Take back lost work and ring again for what waits; nothing to do is the rule."""
     workers.sweep()
+
+
+@shared_task
+def tidy() -> None:
+    tidying.tidy()
 
 
 @shared_task

@@ -1,11 +1,14 @@
 """Stored matches played again: replay files, event logs, and what a seat saw at each step.
 
 Only the actions of a match are kept. Everything else follows from them, its job's decks
-and its seed, by the engine it was played with.
+and its seed, by the engine it was played with. Even they are put away after a while
+(games/tidying.py): the same bots then play them again.
 """
 
 from collections.abc import Iterator
 from typing import Any
+
+from django.conf import settings
 
 from games import rulebooks
 from games.engine import ENGINE_VERSION
@@ -22,7 +25,7 @@ from games.engine.replay import (
 from games.engine.state import Event, State, redacted
 from games.models import Match
 from games.plans import plan_from
-from games.playing import Tables
+from games.playing import Tables, play_number
 from games.snapshots import counts_in, decks_in
 
 PAGE = 100
@@ -50,10 +53,21 @@ class Viewing:
         self.tables = Tables(self.rulebook, plan, decks_in(self.snapshots))
         self.setting = plan.setting(match.number)
         self.entries = [plan.entries[entry] for entry in self.setting.seats]
-        self.actions = unpacked(match.actions)
+        self.packed = match.actions or self.played_again()
+        self.actions = unpacked(self.packed)
         # The last action of a broken match is what broke it, or never came back.
         self.steps = max(0, len(self.actions) - bool(match.error))
         self.deck_names = [d.name for d in job.decks.order_by("place")]
+
+    def played_again(self) -> str:
+        """The actions of a match whose own were put away; none if it broke before the first."""
+        if self.match.error:
+            return ""
+        number, seconds = self.match.number, settings.MATCH_SECONDS
+        record, _ = play_number(self.tables, number, seconds)
+        if record.check != self.match.check_value:
+            raise BadReplay("The match was played again and came out otherwise.")
+        return record.actions
 
     @property
     def names(self) -> list[str]:
@@ -104,7 +118,7 @@ class Viewing:
             decks=[counts_in(self.snapshots[place]) for place in places],
             names=[entry.bot for entry in self.entries],
             seed=self.match.seed,
-            actions=self.match.actions,
+            actions=self.packed,
             result=[list(result.winners), result.reason, result.rule] if result else [],
             fingerprint=state.fingerprint()[:SHORT],
         )
