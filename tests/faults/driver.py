@@ -140,22 +140,58 @@ def repeat_messages(seconds="5"):
     return {"sent": sent}
 
 
-def enqueue(jobs="1000"):
-    """Many jobs of one match each, queued one after another; up to 10,000 a person."""
-    from django.contrib.auth import get_user_model
-
+def enqueue(jobs="1000", seed="0"):
+    """Many jobs of one match each, asked for one after another."""
     from games.services import Seat, match_queue
 
-    people = [
-        get_user_model().objects.get_or_create(username=f"player{n}")[0]
-        for n in range(-(-int(jobs) // 10_000))
-    ]
+    by = person("player0")
     seats = [Seat(decks_of("castle")[0].revisions.latest("number"), "random")] * 2
     began = time.monotonic()
     for number in range(int(jobs)):
-        by = people[number % len(people)]
-        match_queue(by, "castle", seats, seed=number, fresh=True)
+        match_queue(by, "castle", seats, seed=int(seed) + number, fresh=True)
     return {"seconds": time.monotonic() - began}
+
+
+def person(name):
+    from django.contrib.auth import get_user_model
+
+    return get_user_model().objects.get_or_create(username=name)[0]
+
+
+def fill(jobs):
+    """As many more as if so many had asked for the last job, with other seeds; up to
+    10,000 by a person."""
+    from games.models import Job
+    from games.services import enter_queue
+
+    job = Job.objects.latest("pk")
+    for first in range(0, int(jobs), 1000):
+        seeds = range(job.seed + 1 + first, job.seed + 1 + min(first + 1000, int(jobs)))
+        owner = person(f"player{first // 10_000}")
+        enter_queue(copies(job, owner, seeds)[0])
+    return {}
+
+
+def copies(job, owner, seeds):
+    from games.models import Chunk, Job, JobDeck
+
+    deck, chunk = job.decks.get(), job.chunks.get()
+    new = Job.objects.bulk_create(
+        like(job, owner_id=owner.pk, seed=seed, plan=job.plan | {"seed": seed},
+             request_hash=f"copy with seed {seed}")
+        for seed in seeds
+    )  # fmt: skip
+    JobDeck.objects.bulk_create(like(deck, job_id=copy.pk) for copy in new)
+    Chunk.objects.bulk_create(
+        like(chunk, job_id=copy.pk, owner_id=owner.pk) for copy in new
+    )
+    return new
+
+
+def like(row, **changed):
+    """A row as another, but for its key and what is changed."""
+    fields = [f.attname for f in row._meta.concrete_fields if not f.primary_key]
+    return type(row)(**{name: getattr(row, name) for name in fields} | changed)
 
 
 def until_done(jobs):
@@ -225,6 +261,7 @@ COMMANDS = {
         reference,
         repeat_messages,
         enqueue,
+        fill,
         until_done,
         drained,
         fairness,
