@@ -12,6 +12,7 @@ from cards.faces.words import label, type_title
 from cards.models import Card
 from cards.search import QueryError, search
 from casebook.web.adding import Adviser
+from casebook.web.catalogue import face_address
 from casebook.web.decks import number_in, own_deck, visible_deck
 from casebook.web.pages import page, show
 from decks.catalogue import UnknownFormat, formats_of
@@ -146,7 +147,7 @@ def card_line(card: Card) -> dict[str, Any]:
         "text": card.text,
         "numbers": numbers,
         "colors": card.colors,
-        "face": reverse("card-face", args=[card.game_id, card.slug]),
+        "face": face_address(card.game_id, card.slug, card.version),
         "page": reverse("card-page", args=[card.game_id, card.slug]),
     }
 

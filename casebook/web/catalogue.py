@@ -9,6 +9,7 @@ from django.http import (
     HttpResponseNotModified,
 )
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 
 from cards.faces import face_svg, face_text
 from cards.faces.words import facts, type_title
@@ -20,6 +21,7 @@ from decks.models import Deck
 from games import rulebooks
 
 PAGE = 60
+YEAR = 31_536_000  # seconds
 
 
 @page
@@ -93,14 +95,20 @@ def meaning_of(card: Card) -> str:
     return rulebook.rendered_text(card.definition()) if card.abilities else ""
 
 
+def face_address(game: str, slug: str, version: int) -> str:
+    """Where the drawn face of a card is: another address for each version of it."""
+    return reverse("card-face", args=[game, slug]) + f"?v={version}"
+
+
 @kept_page
 def face(request: HttpRequest, game: str, slug: str) -> HttpResponse:
-    """The drawn face of a card; it changes only with the card."""
+    """The drawn face of a card; under an address with a version it is kept for good."""
     card = Card.objects.with_printings().filter(game=game, slug=slug).first()
     if card is None:
         raise Http404
     mark = f'"{card.pk}-{card.version}"'
     if request.headers.get("If-None-Match") == mark:
         return HttpResponseNotModified(headers={"ETag": mark})
-    headers = {"ETag": mark, "Cache-Control": "private, max-age=300"}
+    kept = f"max-age={YEAR}, immutable" if "v" in request.GET else "max-age=300"
+    headers = {"ETag": mark, "Cache-Control": f"private, {kept}"}
     return HttpResponse(face_svg(card), "image/svg+xml", headers=headers)

@@ -81,6 +81,7 @@ def form_page(
     game = chosen_game(request, given)
     kind = given.get("kind") if given.get("kind") in Kind.values else Kind.GOLDFISH
     rulebook = rulebooks.get(game.slug)
+    groups = deck_groups(request, game.slug, given)
     return show(
         request,
         "casebook/practice.html",
@@ -93,9 +94,10 @@ def form_page(
         kinds=[(one.value, one.label) for one in Kind],
         about=ABOUT[Kind(kind)],
         modes=mode_fields(rulebook.modes.values(), given),
-        groups=deck_groups(request, game.slug, given),
+        groups=groups,
         find=given.get("find", ""),
         shown=SHOWN,
+        cut=any(len(group["decks"]) == SHOWN for group in groups),
         bots=[{"name": name, "words": BOT_WORDS.get(name, "")} for name in bot_names()],
         seats=seat_fields(rulebook.modes.values(), given),
         chosen=chosen_values(given),

@@ -88,11 +88,20 @@ def told(job: Job) -> dict[str, Any]:
     if job.failed:
         words += f", {job.failed} broken"
     if left is not None:
-        words += f", about {max(1, round(left))} s left"
+        words += f", about {span(left)} left"
     return found | {
         "active": job.is_active,
         "words": f"{job.get_state_display()}: {words}",
     }
+
+
+def span(seconds: float) -> str:
+    """As people say it: nobody counts 2,442 seconds."""
+    if seconds < 100:
+        return f"{max(1, round(seconds))} s"
+    return (
+        f"{round(seconds / 60)} min" if seconds < 6000 else f"{round(seconds / 3600)} h"
+    )
 
 
 @page

@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.urls import reverse
-
+from casebook.web.catalogue import face_address
 from games.engine.state import State
 from games.engine.table import Zone
 from games.viewing import Viewing
@@ -59,6 +58,7 @@ class Teller:
         self.names = viewing.names
         self.seats = state.table.seats
         self.game = viewing.rulebook.slug
+        self.version = viewing.match.job.game.version
         self.declared = viewing.rulebook.zones
         self.titles = {face.id: face.title for face in state.table.faces}
         self.types = {face.id: face.card.type for face in state.table.faces}
@@ -86,7 +86,7 @@ class Teller:
             "type": self.types.get(id, ""),
             "text": self.texts.get(id, ""),
             "marks": marks,
-            "face": reverse("card-face", args=[self.game, id]),
+            "face": face_address(self.game, id, self.version),
         }
 
     def named(self, number: Any) -> str:

@@ -313,3 +313,18 @@ def test_the_pages_ask_the_database_a_bounded_number_of_times(client, ann, castl
         page_of(client, job)
     with django_assert_max_num_queries(25):
         client.get(reverse("practice"), {"game": "castle", "kind": "series"})
+
+
+def test_decks_that_are_not_listed_are_found_by_name(client, ann, monkeypatch):
+    monkeypatch.setattr("casebook.web.practice.SHOWN", 2)
+    decks = [deck_create(ann, "castle", f"Night {n}") for n in range(4)]
+    page = reverse("practice") + "?game=castle&kind=goldfish"
+
+    def names(more=""):
+        groups = client.get(page + more).context["groups"]
+        return {g["title"]: [deck.name for deck in g["decks"]] for g in groups}
+
+    assert names()["Your decks"] == ["Night 2", "Night 3"]
+    assert names("&find=night+0") == {"Your decks": ["Night 0"]}
+    assert names(f"&deck={decks[1].pk}")["Chosen"] == ["Night 1"]
+    assert names("&find=nowhere") == {}

@@ -3,6 +3,7 @@
 (() => {
   const data = JSON.parse(document.getElementById("viewer-data").textContent);
   const $ = (id) => document.getElementById(id);
+  const SHOWN = 24; // cards of a pile that lie open; the others are one click away
   let now = data.first;
   let asked = 0;
 
@@ -138,18 +139,33 @@
   }
 
   function drawZone(zone, pile) {
-    const down = pile.cards.filter((card) => !card.id && !card.marks.length);
-    const shown = pile.cards.filter((card) => card.id || card.marks.length);
-    const tiles = shown.map(drawCard);
-    if (down.length) tiles.push(make("li", { class: "cb-card-tile cb-down" }, `${down.length} face down`));
-    return make("div", { class: "cb-zone" }, make("h4", {}, `${zone.name} (${pile.cards.length})`), make("ul", { class: "cb-pile" }, ...tiles));
+    const tiles = alike(pile.cards).map(drawCards);
+    const parts = [make("ul", { class: "cb-pile" }, ...tiles.slice(0, SHOWN))];
+    if (tiles.length > SHOWN) parts.push(make("details", {}, make("summary", {}, `${tiles.length - SHOWN} more`), make("ul", { class: "cb-pile" }, ...tiles.slice(SHOWN))));
+    return make("div", { class: "cb-zone" }, make("h4", {}, `${zone.name} (${pile.cards.length})`), ...parts);
   }
 
-  function drawCard(card) {
-    const marks = card.marks.length ? [make("small", {}, card.marks.join(", "))] : [];
-    if (!card.id) return make("li", { class: "cb-card-tile cb-down" }, "face down", ...marks);
+  // The picture says nothing that the words under it do not: it has no text of its own.
+  const picture = (address) => make("img", { src: address, alt: "", width: 250, height: 350 });
+  const caption = (card) => (card.marks.length ? [make("small", {}, card.marks.join(", "))] : []);
+
+  // Cards of a pile that nobody could tell apart lie on each other, where the first of them lies.
+  function alike(cards) {
+    const stacks = new Map();
+    for (const card of cards) {
+      const key = JSON.stringify([card.id, card.marks]);
+      stacks.set(key, [...(stacks.get(key) || []), card]);
+    }
+    return [...stacks.values()];
+  }
+
+  function drawCards(stack) {
+    const [card] = stack;
+    const times = stack.length > 1 ? ` ×\u00a0${stack.length}` : "";
+    if (!card.id) return make("li", { class: "cb-card-tile cb-down" }, picture($("viewer").dataset.back), make("span", {}, `face down${times}`), ...caption(card));
     const turned = card.marks.some((mark) => mark === "expended" || mark.includes("sleep"));
-    return make("li", {}, make("button", { type: "button", class: turned ? "cb-card-tile cb-turned-card" : "cb-card-tile", "aria-haspopup": "dialog", onclick: () => openCard(card) }, card.title, ...marks));
+    return make("li", {}, make("button", { type: "button", class: turned ? "cb-card-tile cb-turned-card" : "cb-card-tile", "aria-haspopup": "dialog", onclick: () => openCard(card) },
+      picture(card.face), make("span", {}, card.title + times), ...caption(card)));
   }
 
   // -- one card --------------------------------------------------------------------
