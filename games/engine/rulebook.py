@@ -364,7 +364,10 @@ class Rulebook:
         return {}
 
     def evaluate(self, s: Any, seat: int) -> float:
-        """How well a seat stands, from 0 (lost) to 1 (won)."""
+        """How well a seat stands, from 0 (lost) to 1 (won).
+
+        Bots ask it about samples that they have dealt themselves, so it may use all of `s`.
+        """
         raise TypeError(f"{type(self).__name__} does not evaluate")
 
     def greedy(self, seen: Any, options: list[Action]) -> Action:

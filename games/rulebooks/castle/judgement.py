@@ -1,17 +1,14 @@
-"""How a seat stands, and what a sensible player does: rules of thumb from what is known."""
+"""What a sensible player does: rules of thumb from what is known."""
 
 from collections.abc import Callable
 from typing import Any
 
 from games.engine.flow import Action
-from games.rulebooks.castle.ending import share_of
 from games.rulebooks.castle.knowledge import suspicion
 from games.rulebooks.castle.pieces import SPECIAL
 from games.rulebooks.castle.state import (
-    DECK,
     DISCARD,
     SEASON,
-    SUSPECTS,
     TOKENS,
     TOUGHEST,
     Castle,
@@ -249,44 +246,3 @@ SCORES: dict[str, Score] = {
     "decline": score_nothing,
     "done": score_nothing,
 }
-
-
-# -- how a seat stands --------------------------------------------------------------------
-
-
-def evaluate(s: Castle, seat: int) -> float:
-    """From 0 (lost) to 1 (won), by what the seat itself knows of tokens."""
-    if s.result is not None:
-        return share_of(s.result, seat)
-    if s.table.mode == TOUGHEST:
-        return evaluate_team(s)
-    weights = [prospect(s, seat, other) for other in range(s.table.seats)]
-    return weights[seat] / sum(weights) * time_left(s)
-
-
-def prospect(s: Castle, seat: int, other: int) -> float:
-    """How near another seat is to the Guilty Suspect, as far as this seat can tell."""
-    face: list[Any] = s.face
-    held = 0
-    for c in hand_of(s, other):
-        held |= getattr(face[c], "name", 0)  # a card it cannot see adds nothing
-    near = sum(
-        chance * CLOSENESS[(face[c].requires & ~held).bit_count()]
-        for c, chance in suspicion(s, seat)
-    )
-    lead = 2.0 ** solved_by(s, other) if s.table.mode == SEASON else 1.0
-    return lead * (1.0 + near + 0.1 * len(hand_of(s, other)))
-
-
-def time_left(s: Castle) -> float:
-    """A short deck makes it likely that the killer gets away."""
-    deck = len(shared(s, DECK))
-    return deck / (deck + 4.0)
-
-
-def evaluate_team(s: Castle) -> float:
-    """CA-15.6: the Suspects still to Confront against the cards still in the deck."""
-    left = len(shared(s, SUSPECTS))
-    deck = len(shared(s, DECK))
-    hopeful = 1.0 if s.found else min(0.85, 0.12 * left)
-    return hopeful * deck / (deck + 8.0 * left + 1.0)

@@ -15,6 +15,7 @@ from games.rulebooks.castle.narration import narrate
 from games.rulebooks.castle.operations import FLOW
 from games.rulebooks.castle.pieces import Names, Piece
 from games.rulebooks.castle.refusals import why_not
+from games.rulebooks.castle.standing import evaluate
 from games.rulebooks.castle.state import (
     DECK,
     SUSPECTS,
@@ -69,7 +70,7 @@ class CastleRulebook(Rulebook):
         knowledge.redeal(sample, seat)
 
     def evaluate(self, s: Castle, seat: int) -> float:
-        return judgement.evaluate(s, seat)
+        return evaluate(s, seat)
 
     def greedy(self, seen: Castle, options: list[Action]) -> Action:
         return judgement.greedy(seen, options)

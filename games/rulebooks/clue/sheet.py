@@ -5,7 +5,6 @@ from typing import Any
 from games.rulebooks.clue.box import POWERS, Box
 from games.rulebooks.clue.knowledge import Knowledge, knowledge_of, said_fact
 from games.rulebooks.clue.places import AT_SIDE, IN_ENVELOPE
-from games.rulebooks.clue.standing import crossed_off
 from games.rulebooks.clue.state import CARDS, ClueState
 
 
@@ -86,3 +85,15 @@ def explain(seen: ClueState, seat: int, card: int, names: tuple[str, ...] = ()) 
     why = "; ".join(said_fact(fact, box.titles, names) for fact in facts)
     where = "in the envelope" if chance == 1 else "not in the envelope"
     return f"{title}: {where}, because {why or 'nothing else is left'}."
+
+
+def crossed_off(s: ClueState, seat: int) -> int:
+    """CL-7.3 to CL-7.6: the cards a seat has seen outside the envelope."""
+    seats = s.table.seats
+    seen = s.hand[seat] | s.leftovers
+    for cards in s.told[seat::seats]:
+        seen |= cards
+    for place, card in enumerate(s.side):
+        if s.looked[seat] >> place & 1:
+            seen |= 1 << card
+    return seen

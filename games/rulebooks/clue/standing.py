@@ -1,12 +1,26 @@
 """How a seat stands, and what a player who plays at random still would not do."""
 
 from collections.abc import Callable
-from typing import Any
+from math import exp, prod
+from typing import Any, NamedTuple
 
 from games.engine.flow import Action
 from games.rulebooks.clue.board import CENTRE
 from games.rulebooks.clue.knowledge import knowledge_of
-from games.rulebooks.clue.state import ALL, CATEGORIES, ClueState, cards_in
+from games.rulebooks.clue.state import ClueState, cards_in
+
+ROLL = 7  # steps of an average roll
+
+
+class Weights(NamedTuple):
+    """What adds to the logarithm of the odds, as in matches between greedy players."""
+
+    chance: float = 4.3  # to name the three cards by what is known
+    way: float = -0.9  # each roll to the centre, as far as there is something to name
+    open: float = -0.045  # each card that may be in the envelope
+
+
+WEIGHTS = Weights()
 
 
 def sane_options(options: list[Action], look: Callable[[], Any]) -> list[Action]:
@@ -28,7 +42,7 @@ def accusable(seen: ClueState) -> int:
 
 
 def evaluate(s: ClueState, seat: int) -> float:
-    """CL-29.6: from 0 (out) to 1 (solved): how few solutions a seat has left, next to the rivals'."""
+    """CL-29.6: from 0 (out) to 1 (solved): how little a seat's knowledge leaves open, next to the rivals'."""
     if s.result is not None:
         if not s.result.winners:
             return 0.25 if s.result.reason == "round limit" else 0.1
@@ -42,22 +56,10 @@ def evaluate(s: ClueState, seat: int) -> float:
     return strengths[seat] / sum(strengths)
 
 
-def strength(s: ClueState, seat: int) -> float:
-    """More with every card crossed off, and with the way to the centre once little is open."""
-    left = ALL & ~crossed_off(s, seat)
-    counts = [(left & category).bit_count() for category in CATEGORIES]
-    open_triples = max(1, counts[0]) * max(1, counts[1]) * max(1, counts[2])
-    way: int = s.table.prepared.board.distance[CENTRE][s.at[s.characters[seat]]]
-    return 1 / (open_triples + 0.5 + way / 12)
-
-
-def crossed_off(s: ClueState, seat: int) -> int:
-    """CL-7.3 to CL-7.6: the cards a seat has seen outside the envelope."""
-    seats = s.table.seats
-    seen = s.hand[seat] | s.leftovers
-    for cards in s.told[seat::seats]:
-        seen |= cards
-    for place, card in enumerate(s.side):
-        if s.looked[seat] >> place & 1:
-            seen |= 1 << card
-    return seen
+def strength(s: ClueState, seat: int, w: Weights = WEIGHTS) -> float:
+    """What a seat's knowledge leaves open, and once that is little, the way to the centre."""
+    p = knowledge_of(s, seat).places
+    counts = [p.can[part].bit_count() for part in range(p.envelope, p.envelope + 3)]
+    chance = 1 / prod(counts)
+    way = s.table.prepared.board.distance[CENTRE][s.at[s.characters[seat]]] / ROLL
+    return exp(w.open * sum(counts) + chance * (w.chance + w.way * way))

@@ -309,21 +309,3 @@ SCORES: Scores = {
     "name": score_name,
     "hand": nothing,
 }
-
-
-def evaluate(s: ConanState, seat: int) -> float:
-    """How a seat stands: Evidence against the Case Level, the Scene, the Case's phase."""
-    if s.result is not None:
-        winners = s.result.winners
-        return 0.5 if not winners else float(seat in winners)
-    lead = progress(s, seat) - progress(s, 1 - seat)
-    return float(1 / (1 + 2.0 ** (-lead)))
-
-
-def progress(s: ConanState, seat: int) -> float:
-    score = 1.2 * min(len(s.piles[EVIDENCE + seat]), case_level(s, seat))
-    score += sum(0.25 * worth(s, c) for c in s.piles[SCENE + seat])
-    score += 0.25 * len(s.piles[HAND + seat])
-    if s.resolution[seat]:
-        return score + 1.5
-    return score + 0.2 * min(len(s.piles[FILE + seat]), RESOLUTION_FILES)

@@ -16,9 +16,10 @@ from games.rulebooks.detective_conan.declaration import DECLARATION
 from games.rulebooks.detective_conan.events import start_program
 from games.rulebooks.detective_conan.face import ConanFace
 from games.rulebooks.detective_conan.flow import MAIN, flow
-from games.rulebooks.detective_conan.greedy import evaluate, greedy
+from games.rulebooks.detective_conan.greedy import greedy
 from games.rulebooks.detective_conan.refusals import why_not
 from games.rulebooks.detective_conan.setup import set_up
+from games.rulebooks.detective_conan.standing import evaluate
 from games.rulebooks.detective_conan.state import ConanState
 from games.rulebooks.detective_conan.telling import describe, narrate
 from games.rulebooks.detective_conan.vocabulary import VOCABULARY

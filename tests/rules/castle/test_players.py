@@ -116,11 +116,14 @@ def test_a_standing_is_that_of_the_result_at_the_end():
     assert [RULEBOOK.evaluate(s, seat) for seat in range(3)] == [1, 0, 0]
 
 
-def test_a_standing_knows_nothing_of_unseen_tokens():
+def test_a_standing_follows_the_tokens_of_the_state_given():
+    """Bots ask about their own samples, in which every token lies somewhere."""
     s = in_play()
-    before = RULEBOOK.evaluate(s, 0)
+    give_hand(s, 0, CS, SVH, PGC)
     put_token(s, MOTHER, GUILTY)
-    assert RULEBOOK.evaluate(s, 0) == before
+    far = RULEBOOK.evaluate(s, 0)
+    put_token(s, LAWYER, GUILTY)
+    assert RULEBOOK.evaluate(s, 0) > far
 
 
 def test_a_team_stands_worse_with_less_time():
