@@ -1,5 +1,6 @@
 """Chapters 16, 17 and 21: Actions, Guard, and an unguarded Action on the Case."""
 
+from games.engine.abilities.program import conditions_hold
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.attributes import (
     ACTS_ON_ACTIVE,
@@ -36,10 +37,10 @@ from games.rulebooks.detective_conan.events import (
 from games.rulebooks.detective_conan.flow import ACT, SPARK, flow
 from games.rulebooks.detective_conan.modifiers import (
     amounts,
-    frame_for,
     has,
     level,
     lines,
+    lines_on,
 )
 from games.rulebooks.detective_conan.movement import gain_evidence
 from games.rulebooks.detective_conan.scene import lose_floating, put_to_sleep
@@ -69,11 +70,17 @@ def action_options(s: ConanState, seat: int, bits: int) -> list[Action]:
     foes = s.piles[SCENE + 1 - seat]
     if bits >> UNDESIGNATABLE & 1:
         foes = [c for c in foes if not has(s, UNDESIGNATABLE, c)]  # DC-16.23
-    options: list[Action] = []
-    for c in actors:
-        targets = targets_of(s, c, foes, case, bits)
-        options += [("act", c, target) for target in targets]
-    return options
+    if bits & ACTING:
+        return [
+            ("act", c, target)
+            for c in actors
+            for target in targets_of(s, c, foes, case, bits)
+        ]
+    targets = [t for t in foes if stance[t] != ACTIVE]
+    if case >= 0:
+        targets.append(case)
+    since, turn = s.since, s.turn
+    return [("act", c, t) for c in actors if since[c] != turn for t in targets]
 
 
 ACTING = sum(
@@ -97,34 +104,35 @@ def targets_of(
     s: ConanState, c: int, foes: list[int], case: int, bits: int
 ) -> list[int]:
     """DC-12.3, DC-16.3, DC-16.19, DC-31: whom this Character may designate now."""
-    fresh = s.since[c] == s.turn
-    stance = s.stance
-    if not bits & ACTING:
-        if fresh:
-            return []
-        plain = [t for t in foes if stance[t] != ACTIVE]
-        return [*plain, case] if case >= 0 else plain
-    if has(s, CANNOT_ACT, c):
+
+    def bears(attribute: int) -> bool:
+        return bool(bits >> attribute & 1 and has(s, attribute, c))
+
+    if bears(CANNOT_ACT):
         return []
-    free = not fresh or has(s, HASTE, c) or has(s, RUSH, c)
+    free = s.since[c] != s.turn or bears(HASTE) or bears(RUSH)
     targets: list[int] = []
-    if free or has(s, RUSH_CHARACTER, c):
-        targets = list(foes)
-    elif has(s, RUSH_LEVEL, c):
+    if free or bears(RUSH_CHARACTER):
+        targets = foes
+    elif bears(RUSH_LEVEL):
         highest = max(amounts(s, RUSH_LEVEL, c))
         targets = [t for t in foes if level(s, t) <= highest]
-    targets = [t for t in targets if stance[t] != ACTIVE or reaches_active(s, c, t)]
-    if targets and s.shaped >> LURE & 1:
+    targets = reached(s, c, targets, bits)
+    if targets and bits >> LURE & 1:
         lured = [t for t in targets if lures(s, t)]
         if lured:
             return lured
-    if (
-        case >= 0
-        and (free or has(s, RUSH_CASE, c))
-        and not has(s, CANNOT_ACT_ON_CASE, c)
-    ):
+    if case >= 0 and (free or bears(RUSH_CASE)) and not bears(CANNOT_ACT_ON_CASE):
         targets.append(case)
     return targets
+
+
+def reached(s: ConanState, c: int, targets: list[int], bits: int) -> list[int]:
+    """DC-16.3, DC-16.4: those in Sleep or Stun, and Active ones by an ability."""
+    stance = s.stance
+    if not bits >> ACTS_ON_ACTIVE & 1:
+        return [t for t in targets if stance[t] != ACTIVE]
+    return [t for t in targets if stance[t] != ACTIVE or reaches_active(s, c, t)]
 
 
 def reaches_active(s: ConanState, c: int, target: int) -> bool:
@@ -133,32 +141,28 @@ def reaches_active(s: ConanState, c: int, target: int) -> bool:
         return True
     if not s.shaped >> ACTS_ON_ACTIVE & 1:
         return False
-    for _source, modifier, f in lines(s, ACTS_ON_ACTIVE):
-        selector = modifier.amount
-        if modifier.applies(s, f, c) and (
-            selector == 1 or selector.matches(s, f, target)
-        ):
+    for _source, line, f in lines_on(s, ACTS_ON_ACTIVE, c):
+        if line.amount == 1 or line.amount.matches(s, f, target):
             return True
     return False
 
 
 def lures(s: ConanState, c: int) -> bool:
     """DC-16.17: an unspent "must designate this Character if able"."""
-    for source, modifier, f in lines(s, LURE):
-        if modifier.applies(s, f, c):
-            limit = s.face[source].abilities[modifier.ability].limit
-            key = source * 1000 + modifier.ability
-            if limit is None or s.used.count(key) < LIMITS[limit]:
-                return True
+    for source, line, _f in lines_on(s, LURE, c):
+        limit = s.face[source].abilities[line.ability].limit
+        key = source * 1000 + line.ability
+        if limit is None or s.used.count(key) < LIMITS[limit]:
+            return True
     return False
 
 
 def spend_lures(s: ConanState) -> None:
     """DC-16.18, DC-16.21: an Action spends the use of every such ability against it."""
-    for source, modifier, _f in lines(s, LURE):
-        ability = s.face[source].abilities[modifier.ability]
+    for source, line, _f in lines(s, LURE):
+        ability = s.face[source].abilities[line.ability]
         if ability.limit is not None and s.table.owner[source] != s.active:
-            s.used.append(source * 1000 + modifier.ability)
+            s.used.append(source * 1000 + line.ability)
 
 
 def start_action(s: ConanState, action: Action) -> None:
@@ -329,9 +333,8 @@ def start_spark(s: ConanState, c: int) -> None:
     face = s.face[c]
     if face.spark is None:
         return
-    seat = s.table.owner[c]
-    index = s.table.index_of[face]
+    ability, seat = face.spark.index, s.table.owner[c]
     s.looked = []
-    f = frame_for(index, face.spark.index, seat, c)
-    if all(gate(s, f) for gate in face.gates[face.spark.index]):
-        start_program(s, index, face.spark.index, seat, c)
+    f = (0, 0, ability, 0, 0, seat, c, ())
+    if conditions_hold(s, f, face.gates[ability]):
+        start_program(s, s.table.index_of[face], ability, seat, c)

@@ -3,14 +3,21 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from games.engine.abilities.program import demands
 from games.engine.abilities.vocabulary import Vocabulary
-from games.engine.abilities.words import Ability, Modifier
+from games.engine.abilities.words import Ability, IsRole, Value
 from games.engine.cards import CardDef
 from games.rulebooks.detective_conan.attributes import NUMBER_OF
-from games.rulebooks.detective_conan.events import EVENT_NUMBER
-from games.rulebooks.detective_conan.face import ConanFace
+from games.rulebooks.detective_conan.events import EVENT_NUMBER, LIMITS
+from games.rulebooks.detective_conan.face import (
+    CHARACTER,
+    ConanFace,
+    Declared,
+    Line,
+    Trigger,
+)
 
-Lines = dict[int, tuple[tuple[Ability, Modifier], ...]]
+Lines = dict[int, tuple[Line, ...]]
 
 GATES = ("partner", "case", "case_trait", "file", "turn", "phase", "bond", "stacked", "trace")  # fmt: skip
 """Headers that must be satisfied for the line to work (DC-24)."""
@@ -20,45 +27,107 @@ def compile_face(vocabulary: Vocabulary, card: CardDef) -> ConanFace:
     face = ConanFace(card)
     face.abilities = vocabulary.compile(card)
     face.gates = tuple(_gates(ability) for ability in face.abilities)
+    face.lines = tuple(_lines(ability) for ability in face.abilities)
+    face.waits = tuple(_trigger(ability) for ability in face.abilities)
+    face.declared = tuple(_declared(ability) for ability in face.abilities)
     printed = face.abilities[: len(card.abilities)]
-    face.triggers = _triggers(printed)
-    here = [a for a in printed if "from_hand" not in a.headers]
-    face.constants = _lines(here)
-    face.shape = sum(1 << attribute for attribute in face.constants)
-    face.in_hand = _lines(a for a in printed if "from_hand" in a.headers)
-    face.declares = tuple(a for a in printed if a.kind == "declare")
-    face.cut_ins = tuple(a for a in printed if a.kind == "cut_in")
+    _sort_printed(face, printed)
     face.spark = next((a for a in printed if a.kind == "spark"), None)
     face.disguise = next((a for a in printed if a.kind == "disguise"), None)
     face.uses = next((a for a in printed if a.kind == "event"), None)
+    face.plain_use = not face.in_hand and (
+        face.type == CHARACTER
+        or face.uses is None
+        or "only_if" not in face.uses.headers
+    )
     face.keywords = _keywords(printed)
     face.words = tuple(_words(ability.data.get("do", ())) for ability in face.abilities)
     face.boosts = tuple(_boost(ability) for ability in face.abilities)
-    face.partner_area = frozenset(
-        a.index for a in printed if "in_partner_area" in a.headers
-    )
     return face
 
 
-def _gates(ability: Ability) -> tuple[Any, ...]:
+def _sort_printed(face: ConanFace, printed: tuple[Ability, ...]) -> None:
+    """The printed abilities by where and when they are asked for."""
+    in_hand = [a.index for a in printed if "from_hand" in a.headers]
+    here = [a.index for a in printed if "from_hand" not in a.headers]
+    declares = [a.index for a in printed if a.kind == "declare"]
+    face.triggers = _by_event([face.waits[a.index] for a in printed])
+    face.constants = _by_attribute([line for a in here for line in face.lines[a]])
+    face.shape = sum(1 << attribute for attribute in face.constants)
+    face.in_hand = _by_attribute([line for a in in_hand for line in face.lines[a]])
+    face.declares = tuple(face.declared[a] for a in declares)
+    face.declares_in_hand = tuple(face.declared[a] for a in declares if a in in_hand)
+    face.cut_ins = tuple(a.index for a in printed if a.kind == "cut_in")
+    face.partner_area = frozenset(
+        a.index for a in printed if "in_partner_area" in a.headers
+    )
+
+
+def _gates(ability: Ability) -> tuple[Value, ...]:
     return tuple(ability.headers[name] for name in GATES if name in ability.headers)
 
 
-def _triggers(abilities: Iterable[Ability]) -> dict[int, tuple[Ability, ...]]:
-    found: dict[int, tuple[Ability, ...]] = {}
-    for ability in abilities:
-        if ability.trigger:
-            number = EVENT_NUMBER[ability.trigger]
-            found[number] = (*found.get(number, ()), ability)
+def _is_self(test: Any) -> bool:
+    return isinstance(test, IsRole) and test.role == "self"
+
+
+def _lines(ability: Ability) -> tuple[Line, ...]:
+    conditions = _gates(ability) + ability.conditions
+    return tuple(
+        Line(
+            NUMBER_OF[m.attribute],
+            _is_self(m.applies),
+            m.applies,
+            m.amount,
+            ability.index,
+            conditions,
+        )
+        for m in ability.modifiers
+    )
+
+
+def _trigger(ability: Ability) -> Trigger | None:
+    if not ability.trigger:
+        return None
+    test, *tests = ability.trigger_tests or (None,)
+    return Trigger(
+        EVENT_NUMBER[ability.trigger],
+        _is_self(test),
+        ability.index,
+        test,
+        tuple(tests) if any(tests) else (),
+        _gates(ability),
+        LIMITS.get(ability.limit, 0),
+        "each" in ability.headers,
+        "from_hand" in ability.headers,
+    )
+
+
+def _declared(ability: Ability) -> Declared:
+    only_if = ability.headers.get("only_if")
+    return Declared(
+        ability.index,
+        LIMITS.get(ability.limit, 0),
+        _gates(ability) + ((only_if,) if only_if else ()),
+        demands(ability.cost),
+        bool(ability.cost),
+    )
+
+
+def _by_event(
+    triggers: Iterable[Trigger | None],
+) -> dict[int, tuple[Trigger, ...]]:
+    found: dict[int, tuple[Trigger, ...]] = {}
+    for trigger in triggers:
+        if trigger is not None:
+            found[trigger.event] = (*found.get(trigger.event, ()), trigger)
     return found
 
 
-def _lines(abilities: Iterable[Ability]) -> Lines:
+def _by_attribute(lines: Iterable[Line]) -> Lines:
     found: Lines = {}
-    for ability in abilities:
-        for modifier in ability.modifiers:
-            number = NUMBER_OF[modifier.attribute]
-            found[number] = (*found.get(number, ()), (ability, modifier))
+    for line in lines:
+        found[line.attribute] = (*found.get(line.attribute, ()), line)
     return found
 
 

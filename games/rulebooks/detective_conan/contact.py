@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from games.engine.abilities.program import conditions_hold
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.attributes import (
     CONTACT_PROOF,
@@ -23,7 +24,6 @@ from games.rulebooks.detective_conan.events import (
 from games.rulebooks.detective_conan.flow import CONTACT, CUT_IN, flow
 from games.rulebooks.detective_conan.modifiers import (
     ap,
-    frame_for,
     has,
     lines,
     negated,
@@ -99,15 +99,16 @@ def mine_in_contact(s: ConanState, seat: int) -> int:
 def responses(s: ConanState, seat: int) -> list[Action]:
     """DC-18.7, DC-19.4, DC-20.2: one Cut In or one Disguise from hand, or pass."""
     options: list[Action] = [("pass",)]
-    hand = s.piles[HAND + seat]
+    faces = s.face
     cutting = not has(s, NO_CUT_IN, player(seat))
-    for c in hand:
-        face = s.face[c]
-        if cutting:
-            options += [("cut_in", c, ability.index) for ability in face.cut_ins]
+    for c in s.piles[HAND + seat]:
+        face = faces[c]
+        if face.cut_ins and cutting:
+            options += [("cut_in", c, ability) for ability in face.cut_ins]
         if face.disguise is not None:
-            f = frame_for(s.table.index_of[face], face.disguise.index, seat, c)
-            if all(gate(s, f) for gate in face.gates[face.disguise.index]):
+            ability = face.disguise.index
+            f = (0, 0, ability, 0, 0, seat, c, ())
+            if conditions_hold(s, f, face.gates[ability]):
                 options.append(("disguise", c))
     if cutting and s.shaped >> HAND_CUT_IN & 1:
         options += granted_cut_ins(s, seat)
@@ -117,10 +118,10 @@ def responses(s: ConanState, seat: int) -> list[Action]:
 def granted_cut_ins(s: ConanState, seat: int) -> list[Action]:
     """DC-19.21: Cut In that an ability gives to cards in hand."""
     found: list[Action] = []
-    for source, modifier, f in lines(s, HAND_CUT_IN):
+    for source, line, f in lines(s, HAND_CUT_IN):
         for c in s.piles[HAND + seat]:
-            if modifier.applies(s, f, c):
-                found.append(("cut_in", c, modifier.amount, source))
+            if line.applies(s, f, c):
+                found.append(("cut_in", c, line.amount, source))
     return found
 
 
@@ -188,8 +189,8 @@ def run_cut_in(s: ConanState, frame: Frame) -> None:
             return
     s.frames.pop()
     face_: Any = s.table.faces[index]
-    f = frame_for(index, ability, seat, c)
-    if all(gate(s, f) for gate in face_.gates[ability]):
+    f = (0, 0, ability, 0, 0, seat, c, ())
+    if conditions_hold(s, f, face_.gates[ability]):
         s.looked = []
         start_program(s, index, ability, seat, c)
 

@@ -2,18 +2,18 @@
 
 from typing import Any
 
-from games.engine.abilities.program import feasible
-from games.engine.abilities.words import COST, Ability
-from games.engine.flow import Action
+from games.engine.abilities.program import conditions_hold, demands_met
+from games.engine.abilities.words import COST
+from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.attributes import PAYS_FOR
 from games.rulebooks.detective_conan.events import (
     DECLARES,
-    LIMITS,
     fire,
     spend,
     start_program,
 )
-from games.rulebooks.detective_conan.modifiers import frame_for, lines, works_here
+from games.rulebooks.detective_conan.face import Declared
+from games.rulebooks.detective_conan.modifiers import lines, works_here
 from games.rulebooks.detective_conan.scene import depart
 from games.rulebooks.detective_conan.state import (
     BY_COST,
@@ -28,40 +28,43 @@ from games.rulebooks.detective_conan.state import (
 DECLARING = (SCENE, CASE, PARTNER)
 
 
-def declare_options(s: ConanState, seat: int) -> list[Action]:
+def declare_options(s: ConanState, seat: int, bits: int) -> list[Action]:
     """DC-14.1 to DC-14.4: from the Scene and the Case, elsewhere by their own text."""
     options: list[Action] = []
-    faces = s.face
+    faces, piles = s.face, s.piles
     for zone in DECLARING:
-        for c in s.piles[zone + seat]:
-            for ability in faces[c].declares:
-                if works_here(s, c, ability.index):
-                    options += ways_to_declare(s, c, ability)
-    for c in s.piles[HAND + seat]:
-        for ability in faces[c].declares:
-            if "from_hand" in ability.headers and may_declare(
-                s, c, ability, c * 1000 + ability.index, s.table.index_of[faces[c]]
-            ):
-                options.append(("declare", c, ability.index))
+        for c in piles[zone + seat]:
+            for declared in faces[c].declares:
+                if works_here(s, c, declared[0]):
+                    options += ways_to_declare(s, seat, c, declared, bits)
+    for c in piles[HAND + seat]:
+        for declared in faces[c].declares_in_hand:
+            f = (0, 0, declared.ability, 0, 0, seat, c, ())
+            if may_declare(s, f, declared, c * 1000 + declared.ability):
+                options.append(("declare", c, declared.ability))
     if s.grants:
         options += granted_options(s, seat)
     return options
 
 
-def ways_to_declare(s: ConanState, c: int, ability: Ability) -> list[Action]:
+def ways_to_declare(
+    s: ConanState, seat: int, c: int, declared: Declared, bits: int
+) -> list[Action]:
     """DC-14.33, DC-14.34: by its costs, or by a Character that is removed instead of them."""
-    face = s.table.index_of[s.face[c]]
-    key = c * 1000 + ability.index
-    if not may_declare(s, c, ability, key, face, paying=False):
+    ability, limit, conditions, demands, costs = declared
+    if limit and s.used.count(c * 1000 + ability) >= limit:
+        return []
+    f = (0, 0, ability, 0, 0, seat, c, ())
+    if not conditions_hold(s, f, conditions):
         return []
     options: list[Action] = []
-    if feasible(s, frame_for(face, ability.index, s.table.owner[c], c), ability.cost):
-        options.append(("declare", c, ability.index))
-    if ability.cost and s.shaped >> PAYS_FOR & 1:
+    if demands_met(s, f, demands):
+        options.append(("declare", c, ability))
+    if costs and bits >> PAYS_FOR & 1:
         options += [
-            ("declare", c, ability.index, payer)
-            for payer, modifier, f in lines(s, PAYS_FOR)
-            if s.table.owner[payer] == s.table.owner[c] and modifier.applies(s, f, c)
+            ("declare", c, ability, payer)
+            for payer, line, at in lines(s, PAYS_FOR)
+            if s.table.owner[payer] == seat and line.applies(s, at, c)
         ]
     return options
 
@@ -71,36 +74,19 @@ def granted_options(s: ConanState, seat: int) -> list[Action]:
     found: list[Action] = []
     for holder, who, index, number, _source, _ends, serial in s.grants:
         face: Any = s.table.faces[index]
-        ability = face.abilities[number]
-        if (
-            who == seat
-            and ability.kind == "declare"
-            and may_declare(s, holder, ability, -serial, index)
-        ):
-            found.append(("declare", holder, -serial))
+        if who == seat and face.abilities[number].kind == "declare":
+            f = (0, 0, number, 0, 0, s.table.owner[holder], holder, ())
+            if may_declare(s, f, face.declared[number], -serial):
+                found.append(("declare", holder, -serial))
     return found
 
 
-def may_declare(
-    s: ConanState,
-    c: int,
-    ability: Ability,
-    key: int,
-    face: int,
-    *,
-    paying: bool = True,
-) -> bool:
+def may_declare(s: ConanState, f: Frame, declared: Declared, key: int) -> bool:
     """DC-14.13, DC-14.28: limit, headers and condition hold and every cost can be paid."""
-    if ability.limit is not None and s.used.count(key) >= LIMITS[ability.limit]:
+    _ability, limit, conditions, demands, _costs = declared
+    if limit and s.used.count(key) >= limit:
         return False
-    f = frame_for(face, ability.index, s.table.owner[c], c)
-    printed: Any = s.table.faces[face]
-    if not all(gate(s, f) for gate in printed.gates[ability.index]):
-        return False
-    only_if = ability.headers.get("only_if")
-    if only_if is not None and not only_if(s, f):
-        return False
-    return not paying or feasible(s, f, ability.cost)
+    return conditions_hold(s, f, conditions) and demands_met(s, f, demands)
 
 
 def start_declare(s: ConanState, action: Action) -> None:
@@ -112,9 +98,8 @@ def start_declare(s: ConanState, action: Action) -> None:
         grant = next(g for g in s.grants if g[6] == -number)
         face, number, key = grant[2], grant[3], number
     printed: Any = s.table.faces[face]
-    ability = printed.abilities[number]
     seat = s.table.owner[c]
-    spend(s, key, ability.limit)
+    spend(s, key, printed.declared[number].limit)
     s.note("declares", "DC-14.5", seat, c, number)
     s.looked = []
     fire(s, DECLARES, (c,))

@@ -12,7 +12,6 @@ from games.rulebooks.detective_conan.events import (
 from games.rulebooks.detective_conan.flow import DEDUCE, flow
 from games.rulebooks.detective_conan.modifiers import amounts, has, lp
 from games.rulebooks.detective_conan.movement import gain_evidence
-from games.rulebooks.detective_conan.partner import partner_ready
 from games.rulebooks.detective_conan.scene import lose_floating, put_to_sleep
 from games.rulebooks.detective_conan.state import (
     ACTIVE,
@@ -24,27 +23,21 @@ from games.rulebooks.detective_conan.state import (
 
 MISLED, GAIN, DONE = range(3)
 
+DEDUCING = 1 << HASTE | 1 << CANNOT_DEDUCE
+"""Bits of all that changes who may deduce."""
+
 
 def deduction_options(s: ConanState, seat: int, bits: int) -> list[Action]:
-    """DC-15.1, DC-13.14: the Active Partner or an Active Character."""
-    options: list[Action] = []
-    if partner_ready(s, seat):
-        options.append(("deduce", s.partners[seat]))
+    """DC-15.1, DC-13.14: every Active Character that did not enter this turn."""
     stance, since, turn = s.stance, s.since, s.turn
-    if not bits & (1 << HASTE | 1 << CANNOT_DEDUCE):
-        return options + [
-            ("deduce", c)
-            for c in s.piles[SCENE + seat]
-            if stance[c] == ACTIVE and since[c] != turn
-        ]
-    for c in s.piles[SCENE + seat]:
-        if (
-            stance[c] == ACTIVE
-            and (since[c] != turn or has(s, HASTE, c))
-            and not has(s, CANNOT_DEDUCE, c)
-        ):
-            options.append(("deduce", c))
-    return options
+    actives = [c for c in s.piles[SCENE + seat] if stance[c] == ACTIVE]
+    if not bits & DEDUCING:
+        return [("deduce", c) for c in actives if since[c] != turn]
+    return [
+        ("deduce", c)
+        for c in actives
+        if (since[c] != turn or has(s, HASTE, c)) and not has(s, CANNOT_DEDUCE, c)
+    ]
 
 
 def start_deduction(s: ConanState, action: Action) -> None:

@@ -2,10 +2,12 @@
 
 from typing import Any
 
-from games.engine.abilities.words import DO, Ability
+from games.engine.abilities.program import conditions_hold
+from games.engine.abilities.words import DO
 from games.engine.flow import Action, Frame
+from games.rulebooks.detective_conan.face import Trigger
 from games.rulebooks.detective_conan.flow import PENDING, PROGRAM, flow
-from games.rulebooks.detective_conan.modifiers import frame_for, sources, works_here
+from games.rulebooks.detective_conan.modifiers import sources, works_here
 from games.rulebooks.detective_conan.state import ConanState
 
 EVENTS = (
@@ -105,19 +107,15 @@ def hear(
     for c in sources(s):
         face = faces[c]
         if event in face.triggers:
-            for ability in face.triggers[event]:
-                if works_here(s, c, ability.index):
-                    index, key = s.table.index_of[face], c * 1000 + ability.index
-                    seat = s.table.owner[c]
-                    _consider(s, found, index, ability, seat, c, key, cards, values)
+            for trigger in face.triggers[event]:
+                if trigger[1] and c not in cards:
+                    continue  # what most often fails
+                if works_here(s, c, trigger.ability):
+                    _consider_printed(s, found, c, trigger, cards, values)
     if event == DISCARDED:
         _hear_discarded(s, found, cards, values)
-    for holder, seat, index, number, source, _ends, serial in s.grants:
-        granted: Any = s.table.faces[index]
-        ability = granted.abilities[number]
-        if ability.trigger and EVENT_NUMBER[ability.trigger] == event:
-            at = holder if holder >= 0 else source
-            _consider(s, found, index, ability, seat, at, -serial, cards, values)
+    if s.grants:
+        _hear_granted(s, found, event, cards, values)
     return found
 
 
@@ -126,19 +124,44 @@ def _hear_discarded(
 ) -> None:
     """DC-26.16: a card may speak of its own leaving the hand."""
     for c in cards:
-        face = s.face[c]
-        for ability in face.triggers.get(DISCARDED, ()):
-            if "from_hand" in ability.headers:
-                index, key = s.table.index_of[face], c * 1000 + ability.index
-                seat = s.table.owner[c]
-                _consider(s, found, index, ability, seat, c, key, (c,), values)
+        for trigger in s.face[c].triggers.get(DISCARDED, ()):
+            if trigger.from_hand:
+                _consider_printed(s, found, c, trigger, (c,), values)
+
+
+def _hear_granted(
+    s: ConanState,
+    found: list[Heard],
+    event: int,
+    cards: tuple[int, ...],
+    values: tuple[Any, ...],
+) -> None:
+    """Triggered abilities that effects have given."""
+    for holder, seat, index, number, source, _ends, serial in s.grants:
+        granted: Any = s.table.faces[index]
+        trigger = granted.waits[number]
+        if trigger is not None and trigger.event == event:
+            at = holder if holder >= 0 else source
+            _consider(s, found, index, trigger, seat, at, -serial, cards, values)
+
+
+def _consider_printed(
+    s: ConanState,
+    found: list[Heard],
+    c: int,
+    trigger: Trigger,
+    cards: tuple[int, ...],
+    values: tuple[Any, ...],
+) -> None:
+    index, key = s.table.index_of[s.face[c]], c * 1000 + trigger.ability
+    _consider(s, found, index, trigger, s.table.owner[c], c, key, cards, values)
 
 
 def _consider(
     s: ConanState,
     found: list[Heard],
     index: int,
-    ability: Ability,
+    trigger: Trigger,
     seat: int,
     holder: int,
     key: int,
@@ -146,32 +169,29 @@ def _consider(
     values: tuple[Any, ...],
 ) -> None:
     """DC-R.23: who acted, headers and limits are tested at the event itself."""
-    f = frame_for(index, ability.index, seat, holder)
-    tests = ability.trigger_tests
+    _event, _own, ability, first, tests, headers, limit, each, _from_hand = trigger
+    f = (0, index, ability, 0, 0, seat, holder, ())
     matching = cards
-    if tests and tests[0] is not None:
-        first = tests[0]
+    if first is not None:
         matching = tuple([c for c in cards if first(s, f, c)])
         if not matching:
             return
-    for test, value in zip(tests[1:], values, strict=False):
+    for test, value in zip(tests, values, strict=False):
         if test is not None and not test(s, f, value):
             return
-    face: Any = s.table.faces[index]
-    if not all(gate(s, f) for gate in face.gates[ability.index]):
+    if not conditions_hold(s, f, headers):
         return
-    each = [(c,) for c in matching] if "each" in ability.headers else [matching]
-    for that in each:
-        if not spend(s, key, ability.limit):
+    for that in [(c,) for c in matching] if each else (matching,):
+        if not spend(s, key, limit):
             return
-        found.append((seat, index, ability.index, holder, (that,), key))
+        found.append((seat, index, ability, holder, (that,), key))
 
 
-def spend(s: ConanState, key: int, limit: Any) -> bool:
+def spend(s: ConanState, key: int, limit: int) -> bool:
     """DC-25.1, DC-25.2: use an ability once more this turn, if its limit allows."""
-    if limit is None:
+    if not limit:
         return True
-    if s.used.count(key) >= LIMITS[limit]:
+    if s.used.count(key) >= limit:
         return False
     s.used.append(key)
     return True
@@ -190,7 +210,7 @@ def start_program(
     frame = (PROGRAM, face, ability, part, 0, seat, source, registers)
     if part == DO:
         printed: Any = s.table.faces[face]
-        if not all(holds(s, frame) for holds in printed.abilities[ability].conditions):
+        if not conditions_hold(s, frame, printed.abilities[ability].conditions):
             return
     s.resolving = (face, ability)
     s.frames.append(frame)

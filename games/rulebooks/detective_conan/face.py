@@ -1,9 +1,10 @@
 """What is printed on a card, compiled for play."""
 
 import re
-from typing import Any
+from typing import Any, NamedTuple
 
-from games.engine.abilities.words import Ability, Modifier
+from games.engine.abilities.program import Demand
+from games.engine.abilities.words import Ability, CardTest, Value
 from games.engine.cards import CardDef, Face
 
 COLORS = ("blue", "green", "white", "red", "yellow", "black")
@@ -25,6 +26,47 @@ def names_in(name: str) -> frozenset[str]:
     return frozenset({name, *(part for part in parts if part)})
 
 
+Test = CardTest | None
+
+
+class Line(NamedTuple):
+    """A line of a continuous ability: what it changes, for whom, by how much and when."""
+
+    attribute: int
+    of_itself: bool
+    applies: CardTest
+    amount: Any
+    ability: int
+    conditions: tuple[Value, ...]
+    """Headers first, then what follows "if"."""
+
+
+class Trigger(NamedTuple):
+    """What a triggered ability waits for, what most often fails first."""
+
+    event: int
+    of_itself: bool
+    ability: int
+    test: Test
+    """Which of the cards of the event are meant; None means all."""
+    tests: tuple[Test, ...]
+    """What else the event must bring, value by value."""
+    headers: tuple[Value, ...]
+    limit: int
+    each: bool
+    from_hand: bool
+
+
+class Declared(NamedTuple):
+    """What it takes to use a Declare ability; a limit of 0 is none."""
+
+    ability: int
+    limit: int
+    conditions: tuple[Value, ...]
+    demands: tuple[Demand, ...]
+    costs: bool
+
+
 class ConanFace(Face):
     """The numbers and tables that the rules read."""
 
@@ -36,16 +78,20 @@ class ConanFace(Face):
         "colors",
         "constants",
         "cut_ins",
+        "declared",
         "declares",
+        "declares_in_hand",
         "disguise",
         "gates",
         "in_hand",
         "keywords",
         "level",
+        "lines",
         "lp",
         "mr",
         "names",
         "partner_area",
+        "plain_use",
         "rewrites",
         "scene_limit",
         "shape",
@@ -54,6 +100,7 @@ class ConanFace(Face):
         "triggers",
         "type",
         "uses",
+        "waits",
         "words",
     )
 
@@ -72,19 +119,28 @@ class ConanFace(Face):
         self.rewrites = bool(get("evidence_destruction"))
         self.scene_limit: int = get("scene_limit") or 5
         self.abilities: tuple[Ability, ...] = ()
-        self.gates: tuple[tuple[Any, ...], ...] = ()
+        self.gates: tuple[tuple[Value, ...], ...] = ()
         """Per ability: the conditions of its headers."""
-        self.triggers: dict[int, tuple[Ability, ...]] = {}
-        self.constants: dict[int, tuple[tuple[Ability, Modifier], ...]] = {}
-        self.in_hand: dict[int, tuple[tuple[Ability, Modifier], ...]] = {}
+        self.lines: tuple[tuple[Line, ...], ...] = ()
+        """Per ability: what it changes."""
+        self.waits: tuple[Trigger | None, ...] = ()
+        """Per ability: what it waits for."""
+        self.declared: tuple[Declared, ...] = ()
+        """Per ability: what it takes to declare it."""
+        self.triggers: dict[int, tuple[Trigger, ...]] = {}
+        self.constants: dict[int, tuple[Line, ...]] = {}
+        self.in_hand: dict[int, tuple[Line, ...]] = {}
         self.shape = 0
         """Bits of the attributes that its continuous abilities change."""
-        self.declares: tuple[Ability, ...] = ()
-        self.cut_ins: tuple[Ability, ...] = ()
+        self.declares: tuple[Declared, ...] = ()
+        self.declares_in_hand: tuple[Declared, ...] = ()
+        self.cut_ins: tuple[int, ...] = ()
         self.spark: Ability | None = None
         self.disguise: Ability | None = None
         self.uses: Ability | None = None
         """What an Event does when it is used."""
+        self.plain_use = False
+        """Level and colour alone tell whether it can be used from hand."""
         self.keywords: frozenset[str] = frozenset()
         """DC-31.21: printed keywords and icons, whether or not they work now."""
         self.words: tuple[frozenset[str], ...] = ()

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from games.engine.abilities.program import conditions_hold
 from games.engine.flow import Frame
 from games.rulebooks.detective_conan.attributes import (
     ANY_COLOR,
@@ -20,29 +21,42 @@ from games.rulebooks.detective_conan.events import (
 )
 from games.rulebooks.detective_conan.face import CHARACTER, ConanFace
 from games.rulebooks.detective_conan.flow import USE_EVENT, flow
-from games.rulebooks.detective_conan.modifiers import amounts, frame_for
+from games.rulebooks.detective_conan.modifiers import amounts, may_change
 from games.rulebooks.detective_conan.scene import enter
 from games.rulebooks.detective_conan.state import (
+    CASE,
+    FILE,
+    HAND,
     REMOVE,
     RESOLVING,
     ConanState,
     case_of,
 )
 
+USE_BITS = 1 << ONLY_TRAIT | 1 << FORBIDDEN_NAME
+
+
+def usable(s: ConanState, seat: int, *, by_hint: bool) -> list[int]:
+    """DC-10.4: the cards in hand that can be used, most of them told at a glance."""
+    files = len(s.piles[FILE + seat])
+    faces = s.face
+    foreign = ~faces[s.piles[CASE + seat][0]].colors
+    plain = not may_change(s, USE_BITS)
+    found = []
+    for c in s.piles[HAND + seat]:
+        face = faces[c]
+        if plain and face.plain_use:
+            if face.level <= files and not face.colors & foreign:
+                found.append(c)
+        elif can_use(s, c, files, by_hint):
+            found.append(c)
+    return found
+
 
 def can_use(s: ConanState, c: int, files: int, by_hint: bool) -> bool:
     """DC-10.4, DC-2.2, DC-2.3: Level at most the FILE count, colour on the Case."""
     face = s.face[c]
-    if face.level > files and not face.in_hand:
-        return False
-    if (
-        not face.in_hand
-        and not s.floating
-        and not s.shaped >> ONLY_TRAIT & 1
-        and face.colors & ~s.face[case_of(s, s.table.owner[c])].colors
-    ):
-        return False
-    if face.in_hand and hand_level(s, c) > files:
+    if (hand_level(s, c) if face.in_hand else face.level) > files:
         return False
     if not fits_case(s, c, face, by_hint):
         return False
@@ -53,12 +67,11 @@ def can_use(s: ConanState, c: int, files: int, by_hint: bool) -> bool:
 
 def hand_lines(s: ConanState, c: int, attribute: int) -> list[Any]:
     """Amounts of a card's own lines that work in hand."""
-    face = s.face[c]
     found = []
-    for ability, modifier in face.in_hand.get(attribute, ()):
-        f = frame_for(s.table.index_of[face], ability.index, s.table.owner[c], c)
-        if all(g(s, f) for g in (*face.gates[ability.index], *ability.conditions)):
-            amount = modifier.amount
+    for line in s.face[c].in_hand.get(attribute, ()):
+        f = (0, 0, line.ability, 0, 0, s.table.owner[c], c, ())
+        if conditions_hold(s, f, line.conditions):
+            amount = line.amount
             found.append(amount(s, f) if callable(amount) else amount)
     return found
 
@@ -96,11 +109,10 @@ def forbidden(s: ConanState, face: ConanFace, seat: int) -> bool:
 
 def event_usable(s: ConanState, c: int) -> bool:
     """DC-10.14, DC-10.18: an Event's own condition of use holds."""
-    face = s.face[c]
-    ability = face.uses
+    ability = s.face[c].uses
     if ability is None or "only_if" not in ability.headers:
         return True
-    f = frame_for(s.table.index_of[face], ability.index, s.table.owner[c], c)
+    f = (0, 0, ability.index, 0, 0, s.table.owner[c], c, ())
     return bool(ability.headers["only_if"](s, f))
 
 
@@ -127,11 +139,10 @@ def start_use(s: ConanState, c: int) -> None:
     face = s.face[c]
     if face.uses is None:
         return
-    index = s.table.index_of[face]
-    seat = s.table.owner[c]
-    f = frame_for(index, face.uses.index, seat, c)
-    if all(gate(s, f) for gate in face.gates[face.uses.index]):
-        start_program(s, index, face.uses.index, seat, c)
+    ability, seat = face.uses.index, s.table.owner[c]
+    f = (0, 0, ability, 0, 0, seat, c, ())
+    if conditions_hold(s, f, face.gates[ability]):
+        start_program(s, s.table.index_of[face], ability, seat, c)
 
 
 @flow.run(USE_EVENT)

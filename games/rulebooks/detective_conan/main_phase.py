@@ -7,11 +7,16 @@ from games.rulebooks.detective_conan.declare import declare_options, start_decla
 from games.rulebooks.detective_conan.deduction import deduction_options, start_deduction
 from games.rulebooks.detective_conan.events import resolve_pending
 from games.rulebooks.detective_conan.flow import HINT, MAIN, flow
-from games.rulebooks.detective_conan.hand_use import can_use, use_card
+from games.rulebooks.detective_conan.hand_use import usable, use_card
 from games.rulebooks.detective_conan.modifiers import has, live
 from games.rulebooks.detective_conan.next_hint import start_hint
-from games.rulebooks.detective_conan.partner import assist, close_case, partner_options
-from games.rulebooks.detective_conan.state import FILE, HAND, ConanState
+from games.rulebooks.detective_conan.partner import (
+    assist,
+    close_case,
+    partner_options,
+    partner_ready,
+)
+from games.rulebooks.detective_conan.state import FILE, ConanState
 
 STALEMATE = 4500
 """Decisions after which a match that nobody wins is called off (DC-R.45)."""
@@ -36,27 +41,28 @@ def main_options(s: ConanState) -> list[Action]:
     seat = s.active
     options: list[Action] = []
     if not s.hand_used and not s.hinted:
-        files = len(s.piles[FILE + seat])
-        options += [
-            ("use", c) for c in s.piles[HAND + seat] if can_use(s, c, files, False)
-        ]
-    if can_hint(s, seat):
-        options.append(("hint",))
-    options += partner_options(s, seat)
-    options += declare_options(s, seat)
+        options += [("use", c) for c in usable(s, seat, by_hint=False)]
     bits = live(s)
+    if can_hint(s, seat, bits):
+        options.append(("hint",))
+    ready = partner_ready(s, seat)
+    if ready:
+        options += partner_options(s, seat)
+    options += declare_options(s, seat, bits)
+    if ready:
+        options.append(("deduce", s.partners[seat]))
     options += deduction_options(s, seat, bits)
     options += action_options(s, seat, bits)
     options.append(("end",))
     return options
 
 
-def can_hint(s: ConanState, seat: int) -> bool:
+def can_hint(s: ConanState, seat: int, bits: int) -> bool:
     """DC-11.3, DC-11.16, DC-R.2: there is a FILE card other than the Partner."""
     files = s.piles[FILE + seat]
     if not files or (len(files) == 1 and files[0] == s.partners[seat]):
         return False
-    return not has(s, NO_HINT, player(seat))
+    return not (bits >> NO_HINT & 1 and has(s, NO_HINT, player(seat)))
 
 
 @flow.chose(MAIN)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.engine.abilities.words import Ability, Modifier
+from games.engine.abilities.program import conditions_hold
 from games.engine.flow import Frame
 from games.rulebooks.detective_conan.attributes import (
     ALL_COLORS_PARTNER,
@@ -10,7 +10,6 @@ from games.rulebooks.detective_conan.attributes import (
     ALSO_NAMED,
     ALSO_TRAIT,
     AP,
-    ATTRIBUTES,
     LEVEL,
     LOSES_TRAIT,
     LP,
@@ -19,7 +18,7 @@ from games.rulebooks.detective_conan.attributes import (
     ZERO_AP,
     ZERO_LP,
 )
-from games.rulebooks.detective_conan.face import ALL_COLORS, EVENT, ConanFace
+from games.rulebooks.detective_conan.face import ALL_COLORS, EVENT, Line
 from games.rulebooks.detective_conan.state import (
     CASE,
     PARTNER,
@@ -30,14 +29,8 @@ from games.rulebooks.detective_conan.state import (
     on_scene,
 )
 
-Line = tuple[Any, Modifier, Frame]
-
-
-def frame_for(
-    face: int, ability: int, seat: int, source: int, registers: tuple[Any, ...] = ()
-) -> Frame:
-    """A frame in which the words of an ability are read outside a running program."""
-    return (0, face, ability, 0, 0, seat, source, registers)
+Found = tuple[int, Line, Frame]
+"""(source card, line of its ability, frame to read it in)"""
 
 
 def negated(s: ConanState, c: int) -> bool:
@@ -64,11 +57,6 @@ def works_here(s: ConanState, c: int, ability: int) -> bool:
     return zone == PARTNER and ability in s.face[c].partner_area
 
 
-def gates_open(s: ConanState, f: Frame, face: ConanFace, ability: int) -> bool:
-    """DC-24.14: all headers of the line are satisfied."""
-    return all(gate(s, f) for gate in face.gates[ability])
-
-
 def sources(s: ConanState) -> list[int]:
     """DC-23.3, DC-32.10, DC-38.1: cards whose printed abilities may work where they lie."""
     piles = s.piles
@@ -81,53 +69,66 @@ def sources(s: ConanState) -> list[int]:
     return cards
 
 
-EVERYTHING = -1
-
-
 def live(s: ConanState) -> int:
     """Bits of the attributes that anything in force could change just now."""
-    if s.floating or s.grants:
-        return EVERYTHING
-    bits, faces = 0, s.face
+    bits, faces = s.shaped if s.grants else 0, s.face
     for c in sources(s):
         bits |= faces[c].shape
+    for entry in s.floating:
+        bits |= 1 << entry[0]
     return bits
 
 
-def lines(s: ConanState, attribute: int) -> list[Line]:
+def may_change(s: ConanState, bits: int) -> bool:
+    """Could anything at this table change one of these attributes? Quicker than `live`."""
+    if s.shaped & bits:
+        return True
+    for entry in s.floating:
+        if bits >> entry[0] & 1:
+            return True
+    return False
+
+
+def lines(s: ConanState, attribute: int) -> list[Found]:
     """DC-23.1: the continuous lines that change an attribute just now."""
-    found: list[Line] = []
-    faces = s.face
+    found: list[Found] = []
+    faces, owner = s.face, s.table.owner
     for c in sources(s):
-        face = faces[c]
-        if attribute in face.constants:
-            for ability, modifier in face.constants[attribute]:
-                if works_here(s, c, ability.index):
-                    index = s.table.index_of[face]
-                    f = frame_for(index, ability.index, s.table.owner[c], c)
-                    if _holds(s, f, face, ability):
-                        found.append((c, modifier, f))
+        for line in faces[c].constants.get(attribute, ()):
+            if works_here(s, c, line.ability):
+                f = (0, 0, line.ability, 0, 0, owner[c], c, ())
+                if conditions_hold(s, f, line.conditions):
+                    found.append((c, line, f))
     if s.grants:
         found += _granted_lines(s, attribute)
     return found
 
 
-def _holds(s: ConanState, f: Frame, face: ConanFace, ability: Ability) -> bool:
-    if not all(gate(s, f) for gate in face.gates[ability.index]):
-        return False
-    return all(condition(s, f) for condition in ability.conditions)
-
-
-def _granted_lines(s: ConanState, attribute: int) -> list[Line]:
-    found: list[Line] = []
+def _granted_lines(s: ConanState, attribute: int) -> list[Found]:
+    found: list[Found] = []
     for holder, seat, index, number, _source, _ends, _serial in s.grants:
         face: Any = s.table.faces[index]
-        ability = face.abilities[number]
-        for modifier in ability.modifiers:
-            if modifier.attribute == ATTRIBUTES[attribute]:
-                f = frame_for(index, number, seat, holder)
-                if _holds(s, f, face, ability):
-                    found.append((holder, modifier, f))
+        for line in face.lines[number]:
+            if line.attribute == attribute:
+                f = (0, 0, number, 0, 0, seat, holder, ())
+                if conditions_hold(s, f, line.conditions):
+                    found.append((holder, line, f))
+    return found
+
+
+def lines_on(s: ConanState, attribute: int, c: int) -> list[Found]:
+    """Of these lines, those that are about this card or player."""
+    found: list[Found] = []
+    faces, owner = s.face, s.table.owner
+    for source in sources(s):
+        for line in faces[source].constants.get(attribute, ()):
+            if (source == c or not line[1]) and works_here(s, source, line.ability):
+                f = (0, 0, line.ability, 0, 0, owner[source], source, ())
+                if conditions_hold(s, f, line.conditions) and line.applies(s, f, c):
+                    found.append((source, line, f))
+    if s.grants:
+        granted = _granted_lines(s, attribute)
+        found += [g for g in granted if g[1].applies(s, g[2], c)]
     return found
 
 
@@ -135,10 +136,9 @@ def amounts(s: ConanState, attribute: int, c: int) -> list[Any]:
     """All values of an attribute that a card or player has from abilities and effects."""
     found = [e[2] for e in s.floating if e[0] == attribute and e[1] == c]
     if s.shaped >> attribute & 1:
-        for _source, modifier, f in lines(s, attribute):
-            if modifier.applies(s, f, c):
-                amount = modifier.amount
-                found.append(amount(s, f) if callable(amount) else amount)
+        for _source, line, f in lines_on(s, attribute, c):
+            amount = line.amount
+            found.append(amount(s, f) if callable(amount) else amount)
     return found
 
 
@@ -154,11 +154,7 @@ def has(s: ConanState, attribute: int, c: int) -> bool:
     for entry in s.floating:
         if entry[0] == attribute and entry[1] == c:
             return True
-    if s.shaped >> attribute & 1:
-        for _source, modifier, f in lines(s, attribute):
-            if modifier.applies(s, f, c):
-                return True
-    return False
+    return bool(s.shaped >> attribute & 1 and lines_on(s, attribute, c))
 
 
 def ap(s: ConanState, c: int) -> int:

@@ -3,7 +3,7 @@
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.events import FILE_TAKEN, fire
 from games.rulebooks.detective_conan.flow import HINT, flow
-from games.rulebooks.detective_conan.hand_use import can_use, use_card
+from games.rulebooks.detective_conan.hand_use import usable, use_card
 from games.rulebooks.detective_conan.state import FILE, HAND, ConanState
 
 OFFER, AFTER = range(2)
@@ -33,10 +33,7 @@ def offer_hint(s: ConanState, frame: Frame) -> None:
         s.frames.pop()
         fire(s, FILE_TAKEN, (s.partners[seat],), seat)
         return
-    files = len(s.piles[FILE + seat])
-    options: list[Action] = [
-        ("use", c) for c in s.piles[HAND + seat] if can_use(s, c, files, True)
-    ]
+    options: list[Action] = [("use", c) for c in usable(s, seat, by_hint=True)]
     options.append(("pass",))
     s.ask(seat, options)
 

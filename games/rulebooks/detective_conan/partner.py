@@ -39,9 +39,7 @@ def partner_ready(s: ConanState, seat: int) -> bool:
 
 
 def partner_options(s: ConanState, seat: int) -> list[Action]:
-    """DC-13.3, DC-13.12: Assist always, Case Closed only in Resolution Phase."""
-    if not partner_ready(s, seat):
-        return []
+    """DC-13.3, DC-13.12: a ready one: Assist always, Case Closed only in Resolution Phase."""
     if not s.resolution[seat]:
         return [("assist",)]
     if not destroys_evidence(s, seat):

@@ -13,7 +13,7 @@ from games.engine.abilities.kinds import (
     Word,
 )
 from games.engine.abilities.vocabulary import optional
-from games.engine.abilities.words import SEAT, SOURCE
+from games.engine.abilities.words import SEAT, IsRole
 from games.engine.flow import Frame
 from games.rulebooks.detective_conan.attributes import KEYWORD_TEXT, player
 from games.rulebooks.detective_conan.state import ConanState
@@ -34,8 +34,7 @@ def yourself(s: ConanState, f: Frame, c: int) -> bool:
     return bool(c == player(f[SEAT]))
 
 
-def this_one(s: ConanState, f: Frame, c: int) -> bool:
-    return bool(c == f[SOURCE])
+this_one = IsRole(VOCABULARY.roles["self"])
 
 
 def signed(value: Any) -> str:
