@@ -51,7 +51,7 @@ class State:
     """
 
     VALUES: ClassVar[tuple[str, ...]] = ("rng", "to_act", "result", "decisions")
-    LISTS: ClassVar[tuple[str, ...]] = ("frames", "known", "pile_of")
+    LISTS: ClassVar[tuple[str, ...]] = ("frames", "pile_of")
     GRIDS: ClassVar[tuple[str, ...]] = ("piles",)
     COPY: ClassVar[Any]
 
@@ -92,7 +92,7 @@ class State:
         self.result: Result | None = None
         self.decisions = 0
         self.face: list[Face] = list(table.dealt)
-        self.known: list[int] = [0] * len(table.dealt)
+        self.known = bytearray(len(table.dealt))
         self.pile_of: list[int] = [-1] * len(table.dealt)
         self.piles: list[list[int]] = [[] for _ in table.sees]
 
@@ -253,9 +253,8 @@ class State:
         seen = self.clone()
         back = self.table.rulebook.back
         # One bit of every number at once: a table of bytes is quicker than a loop.
-        known = bytes(self.known).translate(KNOWN_TO[seat])
+        seen.known = known = self.known.translate(KNOWN_TO[seat])
         seen.face = [f if k else back for f, k in zip(self.face, known, strict=True)]
-        seen.known = list(known)
         seen.rng = 0
         seen.log = None
         seen.decisions = 0
@@ -299,6 +298,7 @@ class State:
             for name in (*self.VALUES, *self.LISTS, *self.GRIDS)
         }
         index = self.table.index_of
+        data["known"] = list(self.known)
         data["face"] = [index.get(f, -1) for f in self.face]
         data["options"] = self.options
         data["log"] = self.events()
@@ -313,6 +313,7 @@ class State:
         for name in self.GRIDS:
             setattr(self, name, [[_frozen(v) for v in row] for row in data[name]])
         self.result = Result(*self.result) if self.result else None
+        self.known = bytearray(data["known"])
         self.face = [self.table.faces[i] for i in data["face"]]
         self.options = data["options"] and [
             _frozen(option) for option in data["options"]
@@ -362,7 +363,7 @@ def _copier(cls: type[State]) -> Callable[[State], State]:
     A loop over the names would do, at half the speed, and a search copies at every try.
     """
     lines = [f"new.{name} = old.{name}" for name in SHARED + cls.VALUES]
-    lines += [f"new.{name} = old.{name}[:]" for name in ("face", *cls.LISTS)]
+    lines += [f"new.{name} = old.{name}[:]" for name in ("face", "known", *cls.LISTS)]
     lines += [f"new.{name} = list(map(copy, old.{name}))" for name in cls.GRIDS]
     body = "\n    ".join(["new = cls.__new__(cls)", *lines, "return new"])
     written: dict[str, Any] = {"cls": cls, "copy": list.copy}

@@ -107,7 +107,7 @@ def refusal_with_a_trace(self, s, action):
 
 
 def redeal_of_known_cards(self, sample, seat):
-    sample.known = [0] * len(sample.known)
+    sample.known = bytearray(len(sample.known))
     sample.redeal_unknown(seat)
 
 

@@ -9,7 +9,7 @@ to whom, announced counts and wrong accusations. They hold for every seat alike;
 saw with its own eyes is in `told`, which is blanked for all others.
 """
 
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from games.engine.state import State
 
@@ -92,38 +92,6 @@ class ClueState(State):
         self.lacks = [0] * seats
         self.shows = []
         self.told = [0] * (seats * seats)
-
-    def clone(self) -> Self:
-        """As State.clone, written out: after the deal only the Sheldon piles ever change."""
-        if not self.turn:
-            return super().clone()
-        new = object.__new__(type(self))
-        new.table, new.log, new.options = self.table, self.log, self.options
-        new.rng, new.to_act = self.rng, self.to_act
-        new.result, new.decisions = self.result, self.decisions
-        new.frames, new.known, new.pile_of = (
-            self.frames[:],
-            self.known[:],
-            self.pile_of[:],
-        )
-        new.face = self.face[:]
-        seats = self.table.seats
-        new.piles = self.piles[:]
-        for pile in (DECK * seats, DISCARD * seats):
-            new.piles[pile] = self.piles[pile][:]
-        new.turn, new.active, new.first, new.round = (
-            self.turn,
-            self.active,
-            self.first,
-            self.round,
-        )
-        new.out, new.moved, new.question = self.out, self.moved, self.question
-        new.showing, new.characters, new.hand = self.showing, self.characters, self.hand
-        new.solution, new.leftovers, new.side = self.solution, self.leftovers, self.side
-        new.looked, new.counts, new.wrong = self.looked, self.counts, self.wrong
-        new.bonus, new.at, new.power = self.bonus, self.at[:], self.power[:]
-        new.lacks, new.shows, new.told = self.lacks[:], self.shows[:], self.told[:]
-        return new
 
 
 def cards_in(mask: int) -> list[int]:
