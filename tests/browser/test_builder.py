@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from cards.services import format_save
 from decks.models import Deck
 from decks.services import deck_create, deck_save
 
@@ -88,6 +89,36 @@ def test_counters_undo_and_refusal_with_its_rule(page, ann):
     expect(page.locator("[data-count=main]")).to_have_text("0 / 40–60")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_contain_text("set the copies")
+
+
+def test_undo_takes_back_names_formats_and_imports_too(page, ann):
+    ready = ready_made("case-closed")
+    about = {"title": "Club", "rule": "", "description": "", "entries": []}
+    format_save("case-closed", "club", about)
+    deck = deck_create(ann, "case-closed", "First name", ready.counts())
+    size = sum(n for (section, _, _), n in ready.counts().items() if section == "main")
+    open_deck(page, deck)
+    name, undo = page.get_by_label("Name", exact=True), page.locator("#undo")
+    name.fill("Second name")
+    name.blur()
+    page.get_by_label("Format").select_option("club")
+    page.get_by_text("Text, export, share").click()
+    page.get_by_label("Paste a deck").fill("2 Anonymous Tip")
+    page.get_by_role("button", name="Read it").click()
+    page.get_by_role("button", name="Use this list").click()
+    expect(page.locator("[data-count=main]")).to_have_text(re.compile("2 /"))
+    undo.click()
+    expect(page.locator("[data-count=main]")).to_have_text(re.compile(f"{size} /"))
+    expect(name).to_have_value("Second name")
+    undo.click()
+    expect(page.get_by_label("Format")).to_have_value("standard")
+    undo.click()
+    expect(name).to_have_value("First name")
+    expect(undo).to_be_disabled()
+    expect(page.locator("#deck-saved")).to_contain_text("Saved as version")
+    stored = Deck.objects.with_entries().get(pk=deck.pk)
+    assert (stored.name, stored.format) == ("First name", "standard")
+    assert stored.counts() == ready.counts()
 
 
 def test_a_fix_and_then_the_repair_plan_make_it_legal(page, ann):

@@ -62,9 +62,26 @@
 
   function setRows(rows, said) {
     if (!deck.mine) return;
-    past.push({ rows: deck.rows, said });
+    past.push({ rows: deck.rows, facts: kept, said });
     deck.rows = rows;
     changed(said);
+  }
+
+  // What a deck is besides its cards; `kept` is how it was before the field now being edited.
+  const FACTS = { name: "deck-name", format: "deck-format", visibility: "deck-visibility", description: "deck-description" };
+  const SAID = { name: "Name", format: "Format", visibility: "Seen by", description: "Notes" };
+  const facts = () => Object.fromEntries(Object.entries(FACTS).map(([name, id]) => [name, $(id)?.value]));
+  let kept = facts();
+
+  function showFacts(values) {
+    for (const [name, id] of Object.entries(FACTS)) if ($(id)) $(id).value = values[name];
+    kept = values;
+  }
+
+  function factChanged(name) {
+    past.push({ rows: deck.rows, facts: kept, said: `${SAID[name]} changed` });
+    kept = facts();
+    changed(`${SAID[name]} changed`);
   }
 
   function setCopies(section, slug, count) {
@@ -80,6 +97,7 @@
     const last = past.pop();
     if (!last) return;
     deck.rows = last.rows;
+    showFacts(last.facts);
     changed(`Undone: ${last.said}`);
   }
 
@@ -95,8 +113,7 @@
   }
 
   function pending() {
-    return { version: deck.version, rows: deck.rows, name: $("deck-name").value, format: $("deck-format").value,
-      visibility: $("deck-visibility").value, description: $("deck-description").value };
+    return { version: deck.version, rows: deck.rows, ...facts() };
   }
 
   // One save at a time: the next needs the version that the last one made.
@@ -486,10 +503,9 @@
 
   // -- start ---------------------------------------------------------------------
 
-  $("deck-name").value = deck.name;
-  $("deck-format").value = deck.format;
-  for (const [id, value] of [["deck-visibility", deck.visibility], ["deck-description", deck.description], ["share", deck.share]]) if ($(id)) $(id).value = value;
-  for (const id of ["deck-name", "deck-format", "deck-visibility", "deck-description"]) $(id)?.addEventListener("change", () => changed());
+  showFacts({ name: deck.name, format: deck.format, visibility: deck.visibility, description: deck.description });
+  if ($("share")) $("share").value = deck.share;
+  for (const [name, id] of Object.entries(FACTS)) $(id)?.addEventListener("change", () => factChanged(name));
   $("card-search").addEventListener("submit", (event) => { event.preventDefault(); find(); });
   $("more").addEventListener("click", () => find(undefined, { after: next }));
   $("help-open").addEventListener("click", () => $("help").showModal());
