@@ -71,9 +71,10 @@ class State:
     )
 
     def __init_subclass__(cls) -> None:
-        cls.VALUES = (*State.VALUES, *vars(cls).get("VALUES", ()))
-        cls.LISTS = (*State.LISTS, *vars(cls).get("LISTS", ()))
-        cls.GRIDS = (*State.GRIDS, *vars(cls).get("GRIDS", ()))
+        above: Any = cls.__base__
+        cls.VALUES = (*above.VALUES, *vars(cls).get("VALUES", ()))
+        cls.LISTS = (*above.LISTS, *vars(cls).get("LISTS", ()))
+        cls.GRIDS = (*above.GRIDS, *vars(cls).get("GRIDS", ()))
         declared = {*cls.VALUES, *cls.LISTS, *cls.GRIDS}
         missing = set(getattr(cls, "__slots__", ())) - declared
         if missing:

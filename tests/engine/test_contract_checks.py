@@ -39,13 +39,7 @@ def toy_with(
     flow.chosen = [
         (chosen or {}).get(op, chose) for op, chose in enumerate(toy.flow.chosen)
     ]
-    body = {
-        "__slots__": (),
-        "VALUES": toy.Tricks.VALUES[4:],
-        "LISTS": toy.Tricks.LISTS[3:],
-    }
-    body |= {"GRIDS": toy.Tricks.GRIDS[1:]} | (state or {})
-    state_class = type("Tricks", (toy.Tricks,), body)
+    state_class = type("Tricks", (toy.Tricks,), {"__slots__": (), **(state or {})})
     rulebook = type("Toy", (toy.Toy,), {"state_class": state_class} | (methods or {}))
     declaration = dataclasses.replace(toy.DECLARATION, bound=bound)
     return Broken(rulebook(declaration, flow, toy.TOY.vocabulary))
