@@ -60,27 +60,28 @@ from games.rulebooks.detective_conan.state import (
 # -- declaration ----------------------------------------------------------------------
 
 
-def action_options(s: ConanState, seat: int, bits: int) -> list[Action]:
+def action_options(
+    s: ConanState, seat: int, actives: list[int], bits: int, spread: int
+) -> list[Action]:
     """DC-16.1 to DC-16.3, DC-16.6: every Active Character with each target it may designate."""
-    stance = s.stance
-    actors = [c for c in s.piles[SCENE + seat] if stance[c] == ACTIVE]
-    if not actors:
-        return []
+    stance, since, turn, faces = s.stance, s.since, s.turn, s.face
     case = case_of(s, 1 - seat) if s.piles[EVIDENCE + 1 - seat] else -1
     foes = s.piles[SCENE + 1 - seat]
     if bits >> UNDESIGNATABLE & 1:
         foes = [c for c in foes if not has(s, UNDESIGNATABLE, c)]  # DC-16.23
-    if bits & ACTING:
-        return [
-            ("act", c, target)
-            for c in actors
-            for target in targets_of(s, c, foes, case, bits)
-        ]
-    targets = [t for t in foes if stance[t] != ACTIVE]
+    plain = [t for t in foes if stance[t] != ACTIVE]
     if case >= 0:
-        targets.append(case)
-    since, turn = s.since, s.turn
-    return [("act", c, t) for c in actors if since[c] != turn for t in targets]
+        plain.append(case)
+    common = spread | bits & 1 << LURE
+    options: list[Action] = []
+    for c in actives:
+        changes = common | faces[c].shape
+        if changes & ACTING:
+            targets = targets_of(s, c, foes, case, changes)
+            options += [("act", c, t) for t in targets]
+        elif since[c] != turn:
+            options += [("act", c, t) for t in plain]
+    return options
 
 
 ACTING = sum(

@@ -8,7 +8,11 @@ from games.rulebooks.detective_conan.attributes import (
     UNCHOOSABLE_BY_EVENTS,
 )
 from games.rulebooks.detective_conan.events import CHOSEN, hear, start_program
-from games.rulebooks.detective_conan.modifiers import has, is_event_effect
+from games.rulebooks.detective_conan.modifiers import (
+    has,
+    is_event_effect,
+    may_change,
+)
 from games.rulebooks.detective_conan.state import ConanState, on_scene
 
 PROTECTIONS = 1 << UNCHOOSABLE | 1 << UNCHOOSABLE_BY_EVENTS | 1 << MUST_BE_CHOSEN
@@ -18,7 +22,7 @@ def choice_offered(
     s: ConanState, f: Frame, rest: list[int], chosen: tuple[int, ...], enough: bool
 ) -> tuple[list[int], bool]:
     """DC-28.16, DC-28.18 to DC-28.21: protected Characters drop out, compulsory ones come first."""
-    if not (s.floating or s.shaped & PROTECTIONS):
+    if not may_change(s, PROTECTIONS):
         return rest, enough
     seat = f[SEAT]
     by_event = is_event_effect(s, f[SOURCE])

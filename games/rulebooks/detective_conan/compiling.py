@@ -30,6 +30,10 @@ def compile_face(vocabulary: Vocabulary, card: CardDef) -> ConanFace:
     face.lines = tuple(_lines(ability) for ability in face.abilities)
     face.waits = tuple(_trigger(ability) for ability in face.abilities)
     face.declared = tuple(_declared(ability) for ability in face.abilities)
+    face.hears = _bits(wait.event for wait in face.waits if wait is not None)
+    lines = [line for found in face.lines for line in found]
+    face.shapes = _bits(line.attribute for line in lines)
+    face.spreads = _bits(line.attribute for line in lines if not line.of_itself)
     printed = face.abilities[: len(card.abilities)]
     _sort_printed(face, printed)
     face.spark = next((a for a in printed if a.kind == "spark"), None)
@@ -53,7 +57,7 @@ def _sort_printed(face: ConanFace, printed: tuple[Ability, ...]) -> None:
     declares = [a.index for a in printed if a.kind == "declare"]
     face.triggers = _by_event([face.waits[a.index] for a in printed])
     face.constants = _by_attribute([line for a in here for line in face.lines[a]])
-    face.shape = sum(1 << attribute for attribute in face.constants)
+    face.shape = _bits(face.constants)
     face.in_hand = _by_attribute([line for a in in_hand for line in face.lines[a]])
     face.declares = tuple(face.declared[a] for a in declares)
     face.declares_in_hand = tuple(face.declared[a] for a in declares if a in in_hand)
@@ -61,6 +65,13 @@ def _sort_printed(face: ConanFace, printed: tuple[Ability, ...]) -> None:
     face.partner_area = frozenset(
         a.index for a in printed if "in_partner_area" in a.headers
     )
+
+
+def _bits(numbers: Iterable[int]) -> int:
+    bits = 0
+    for number in numbers:
+        bits |= 1 << number
+    return bits
 
 
 def _gates(ability: Ability) -> tuple[Value, ...]:

@@ -13,7 +13,7 @@ from games.rulebooks.detective_conan.events import (
     start_program,
 )
 from games.rulebooks.detective_conan.face import Declared
-from games.rulebooks.detective_conan.modifiers import lines, works_here
+from games.rulebooks.detective_conan.modifiers import lines_on, works_here
 from games.rulebooks.detective_conan.scene import depart
 from games.rulebooks.detective_conan.state import (
     BY_COST,
@@ -25,48 +25,59 @@ from games.rulebooks.detective_conan.state import (
     ConanState,
 )
 
-DECLARING = (SCENE, CASE, PARTNER)
-
 
 def declare_options(s: ConanState, seat: int, bits: int) -> list[Action]:
     """DC-14.1 to DC-14.4: from the Scene and the Case, elsewhere by their own text."""
     options: list[Action] = []
     faces, piles = s.face, s.piles
-    for zone in DECLARING:
-        for c in piles[zone + seat]:
-            for declared in faces[c].declares:
-                if works_here(s, c, declared[0]):
-                    options += ways_to_declare(s, seat, c, declared, bits)
+    for c in piles[SCENE + seat] + piles[CASE + seat] + piles[PARTNER + seat]:
+        if faces[c].declares:
+            options += ways_to_declare(s, seat, c, bits)
     for c in piles[HAND + seat]:
-        for declared in faces[c].declares_in_hand:
-            f = (0, 0, declared.ability, 0, 0, seat, c, ())
-            if may_declare(s, f, declared, c * 1000 + declared.ability):
-                options.append(("declare", c, declared.ability))
+        if faces[c].declares_in_hand:
+            options += declared_from_hand(s, seat, c)
     if s.grants:
         options += granted_options(s, seat)
     return options
 
 
-def ways_to_declare(
-    s: ConanState, seat: int, c: int, declared: Declared, bits: int
-) -> list[Action]:
+def ways_to_declare(s: ConanState, seat: int, c: int, bits: int) -> list[Action]:
     """DC-14.33, DC-14.34: by its costs, or by a Character that is removed instead of them."""
-    ability, limit, conditions, demands, costs = declared
-    if limit and s.used.count(c * 1000 + ability) >= limit:
-        return []
-    f = (0, 0, ability, 0, 0, seat, c, ())
-    if not conditions_hold(s, f, conditions):
-        return []
     options: list[Action] = []
-    if demands_met(s, f, demands):
-        options.append(("declare", c, ability))
-    if costs and bits >> PAYS_FOR & 1:
-        options += [
-            ("declare", c, ability, payer)
-            for payer, line, at in lines(s, PAYS_FOR)
-            if s.table.owner[payer] == seat and line.applies(s, at, c)
-        ]
+    for ability, limit, conditions, demands, costs in s.face[c].declares:
+        if limit and s.used.count(c * 1000 + ability) >= limit:
+            continue
+        f = (0, 0, ability, 0, 0, seat, c, ())
+        if not (conditions_hold(s, f, conditions) and works_here(s, c, ability)):
+            continue
+        if demands_met(s, f, demands):
+            options.append(("declare", c, ability))
+        if costs and bits >> PAYS_FOR & 1:
+            options += [("declare", c, ability, x) for x in payers(s, seat, c)]
     return options
+
+
+def payers(s: ConanState, seat: int, c: int) -> list[int]:
+    """DC-14.33: Characters that may be removed instead of paying for an ability of this one."""
+    return [
+        payer
+        for payer, _line, _f in lines_on(s, PAYS_FOR, c)
+        if s.table.owner[payer] == seat
+    ]
+
+
+def declared_from_hand(s: ConanState, seat: int, c: int) -> list[Action]:
+    """DC-14.4: abilities that say so of themselves."""
+    return [
+        ("declare", c, declared.ability)
+        for declared in s.face[c].declares_in_hand
+        if may_declare(
+            s,
+            (0, 0, declared.ability, 0, 0, seat, c, ()),
+            declared,
+            c * 1000 + declared.ability,
+        )
+    ]
 
 
 def granted_options(s: ConanState, seat: int) -> list[Action]:

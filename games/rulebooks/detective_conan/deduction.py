@@ -27,17 +27,25 @@ DEDUCING = 1 << HASTE | 1 << CANNOT_DEDUCE
 """Bits of all that changes who may deduce."""
 
 
-def deduction_options(s: ConanState, seat: int, bits: int) -> list[Action]:
+def deduction_options(s: ConanState, actives: list[int], spread: int) -> list[Action]:
     """DC-15.1, DC-13.14: every Active Character that did not enter this turn."""
-    stance, since, turn = s.stance, s.since, s.turn
-    actives = [c for c in s.piles[SCENE + seat] if stance[c] == ACTIVE]
-    if not bits & DEDUCING:
-        return [("deduce", c) for c in actives if since[c] != turn]
-    return [
-        ("deduce", c)
-        for c in actives
-        if (since[c] != turn or has(s, HASTE, c)) and not has(s, CANNOT_DEDUCE, c)
-    ]
+    since, turn, faces = s.since, s.turn, s.face
+    options: list[Action] = []
+    for c in actives:
+        if (
+            can_deduce(s, c)
+            if (spread | faces[c].shape) & DEDUCING
+            else since[c] != turn
+        ):
+            options.append(("deduce", c))
+    return options
+
+
+def can_deduce(s: ConanState, c: int) -> bool:
+    """DC-12.2, DC-31.1: Haste lets a Character deduce that entered this turn."""
+    if s.since[c] == s.turn and not has(s, HASTE, c):
+        return False
+    return not has(s, CANNOT_DEDUCE, c)
 
 
 def start_deduction(s: ConanState, action: Action) -> None:

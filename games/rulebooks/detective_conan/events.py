@@ -92,10 +92,8 @@ Heard = tuple[int, int, int, int, tuple[Any, ...], int]
 def fire(s: ConanState, event: int, cards: tuple[int, ...], *values: Any) -> None:
     """DC-23.2: every ability that waits for this becomes pending, unless its headers fail."""
     if s.heard >> event & 1:
-        for seat, face, ability, holder, registers, _key in hear(
-            s, event, cards, values
-        ):
-            s.pending.append((seat, face, ability, holder, registers))
+        for heard in hear(s, event, cards, values):
+            s.pending.append(heard[:5])
 
 
 def hear(
@@ -105,13 +103,12 @@ def hear(
     found: list[Heard] = []
     faces = s.face
     for c in sources(s):
-        face = faces[c]
-        if event in face.triggers:
-            for trigger in face.triggers[event]:
-                if trigger[1] and c not in cards:
-                    continue  # what most often fails
-                if works_here(s, c, trigger.ability):
-                    _consider_printed(s, found, c, trigger, cards, values)
+        triggers = faces[c].triggers
+        if event in triggers:
+            for trigger in triggers[event]:
+                # What most often fails: an ability about its own card, and another did it.
+                if (c in cards or not trigger[1]) and works_here(s, c, trigger[2]):
+                    _hear_printed(s, found, c, trigger, cards, values)
     if event == DISCARDED:
         _hear_discarded(s, found, cards, values)
     if s.grants:
@@ -126,7 +123,22 @@ def _hear_discarded(
     for c in cards:
         for trigger in s.face[c].triggers.get(DISCARDED, ()):
             if trigger.from_hand:
-                _consider_printed(s, found, c, trigger, (c,), values)
+                _hear_printed(s, found, c, trigger, (c,), values)
+
+
+def _hear_printed(
+    s: ConanState,
+    found: list[Heard],
+    c: int,
+    trigger: Trigger,
+    cards: tuple[int, ...],
+    values: tuple[Any, ...],
+) -> None:
+    seat = s.table.owner[c]
+    that = _matching(s, trigger, seat, c, cards, values)
+    if that:
+        index, key = s.table.index_of[s.face[c]], c * 1000 + trigger.ability
+        _spend_on(s, found, trigger, that, seat, index, c, key)
 
 
 def _hear_granted(
@@ -142,49 +154,47 @@ def _hear_granted(
         trigger = granted.waits[number]
         if trigger is not None and trigger.event == event:
             at = holder if holder >= 0 else source
-            _consider(s, found, index, trigger, seat, at, -serial, cards, values)
+            that = _matching(s, trigger, seat, at, cards, values)
+            if that:
+                _spend_on(s, found, trigger, that, seat, index, at, -serial)
 
 
-def _consider_printed(
+def _matching(
     s: ConanState,
-    found: list[Heard],
-    c: int,
-    trigger: Trigger,
-    cards: tuple[int, ...],
-    values: tuple[Any, ...],
-) -> None:
-    index, key = s.table.index_of[s.face[c]], c * 1000 + trigger.ability
-    _consider(s, found, index, trigger, s.table.owner[c], c, key, cards, values)
-
-
-def _consider(
-    s: ConanState,
-    found: list[Heard],
-    index: int,
     trigger: Trigger,
     seat: int,
     holder: int,
-    key: int,
     cards: tuple[int, ...],
     values: tuple[Any, ...],
-) -> None:
-    """DC-R.23: who acted, headers and limits are tested at the event itself."""
-    _event, _own, ability, first, tests, headers, limit, each, _from_hand = trigger
-    f = (0, index, ability, 0, 0, seat, holder, ())
-    matching = cards
+) -> tuple[int, ...]:
+    """DC-R.23: those of an event's cards that trigger this; headers are tested at once."""
+    _event, _own, ability, first, tests, headers, _limit, _each, _hand = trigger
+    f = (0, 0, ability, 0, 0, seat, holder, ())
     if first is not None:
-        matching = tuple([c for c in cards if first(s, f, c)])
-        if not matching:
-            return
+        cards = tuple([c for c in cards if first(s, f, c)])
+        if not cards:
+            return ()
     for test, value in zip(tests, values, strict=False):
         if test is not None and not test(s, f, value):
+            return ()
+    return cards if conditions_hold(s, f, headers) else ()
+
+
+def _spend_on(
+    s: ConanState,
+    found: list[Heard],
+    trigger: Trigger,
+    that: tuple[int, ...],
+    seat: int,
+    index: int,
+    holder: int,
+    key: int,
+) -> None:
+    """DC-25.1: once for all of these cards or for each of them, as often as the limit allows."""
+    for cards in [(c,) for c in that] if trigger.each else (that,):
+        if not spend(s, key, trigger.limit):
             return
-    if not conditions_hold(s, f, headers):
-        return
-    for that in [(c,) for c in matching] if each else (matching,):
-        if not spend(s, key, limit):
-            return
-        found.append((seat, index, ability, holder, (that,), key))
+        found.append((seat, index, trigger.ability, holder, (cards,), key))
 
 
 def spend(s: ConanState, key: int, limit: int) -> bool:

@@ -83,6 +83,7 @@ class ConanFace(Face):
         "declares_in_hand",
         "disguise",
         "gates",
+        "hears",
         "in_hand",
         "keywords",
         "level",
@@ -95,7 +96,9 @@ class ConanFace(Face):
         "rewrites",
         "scene_limit",
         "shape",
+        "shapes",
         "spark",
+        "spreads",
         "traits",
         "triggers",
         "type",
@@ -121,6 +124,12 @@ class ConanFace(Face):
         self.abilities: tuple[Ability, ...] = ()
         self.gates: tuple[tuple[Value, ...], ...] = ()
         """Per ability: the conditions of its headers."""
+        self.hears = 0
+        """Bits of the events that any of its abilities waits for."""
+        self.shapes = 0
+        """Bits of the attributes that any of its abilities changes."""
+        self.spreads = 0
+        """Of these, those that it changes of other cards."""
         self.lines: tuple[tuple[Line, ...], ...] = ()
         """Per ability: what it changes."""
         self.waits: tuple[Trigger | None, ...] = ()
@@ -131,7 +140,7 @@ class ConanFace(Face):
         self.constants: dict[int, tuple[Line, ...]] = {}
         self.in_hand: dict[int, tuple[Line, ...]] = {}
         self.shape = 0
-        """Bits of the attributes that its continuous abilities change."""
+        """Bits of the attributes that its printed lines change where it lies."""
         self.declares: tuple[Declared, ...] = ()
         self.declares_in_hand: tuple[Declared, ...] = ()
         self.cut_ins: tuple[int, ...] = ()

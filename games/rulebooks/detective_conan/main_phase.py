@@ -16,7 +16,7 @@ from games.rulebooks.detective_conan.partner import (
     partner_options,
     partner_ready,
 )
-from games.rulebooks.detective_conan.state import FILE, ConanState
+from games.rulebooks.detective_conan.state import ACTIVE, FILE, SCENE, ConanState
 
 STALEMATE = 4500
 """Decisions after which a match that nobody wins is called off (DC-R.45)."""
@@ -42,7 +42,7 @@ def main_options(s: ConanState) -> list[Action]:
     options: list[Action] = []
     if not s.hand_used and not s.hinted:
         options += [("use", c) for c in usable(s, seat, by_hint=False)]
-    bits = live(s)
+    bits, spread = live(s)
     if can_hint(s, seat, bits):
         options.append(("hint",))
     ready = partner_ready(s, seat)
@@ -51,8 +51,11 @@ def main_options(s: ConanState) -> list[Action]:
     options += declare_options(s, seat, bits)
     if ready:
         options.append(("deduce", s.partners[seat]))
-    options += deduction_options(s, seat, bits)
-    options += action_options(s, seat, bits)
+    stance = s.stance
+    actives = [c for c in s.piles[SCENE + seat] if stance[c] == ACTIVE]
+    if actives:
+        options += deduction_options(s, actives, spread)
+        options += action_options(s, seat, actives, bits, spread)
     options.append(("end",))
     return options
 

@@ -69,14 +69,21 @@ def sources(s: ConanState) -> list[int]:
     return cards
 
 
-def live(s: ConanState) -> int:
-    """Bits of the attributes that anything in force could change just now."""
-    bits, faces = s.shaped if s.grants else 0, s.face
-    for c in sources(s):
-        bits |= faces[c].shape
+def live(s: ConanState) -> tuple[int, int]:
+    """Bits of the attributes that anything in force could change just now.
+
+    The second number leaves out what a printed line changes of its own card only.
+    """
+    spread = s.shaped if s.grants else 0
     for entry in s.floating:
-        bits |= 1 << entry[0]
-    return bits
+        spread |= 1 << entry[0]
+    bits, faces = spread, s.face
+    for c in sources(s):
+        face = faces[c]
+        if face.shape:
+            bits |= face.shape
+            spread |= face.spreads
+    return bits, spread
 
 
 def may_change(s: ConanState, bits: int) -> bool:
@@ -120,7 +127,8 @@ def lines_on(s: ConanState, attribute: int, c: int) -> list[Found]:
     """Of these lines, those that are about this card or player."""
     found: list[Found] = []
     faces, owner = s.face, s.table.owner
-    for source in sources(s):
+    alone = not s.spread >> attribute & 1 and c >= 0 and s.pile_of[c] & ~1 == SCENE
+    for source in (c,) if alone else sources(s):
         for line in faces[source].constants.get(attribute, ()):
             if (source == c or not line[1]) and works_here(s, source, line.ability):
                 f = (0, 0, line.ability, 0, 0, owner[source], source, ())
@@ -187,6 +195,7 @@ AP_BITS = 1 << AP | 1 << ZERO_AP
 LP_BITS = 1 << LP | 1 << ZERO_LP
 NAME_BITS = 1 << RENAMED | 1 << ALSO_NAMED
 TRAIT_BITS = 1 << ALSO_TRAIT | 1 << LOSES_TRAIT
+COLOR_BITS = 1 << ALSO_COLOR | 1 << ALL_COLORS_PARTNER
 
 
 def names(s: ConanState, c: int) -> frozenset[str]:
@@ -212,6 +221,8 @@ def traits(s: ConanState, c: int) -> frozenset[str]:
 def colors(s: ConanState, c: int) -> int:
     """DC-2.4, DC-2.19: a card's colours as bits."""
     own = s.face[c].colors
+    if not s.shaped & COLOR_BITS:
+        return own
     if s.shaped >> ALSO_COLOR & 1 and on_scene(s, c):
         for bits in amounts(s, ALSO_COLOR, c):
             own |= bits

@@ -1,8 +1,8 @@
 """Chapter 6: setting up and the mulligan."""
 
+from typing import Any
+
 from games.engine.flow import Action, Frame
-from games.rulebooks.detective_conan.attributes import NUMBER_OF
-from games.rulebooks.detective_conan.events import EVENT_NUMBER
 from games.rulebooks.detective_conan.flow import MULLIGAN, TURN, flow
 from games.rulebooks.detective_conan.state import (
     CASE,
@@ -37,12 +37,11 @@ def set_up(s: ConanState) -> None:
 
 def listen(s: ConanState) -> None:
     """Note which events and attributes any card on the table cares about."""
-    for face in set(s.face):
-        for ability in face.abilities:
-            if ability.trigger:
-                s.heard |= 1 << EVENT_NUMBER[ability.trigger]
-            for modifier in ability.modifiers:
-                s.shaped |= 1 << NUMBER_OF[modifier.attribute]
+    for face in s.table.faces:
+        printed: Any = face
+        s.heard |= printed.hears
+        s.shaped |= printed.shapes
+        s.spread |= printed.spreads
 
 
 @flow.run(MULLIGAN)

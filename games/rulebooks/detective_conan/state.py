@@ -81,6 +81,7 @@ class ConanState(State):
         "resolving",
         "serial",
         "shaped",
+        "spread",
         "swapped",
         "turn",
     )
@@ -122,6 +123,7 @@ class ConanState(State):
         "serial",
         "shaped",
         "since",
+        "spread",
         "stance",
         "swapped",
         "turn",
@@ -163,6 +165,8 @@ class ConanState(State):
         """Bits of the events that an ability of any card on the table waits for."""
         self.shaped = 0
         """Bits of the attributes that a continuous ability of any card on the table changes."""
+        self.spread = 0
+        """Of these, those that it changes of other cards than its own."""
         self.serial = 0
         self.stance: list[int] = [ACTIVE] * n
         self.host: list[int] = [-1] * n

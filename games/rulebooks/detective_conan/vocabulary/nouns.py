@@ -15,13 +15,16 @@ from games.engine.abilities.kinds import (
 from games.engine.abilities.words import SEAT, SOURCE
 from games.engine.errors import BadAbility
 from games.engine.flow import Frame
+from games.rulebooks.detective_conan.attributes import LEVEL
 from games.rulebooks.detective_conan.face import CHARACTER, COLORS, EVENT, color_bits
 from games.rulebooks.detective_conan.hand_use import event_usable
 from games.rulebooks.detective_conan.modifiers import (
+    COLOR_BITS,
     ap,
     colors,
     level,
     lp,
+    may_change,
     names,
     traits,
 )
@@ -162,18 +165,30 @@ noun(
 filter_ = VOCABULARY.filter
 
 
-def within(s: ConanState, f: Frame, n: int, bounds: tuple[Any, Any]) -> bool:
+def limits(s: ConanState, f: Frame, bounds: tuple[Any, Any]) -> tuple[int, int]:
     low, high = bounds
-    low = low(s, f) if callable(low) else low
-    high = high(s, f) if callable(high) else high
-    return bool(low <= n <= high)
+    return (
+        low(s, f) if callable(low) else low,
+        high(s, f) if callable(high) else high,
+    )
+
+
+def within(s: ConanState, f: Frame, n: int, bounds: tuple[Any, Any]) -> bool:
+    low, high = limits(s, f, bounds)
+    return low <= n <= high
 
 
 def side_text(value: str) -> str:
     return "on your Scene" if value == "yours" else "on the opposing Scene"
 
 
-@filter_("side", Word("yours", "opponents"), after=lambda v: side_text(v))
+def keep_on_side(s: ConanState, f: Frame, cards: list[int], side: str) -> list[int]:
+    seat = f[SEAT] if side == "yours" else 1 - f[SEAT]
+    pile_of = s.pile_of
+    return [c for c in cards if pile_of[c] & 1 == seat]
+
+
+@filter_("side", Word("yours", "opponents"), after=side_text, keep=keep_on_side)
 def on_side(s: ConanState, f: Frame, c: int, side: str) -> bool:
     seat = s.pile_of[c] & 1
     return bool((seat == f[SEAT]) == (side == "yours"))
@@ -191,7 +206,17 @@ def range_text(word: str) -> Callable[[Any], str]:
     return say
 
 
-@filter_("level", RANGE, after=range_text("Level"))
+def keep_level(
+    s: ConanState, f: Frame, cards: list[int], bounds: tuple[Any, Any]
+) -> list[int]:
+    low, high = limits(s, f, bounds)
+    if may_change(s, 1 << LEVEL):
+        return [c for c in cards if low <= level(s, c) <= high]
+    faces = s.face
+    return [c for c in cards if low <= faces[c].level <= high]
+
+
+@filter_("level", RANGE, after=range_text("Level"), keep=keep_level)
 def level_is(s: ConanState, f: Frame, c: int, bounds: tuple[Any, Any]) -> bool:
     """DC-28.12: the current Level on a Scene."""
     return within(s, f, level(s, c), bounds)
@@ -225,7 +250,14 @@ class Colors(Kind):
         return " or ".join(listed(value))
 
 
-@filter_("color", Colors(), before=lambda v: str(v))
+def keep_color(s: ConanState, f: Frame, cards: list[int], bits: int) -> list[int]:
+    if s.shaped & COLOR_BITS:
+        return [c for c in cards if colors(s, c) & bits]
+    faces = s.face
+    return [c for c in cards if faces[c].colors & bits]
+
+
+@filter_("color", Colors(), before=lambda v: str(v), keep=keep_color)
 def has_color(s: ConanState, f: Frame, c: int, bits: int) -> bool:
     return bool(colors(s, c) & bits)
 
@@ -330,7 +362,12 @@ def is_mr(s: ConanState, f: Frame, c: int, wanted: bool) -> bool:
     return s.face[c].mr == wanted
 
 
-@filter_("face", Word("up", "down"), before=lambda v: f"face-{v}")
+def keep_face(s: ConanState, f: Frame, cards: list[int], wanted: str) -> list[int]:
+    up, value = s.up, int(wanted == "up")
+    return [c for c in cards if up[c] == value]
+
+
+@filter_("face", Word("up", "down"), before=lambda v: f"face-{v}", keep=keep_face)
 def is_face(s: ConanState, f: Frame, c: int, wanted: str) -> bool:
     return bool(s.up[c]) == (wanted == "up")
 
