@@ -87,6 +87,26 @@ def test_the_option_taken_is_marked_and_a_card_says_why_not(page, ann, screensho
     assert seat in (0, 1)
 
 
+def test_faces_are_drawn_where_they_are_known_and_fetched_once(page, ann):
+    fetched = []
+    page.on("request", lambda request: fetched.append(request.url))
+    job = played(ann, "castle")
+    open_match(page, job, 4)
+    page.wait_for_load_state("networkidle")
+    faces, backs = page.locator("button.cb-card-tile img"), page.locator(".cb-down img")
+    drawn = "(images) => images.every((one) => one.complete && one.naturalWidth > 0)"
+    assert faces.evaluate_all(drawn)
+    assert faces.count() > 3
+    assert backs.evaluate_all(drawn)
+    assert backs.count() > 0
+    assert page.locator("button.cb-card-tile:not(:has(span))").count() == 0
+    for _ in range(3):
+        page.get_by_role("button", name="Forward").click()
+        page.wait_for_load_state("networkidle")
+    pictures = [url for url in fetched if "face.svg" in url or "back.svg" in url]
+    assert len(pictures) == len(set(pictures))
+
+
 @pytest.mark.parametrize(
     "game", ["case-closed", "detective-conan", "castle", "clash-of-minds", "clue"]
 )

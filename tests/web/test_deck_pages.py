@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from cards.models import Card
 from casebook.web.adding import Adviser
+from casebook.web.catalogue import face_address
 from decks.models import Deck
 from decks.services import deck_archive, deck_create, deck_export
 from tests.web.play import curator, loaded, player
@@ -199,6 +200,9 @@ def test_a_face_is_sent_once(client, ann, ready):
     assert first["Content-Type"] == "image/svg+xml"
     again = client.get(address, headers={"If-None-Match": first["ETag"]})
     assert again.status_code == 304
+    assert "immutable" not in first["Cache-Control"]
+    kept = client.get(face_address(card.game_id, card.slug, card.version))
+    assert "immutable" in kept["Cache-Control"]
 
 
 # -- a bounded number of queries ------------------------------------------------------------
