@@ -79,7 +79,9 @@
   function drawEvents() {
     const lines = now.happened.map((event) => make("li", { class: event.new ? "cb-new" : "cb-quiet" }, event.new ? "● " : "", `${event.text} `, event.rule ? ruleButton(event.rule) : ""));
     $("happened").replaceChildren(...(lines.length ? lines : [make("li", { class: "cb-quiet" }, "Nothing was written down for this step.")]));
-    $("happened").scrollTop = $("happened").scrollHeight;
+    const toTheNewest = () => { $("happened").scrollTop = $("happened").scrollHeight; };
+    toTheNewest();
+    document.fonts.ready.then(toTheNewest); // letters that come late move the lines
   }
 
   function drawOptions() {
