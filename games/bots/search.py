@@ -2,14 +2,14 @@
 
 It deals matches that could be this one (the seat's sampler, never the truth) and tries its
 options on the same deals, so that luck favours none of them. The better half is tried on
-more deals, and so on, until the budget is spent. A try walks down a tree of what the seat
-may come to know and do, plays on a little with greedy players in all seats, and asks the
-rulebook how well that stands. The tree is shared by all deals: what it learns holds for
-what the seat knows and not for one lucky deal.
+more deals, and so on, until the budget is spent or nothing is left to compare. A try walks
+down a tree of what the seat may come to know and do, plays on for a few turns with greedy
+players in all seats, and asks the rulebook how well that stands. The tree is shared by all
+deals: what it learns holds for what the seat knows and not for one lucky deal.
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, log, log2, sqrt
 from typing import Any
@@ -17,9 +17,10 @@ from typing import Any
 from games.bots.seat import Bot, Seat
 from games.engine.flow import Action
 from games.engine.rng import Rng
-from games.engine.statistics import mean
+from games.engine.rulebook import Rulebook
 
 NO_WINNER = 0.2  # worth a little more than a loss to someone else
+FEWEST = 4  # deals before an option can be out
 
 
 @dataclass(frozen=True)
@@ -28,9 +29,14 @@ class Budget:
 
     iterations: int = 0
     seconds: float = 0.0
+    usual: bool = False  # more tries in games where one takes little time
 
 
-LEVELS = {"easy": Budget(40), "normal": Budget(200), "hard": Budget(800)}
+LEVELS = {
+    "easy": Budget(25, usual=True),
+    "normal": Budget(100, usual=True),
+    "hard": Budget(400, usual=True),
+}
 
 
 @dataclass(frozen=True)
@@ -40,9 +46,11 @@ class Habits:
     width: float = 1.5  # options tried at all: this times the square root of the tries
     patience: int = 12  # visits of a node for each further option of it that is tried
     exploration: float = 0.5
-    greedy_share: float = 0.95  # of the decisions below the tree; the others are random
-    depth: int = 16  # decisions below the tree before the evaluation speaks
+    depth: int = (
+        60  # decisions below the tree before the evaluation speaks at the latest
+    )
     caution: float = 0.5  # standard errors by which an option must beat the greedy one
+    hope: float = 1.0  # standard errors of falling behind after which an option is out
 
 
 class Node:
@@ -57,25 +65,41 @@ class Node:
 
 
 class Branch:
-    """An action, its values by deal, and what the seat may know when it decides again."""
+    """An action, how it did, what it gained over the greedy one, what may be known after it."""
 
-    __slots__ = ("action", "available", "nodes", "total", "values", "visits")
+    __slots__ = ("action", "deals", "gains", "nodes", "squares", "total", "visits")
 
     def __init__(self, action: Action) -> None:
         self.action = action
         self.nodes: dict[Any, Node] = {}
-        self.values: list[float] = []
         self.visits = 0
-        self.available = 0
         self.total = 0.0
+        self.deals = 0
+        self.gains = 0.0
+        self.squares = 0.0
 
     def tell(self, value: float) -> None:
         self.visits += 1
         self.total += value
 
+    def compare(self, gain: float) -> None:
+        """Note what it gained over the greedy action on one deal."""
+        self.deals += 1
+        self.gains += gain
+        self.squares += gain * gain
+
     @property
     def mean(self) -> float:
         return self.total / self.visits if self.visits else 0.0
+
+    def gain(self, errors: float) -> float:
+        """The mean gain and so many standard errors of it."""
+        n = self.deals
+        if n < 2:
+            return 0.0
+        mean = self.gains / n
+        variance = max(0.0, self.squares / n - mean * mean)
+        return mean + errors * sqrt(variance / (n - 1))
 
 
 class SearchBot(Bot):
@@ -87,76 +111,85 @@ class SearchBot(Bot):
     def choose(self, seat: Seat) -> Action:
         options = seat.options
         greedy = seat.rulebook.greedy(seat.observation, options)
-        branches = [Branch(action) for action in self.worth_trying(options, greedy)]
-        self.race(seat, branches)
-        best = max(branches, key=lambda branch: branch.mean)
-        return best.action if self.convinced(best, branches[0]) else greedy
+        tries = self.tries_for(seat.rulebook)
+        tried = self.worth_trying(options, greedy, tries)
+        branches = [Branch(action) for action in tried]
+        self.race(seat, branches, tries)
+        best = max(branches, key=self.sure_gain)
+        return best.action if self.sure_gain(best) > 0 else greedy
 
-    def worth_trying(self, options: list[Action], greedy: Action) -> list[Action]:
-        """The greedy choice and as many others, taken at random, as the budget can tell apart."""
+    def sure_gain(self, branch: Branch) -> float:
+        return branch.gain(-self.habits.caution)
+
+    def tries_for(self, rulebook: Rulebook) -> float:
+        """How many tries a decision may take; an estimate if it is a matter of seconds."""
+        budget = self.budget
+        tries = budget.iterations or 1000 * budget.seconds
+        return tries * rulebook.declaration.foresight.tries if budget.usual else tries
+
+    def worth_trying(
+        self, options: list[Action], greedy: Action, tries: float
+    ) -> list[Action]:
+        """The greedy choice and as many others, taken at random, as the tries can tell apart."""
         others = [option for option in options if option != greedy]
         self.rng.shuffle(others)
-        tries = self.budget.iterations or 1000 * self.budget.seconds
         return [greedy, *others[: max(3, int(self.habits.width * sqrt(tries)))]]
-
-    def convinced(self, best: Branch, greedy: Branch) -> bool:
-        """Did the option beat the greedy one on the same deals by more than chance?"""
-        gains = [a - b for a, b in zip(best.values, greedy.values, strict=False)]
-        if not gains:
-            return False
-        gain = mean(gains)
-        variance = sum((g - gain) ** 2 for g in gains) / max(1, len(gains) - 1)
-        return gain > self.habits.caution * sqrt(variance / len(gains))
 
     # -- the race at the root ---------------------------------------------------------------
 
-    def race(self, seat: Seat, branches: list[Branch]) -> None:
-        """Sequential halving: the better half goes on to more deals, the greedy one always."""
-        racing = branches
+    def race(self, seat: Seat, branches: list[Branch], tries: float) -> None:
+        """Sequential halving: the better half goes on to more deals, the greedy one always.
+
+        An option that falls behind the greedy one by more than chance is out at once, and
+        when none is left to compare with, the rest of the budget is saved.
+        """
+        greedy, *others = branches
         rounds = max(1, ceil(log2(len(branches))))
-        deals = self.deals(rounds)
-        dealt = 0
-        for number in range(rounds):
-            for _ in deals(number, len(racing)):
-                self.deal(seat, racing, dealt)
-                dealt += 1
-            ranked = sorted(racing[1:], key=lambda branch: -branch.mean)
-            racing = [branches[0], *ranked[: max(1, len(ranked) // 2)]]
+        start = time.monotonic()
+        for number in range(1, rounds + 1):
+            while others and self.spent(branches, tries, start) < number / rounds:
+                self.deal(seat, [greedy, *others])
+                others = [branch for branch in others if self.has_hope(branch)]
+            others.sort(key=lambda branch: -branch.gains)
+            del others[max(1, len(others) // 2) :]
 
-    def deals(self, rounds: int) -> Callable[[int, int], Any]:
-        """How many deals each round sees: an equal share of the tries, or of the seconds."""
+    def has_hope(self, branch: Branch) -> bool:
+        return branch.deals < FEWEST or branch.gain(self.habits.hope) > 0
+
+    def spent(self, branches: list[Branch], tries: float, start: float) -> float:
+        """How much of the budget is spent, from 0 to 1."""
         if self.budget.seconds:
-            start = time.monotonic()
-            share = self.budget.seconds / rounds
-            return lambda number, racing: _until(start + share * (number + 1))
-        share_of_tries = self.budget.iterations / rounds
-        return lambda number, racing: range(max(1, int(share_of_tries / racing)))
+            return (time.monotonic() - start) / self.budget.seconds
+        return sum([branch.deals for branch in branches]) / tries
 
-    def deal(self, seat: Seat, branches: Sequence[Branch], number: int) -> None:
+    def deal(self, seat: Seat, branches: Sequence[Branch]) -> None:
         """Try these options on one deal, with the same chance for each."""
         sample = seat.sample(self.rng.below(1 << 31))
         chance = self.rng.below(1 << 31)
-        for branch in branches:
-            s = sample.clone()
-            value = self.walk(s, seat.number, branch, Rng(chance))
-            branch.values.append(value)
+        values = [
+            self.walk(sample.clone(), seat.number, branch, Rng(chance))
+            for branch in branches
+        ]
+        for branch, value in zip(branches, values, strict=True):
+            branch.compare(value - values[0])
 
     # -- in the tree ------------------------------------------------------------------------
 
     def walk(self, s: Any, seat: int, branch: Branch, rng: Rng) -> float:
         """Take an action, follow the tree as far as it goes, add to it, play on, tell the way."""
         path = [branch]
+        end = s.turn + s.table.rulebook.declaration.foresight.turns
         s.apply(branch.action)
-        self.play_on(s, rng, seat)
-        while s.to_act == seat:
+        self.play_on(s, seat, end)
+        while s.to_act == seat and s.turn < end:
             node, new = self.node_after(branch, s, seat)
             branch = self.select(node, s, rng)
             path.append(branch)
             s.apply(branch.action)
             if new:
                 break
-            self.play_on(s, rng, seat)
-        self.play_on(s, rng, -1)
+            self.play_on(s, seat, end)
+        self.play_on(s, -1, end)
         value = self.value(s, seat)
         for branch in path:
             branch.tell(value)
@@ -197,19 +230,16 @@ class SearchBot(Bot):
 
     # -- below the tree -----------------------------------------------------------------------
 
-    def play_on(self, s: Any, rng: Rng, until: int) -> None:
-        """Greedy players go on, up to a depth or until that seat is asked."""
+    def play_on(self, s: Any, until: int, end: int) -> None:
+        """Greedy players go on until that seat is asked, or up to the end of a turn or a depth."""
         for _ in range(self.habits.depth):
-            if s.to_act is None or s.to_act == until:
+            if s.to_act is None or s.to_act == until or s.turn >= end:
                 return
-            if rng.random() < self.habits.greedy_share:
-                s.apply(self.greedy(s))
-            else:
-                s.apply(rng.choice(s.options))
+            s.apply(self.greedy(s))
 
     def greedy(self, s: Any) -> Action:
-        """What the rulebook's greedy player does in the acting seat, seeing what that seat sees."""
-        chosen: Action = s.table.rulebook.greedy(s.observed(s.to_act), s.options)
+        """What the rulebook's greedy player does in the acting seat of a sample."""
+        chosen: Action = s.table.rulebook.greedy(s, s.options)
         return chosen
 
     def value(self, s: Any, seat: int) -> float:
@@ -220,13 +250,6 @@ class SearchBot(Bot):
         if seat in s.result.winners:
             return 1.0
         return 0.0 if s.result.winners else NO_WINNER
-
-
-def _until(end: float) -> Any:
-    """Count until the clock says so, but once at least."""
-    yield 0
-    while time.monotonic() < end:
-        yield 0
 
 
 def search_with(budget: Budget) -> type[SearchBot]:

@@ -104,6 +104,16 @@ class Mode:
 
 
 @dataclass(frozen=True)
+class Foresight:
+    """How far a bot that searches plays a match on before it asks how it stands."""
+
+    turns: int = 2  # to the end of this one, and of so many in all
+    tries: float = (
+        1.0  # how many tries are worth their time, as a multiple of the usual
+    )
+
+
+@dataclass(frozen=True)
 class Declaration:
     """The printed facts of a game that need no code."""
 
@@ -123,6 +133,7 @@ class Declaration:
     pool_rule: str = ""  # cards outside the catalogue are refused
     draws: DrawRules | None = None  # how cards come to a hand
     warnings: tuple[DeckRule, ...] = ()  # what a legal deck can still not do
+    foresight: Foresight = Foresight()
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 

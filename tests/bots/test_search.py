@@ -5,9 +5,11 @@ from math import sqrt
 
 import pytest
 
+from games import rulebooks
 from games.bots.match import play, seat_bots
 from games.bots.registry import UnknownBot, find_bot
 from games.bots.search import (
+    FEWEST,
     LEVELS,
     Branch,
     Budget,
@@ -21,6 +23,7 @@ from games.engine.rng import Rng
 from games.engine.table import Table
 from tests.engine import toy
 
+CASTLE = rulebooks.get("castle")
 FEW = search_with(Budget(20))
 
 
@@ -71,13 +74,13 @@ def test_it_always_tries_the_greedy_choice_first():
     state = toy.new(hand=4)
     greedy = toy.TOY.greedy(state.observed(0), state.options)
     for seed in range(5):
-        assert FEW(seed).worth_trying(state.options, greedy)[0] == greedy
+        assert FEW(seed).worth_trying(state.options, greedy, 20)[0] == greedy
 
 
 def test_it_tries_no_more_options_than_its_budget_can_tell_apart():
     options = [("lead", c) for c in range(100)]
     for tries in (20, 80, 320):
-        tried = search_with(Budget(tries))(1).worth_trying(options, options[7])
+        tried = FEW(1).worth_trying(options, options[7], tries)
         assert len(tried) == 1 + int(Habits().width * sqrt(tries))
         assert len(set(tried)) == len(tried)
 
@@ -97,26 +100,42 @@ def test_all_options_are_tried_on_the_same_deals():
     assert all(len(set(prints)) == 1 < len(prints) for prints in seen.values())
 
 
-def raced(values: dict[str, list[float]]) -> SearchBot:
-    """A bot that finds these values, deal by deal, whatever it tries."""
+def raced(values: dict[str, list[float]], tries: int = 64) -> dict[str, Branch]:
+    """The branches after a race in which these values are found, deal by deal."""
 
     class Told(SearchBot):
-        budget = Budget(64)
+        budget = Budget(tries)
 
-        def deal(self, seat, branches, number):
-            for branch in branches:
-                given = values[branch.action[0]]
-                branch.values.append(given[number % len(given)])
-                branch.tell(branch.values[-1])
+        def deal(self, seat, branches):
+            found = [values[b.action[0]][b.deals % 4] for b in branches]
+            for branch, value in zip(branches, found, strict=True):
+                branch.compare(value - found[0])
 
-    return Told(1)
+    branches = [Branch((name,)) for name in values]
+    Told(1).race(None, branches, tries)
+    return {branch.action[0]: branch for branch in branches}
 
 
 def test_the_better_half_is_tried_more():
-    branches = [Branch((name,)) for name in "abcd"]
-    raced({"a": [0.1], "b": [0.9], "c": [0.5], "d": [0.2]}).race(None, branches)
-    visits = {branch.action[0]: branch.visits for branch in branches}
-    assert visits["a"] == visits["b"] > visits["c"] == visits["d"]
+    found = raced(
+        {
+            "a": [0.1, 0.1, 0.1, 0.1],
+            "b": [0.9, 0.8, 0.9, 0.8],
+            "c": [0.5, 0.4, 0.5, 0.4],
+            "d": [0.2, 0.3, 0.2, 0.3],
+        }
+    )
+    assert found["a"].deals == found["b"].deals > found["c"].deals == found["d"].deals
+
+
+def test_an_option_that_falls_behind_is_out_and_the_rest_of_the_budget_saved():
+    found = raced({"a": [0.5] * 4, "b": [0.4, 0.3, 0.4, 0.3], "c": [0.5] * 4})
+    assert [branch.deals for branch in found.values()] == [FEWEST] * 3
+
+
+def test_a_close_race_is_run_to_its_end():
+    found = raced({"a": [0.5] * 4, "b": [0.9, 0.3, 0.8, 0.1]})
+    assert sum(branch.deals for branch in found.values()) == 64
 
 
 @pytest.mark.parametrize(
@@ -125,14 +144,33 @@ def test_the_better_half_is_tried_more():
         ([0.1, 0.1, 0.1, 0.1], True),
         ([0.4, -0.3, 0.4, -0.4], False),
         ([], False),
+        ([0.5], False),
         ([-0.1, -0.1], False),
     ],
 )
 def test_it_leaves_the_greedy_path_only_for_more_than_chance(gains, leaves):
-    best, greedy = Branch(("best",)), Branch(("greedy",))
-    greedy.values = [0.5] * len(gains)
-    best.values = [0.5 + gain for gain in gains]
-    assert FEW(1).convinced(best, greedy) is leaves
+    branch = Branch(("best",))
+    for gain in gains:
+        branch.compare(gain)
+    assert (FEW(1).sure_gain(branch) > 0) is leaves
+
+
+def test_playouts_go_on_to_the_end_of_a_turn():
+    """The horizon is the same moment whatever was tried, so that values compare."""
+    ends = []
+
+    class Watching(SearchBot):
+        budget = Budget(12)
+
+        def value(self, s, seat):
+            ends.append((s.turn, s.result is not None))
+            return super().value(s, seat)
+
+    state = toy.new(hand=4)
+    Watching(1).choose(Seat(state, 0))
+    horizon = state.turn + toy.TOY.declaration.foresight.turns
+    assert ends
+    assert all(turn >= horizon or over for turn, over in ends)
 
 
 def test_nodes_are_what_the_seat_knows():
@@ -158,9 +196,17 @@ def test_more_options_are_tried_as_visits_allow():
 
 
 def test_it_keeps_to_its_seconds():
+    """However close the race is, it ends when the time is up; no sooner while it is close."""
+
+    class Close(SearchBot):
+        budget = Budget(seconds=0.05)
+
+        def deal(self, seat, branches):
+            for branch in branches[1:]:
+                branch.compare(0.1 if branch.deals % 2 else -0.1)
+
     start = time.monotonic()
-    state = toy.new()
-    assert search_with(Budget(seconds=0.05))(1).choose(Seat(state, 0)) in state.options
+    Close(1).race(None, [Branch(("a",)), Branch(("b",))], 50)
     assert 0.05 <= time.monotonic() - start < 1
 
 
@@ -175,6 +221,9 @@ def test_levels_are_budgets():
         == LEVELS["normal"]
     )
     assert find_bot("search:12")(1).budget == Budget(iterations=12)
+    assert find_bot("search:12")(1).tries_for(CASTLE) == 12
+    usual = CASTLE.declaration.foresight.tries
+    assert find_bot("search")(1).tries_for(CASTLE) == usual * normal
     assert find_bot("search:0.5s")(1).budget == Budget(seconds=0.5)
 
 

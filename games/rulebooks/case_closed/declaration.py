@@ -2,7 +2,14 @@
 
 from games.engine.decks import Copies, KnownSections, Section, Size, Total, Types
 from games.engine.draws import REPLACE, DrawRules
-from games.engine.rulebook import Attribute, CardType, Declaration, Mode, Option
+from games.engine.rulebook import (
+    Attribute,
+    CardType,
+    Declaration,
+    Foresight,
+    Mode,
+    Option,
+)
 from games.engine.table import Zone
 from games.rulebooks.case_closed.deck_warnings import DECK_WARNINGS
 
@@ -174,6 +181,7 @@ DECLARATION = Declaration(
     sections=SECTIONS,
     deck_rules=DECK_RULES,
     zones=ZONES,
+    foresight=Foresight(turns=1),
     bound=20_000,
     section_rule="CC-32.1",
     pool_rule="CC-32.1",

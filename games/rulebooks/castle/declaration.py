@@ -1,6 +1,13 @@
 """The printed facts of Castle: modes, pieces, the box, the table."""
 
-from games.engine.rulebook import Attribute, CardType, Declaration, Mode, Option
+from games.engine.rulebook import (
+    Attribute,
+    CardType,
+    Declaration,
+    Foresight,
+    Mode,
+    Option,
+)
 from games.rulebooks.castle.box import BOX_RULES, SECTIONS
 from games.rulebooks.castle.state import (
     CONSPIRACY,
@@ -125,6 +132,7 @@ DECLARATION = Declaration(
     sections=SECTIONS,
     deck_rules=BOX_RULES,
     zones=ZONES,
+    foresight=Foresight(turns=6, tries=4),
     colors=COLOURS,
     boxed=True,
     bound=6400,  # CA-R.33: 40 Episodes of at most 160 decisions

@@ -1,7 +1,14 @@
 """The printed facts: modes, cards, the box and its exact composition."""
 
 from games.engine.decks import Composition, KnownSections, Section, Size, Types
-from games.engine.rulebook import Attribute, CardType, Declaration, Mode, Option
+from games.engine.rulebook import (
+    Attribute,
+    CardType,
+    Declaration,
+    Foresight,
+    Mode,
+    Option,
+)
 from games.rulebooks.clash_of_minds.state import KINDS, SIDES, ZONES
 
 SIDE = Attribute("side", "string", "Side", required=True, choices=SIDES)
@@ -125,6 +132,7 @@ DECLARATION = Declaration(
     sections=SECTIONS,
     deck_rules=DECK_RULES,
     zones=ZONES,
+    foresight=Foresight(turns=1),
     colors=("green", "red"),
     boxed=True,
     bound=8000,

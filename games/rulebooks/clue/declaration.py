@@ -1,7 +1,14 @@
 """The printed facts of the game: modes, card types, the box and its rules."""
 
 from games.engine.decks import Composition, Copies, DeckRule, Section, Size, Types
-from games.engine.rulebook import Attribute, CardType, Declaration, Mode, Option
+from games.engine.rulebook import (
+    Attribute,
+    CardType,
+    Declaration,
+    Foresight,
+    Mode,
+    Option,
+)
 from games.engine.table import Zone
 from games.rulebooks.clue.box import CATEGORY_NAMES
 from games.rulebooks.clue.boxrules import (
@@ -135,6 +142,7 @@ DECLARATION = Declaration(
     sections=SECTIONS,
     deck_rules=BOX,
     zones=ZONES,
+    foresight=Foresight(turns=3, tries=2),
     boxed=True,
     bound=ROUND_LIMIT * SEATS * TURN_DECISIONS + SEATS,
     section_rule="CL-26.7",
