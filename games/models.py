@@ -5,7 +5,6 @@ These rows are the truth; messages to workers only wake them up.
 
 import json
 import zlib
-from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -210,9 +209,10 @@ class ChunkQuerySet(models.QuerySet["Chunk"]):
     def open(self) -> "ChunkQuerySet":
         return self.filter(state__in=[Chunk.State.WAITING, Chunk.State.RUNNING])
 
-    def expired(self, now: datetime) -> "ChunkQuerySet":
-        """Taken by a worker that has not been heard of for too long."""
-        return self.running().filter(lease_until__lt=now)
+    def any_one(self) -> models.Subquery:
+        """One for each outer row. EXISTS would do, if databases did not turn it into a
+        join with all that wait."""
+        return models.Subquery(self.order_by().values("pk")[:1])
 
 
 class Chunk(models.Model):

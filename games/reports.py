@@ -22,7 +22,7 @@ COLUMNS = ("number", "seed", "winners", "reason", "rule", "turns", "decisions", 
            "check_value", "error", "fault_count")  # fmt: skip
 
 # What a report names of a job's decks; read once, for as many jobs as one likes.
-DECKS = Prefetch("decks", JobDeck.objects.select_related("revision"))
+DECKS = Prefetch("decks", JobDeck.objects.select_related("revision").order_by("place"))
 
 
 class Row(NamedTuple):

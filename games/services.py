@@ -367,8 +367,12 @@ def chunk_size(request: Request) -> int:
 
 
 def enter_queue(job: Job) -> None:
-    """Who comes (back) into a lane starts level with the least served, not from zero."""
-    if Share.objects.filter(owner_id=job.owner_id, lane=job.lane).exists():
+    """Who comes (back) into a lane starts level with the least served, not from zero.
+
+    Locked until the job is there: the sweeper forgets accounts that nothing waits for.
+    """
+    theirs = Share.objects.filter(owner_id=job.owner_id, lane=job.lane)
+    if theirs.select_for_update().first():
         return
     least = Share.objects.filter(lane=job.lane).order_by("spent").first()
     Share.objects.get_or_create(

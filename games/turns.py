@@ -12,12 +12,12 @@ from heapq import heappop, heapreplace
 
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import F, OuterRef, QuerySet
 from django.utils import timezone
 
 from games.counting import count
 from games.engine import ENGINE_VERSION
-from games.models import Chunk, Job, Kind, Lane, Share
+from games.models import Chunk, ChunkQuerySet, Job, Kind, Lane, Share
 
 log = logging.getLogger(__name__)
 
@@ -88,7 +88,7 @@ def is_small(chunk: Chunk) -> bool:
     return is_quick and is_fresh and job.engine_version == ENGINE_VERSION
 
 
-def waiting_in(lane: str) -> QuerySet[Chunk]:
+def waiting_in(lane: str) -> ChunkQuerySet:
     found = Chunk.objects.waiting().filter(lane=lane)
     return found.filter(heavy=False) if lane == Lane.LONG and heavy_is_full() else found
 
@@ -99,13 +99,14 @@ def heavy_is_full() -> bool:
     return running >= max(1, settings.WORKERS - 1)
 
 
-def people_in(lane: str, open_to_us: QuerySet[Chunk]) -> QuerySet[Share]:
+def people_in(lane: str, open_to_us: ChunkQuerySet) -> QuerySet[Share]:
     """Those with work in a lane, the least served first."""
-    theirs = open_to_us.filter(owner=OuterRef("owner"))
-    return Share.objects.filter(Exists(theirs), lane=lane).order_by("spent", "pk")
+    theirs = open_to_us.filter(owner=OuterRef("owner")).any_one()
+    people = Share.objects.alias(work=theirs).filter(lane=lane, work__isnull=False)
+    return people.order_by("spent", "pk")
 
 
-def in_order(chunks: QuerySet[Chunk], page: int) -> Iterator[Chunk]:
+def in_order(chunks: ChunkQuerySet, page: int) -> Iterator[Chunk]:
     """As they were asked for, read no further than needed."""
     chunks = chunks.order_by("pk").select_related("job").defer("job__report")
     last = 0

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, prefetch_related_objects
+from django.db.models import F, OuterRef, prefetch_related_objects
 from django.utils import timezone
 
 from games import rulebooks
@@ -411,14 +411,26 @@ def sweep() -> dict[str, int]:
 
 def unended() -> Any:
     """Begun jobs with nothing left to play: their worker died between two writes."""
-    left = Chunk.objects.open().filter(job=OuterRef("pk"))
-    return Job.objects.filter(state=Job.State.RUNNING).filter(~Exists(left))
+    left = Chunk.objects.open().filter(job=OuterRef("pk")).any_one()
+    running = Job.objects.filter(state=Job.State.RUNNING)
+    return running.alias(left=left).filter(left__isnull=True)
 
 
 def forget_shares() -> None:
     """Who has no work left keeps no account; it begins level when they return."""
-    left = Chunk.objects.open().filter(owner=OuterRef("owner"), lane=OuterRef("lane"))
-    Share.objects.filter(~Exists(left)).delete()
+    waiting = Chunk.objects.waiting()
+    theirs = waiting.filter(owner=OuterRef("owner"), lane=OuterRef("lane")).any_one()
+    for share in Share.objects.alias(work=theirs).filter(work__isnull=True):
+        forget_share(share)
+
+
+def forget_share(share: Share) -> None:
+    """Under the lock that `enter_queue` takes: nobody counts on an account that goes."""
+    with transaction.atomic():
+        list(Share.objects.select_for_update().filter(pk=share.pk))
+        theirs = Chunk.objects.filter(owner=share.owner_id, lane=share.lane)
+        if not theirs.waiting().exists() and not theirs.running().exists():
+            share.delete()
 
 
 def ring_again(lane: str) -> int:

@@ -161,6 +161,8 @@ def person(name):
 def fill(jobs):
     """As many more as if so many had asked for the last job, with other seeds; up to
     10,000 by a person."""
+    from django.db import transaction
+
     from games.models import Job
     from games.services import enter_queue
 
@@ -168,7 +170,8 @@ def fill(jobs):
     for first in range(0, int(jobs), 1000):
         seeds = range(job.seed + 1 + first, job.seed + 1 + min(first + 1000, int(jobs)))
         owner = person(f"player{first // 10_000}")
-        enter_queue(copies(job, owner, seeds)[0])
+        with transaction.atomic():
+            enter_queue(copies(job, owner, seeds)[0])
     return {}
 
 
@@ -201,7 +204,7 @@ def until_done(jobs):
 
     played = Counter.objects.filter(name="matches")
     while (played.aggregate(n=Sum("count"))["n"] or 0) < int(jobs):
-        time.sleep(0.2)
+        time.sleep(0.5)
     return {}
 
 
@@ -210,7 +213,7 @@ def drained():
     from games.models import Job
 
     while Job.objects.active().exists():
-        time.sleep(0.5)
+        time.sleep(1.0)
     ended = Job.objects.filter(state=Job.State.DONE).order_by("finished_at")
     times = list(ended.values_list("finished_at", flat=True))
     marks = [times[(len(times) - 1) * n // 4] for n in range(5)]

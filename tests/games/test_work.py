@@ -304,6 +304,16 @@ def test_accounts_are_kept_only_while_there_is_work(ann, castle, drain):
     assert not Share.objects.exists()
 
 
+def test_an_account_is_not_forgotten_while_its_owner_comes_back(ann, castle, drain):
+    series(ann, castle)
+    drain()
+    seen_idle = Share.objects.get(owner=ann)
+    job = series(ann, castle, seed=8)
+    work.forget_share(seen_idle)
+    drain()
+    assert played(job)[0] == Job.State.DONE
+
+
 # -- many small jobs ------------------------------------------------------------------------
 
 
