@@ -589,8 +589,9 @@ def _can(
 ) -> Callable[[Any, Frame, Any], bool] | None:
     if can is None:
         return None
-    possible: Callable[[Any, Frame], bool] = _bound(can, values)
-    return lambda s, f, _: possible(s, f)
+    if not any(callable(v) for v in values):
+        return lambda s, f, _: can(s, f, *values)
+    return lambda s, f, _: can(s, f, *[v(s, f) if callable(v) else v for v in values])
 
 
 def _unknown(what: str, word: Any, known: Any) -> str:

@@ -84,9 +84,12 @@ def offer_mislead(s: ConanState) -> None:
         return
     seat = 1 - s.active
     options: list[Action] = [("pass",)]
+    stance = s.stance
     for c in s.piles[SCENE + seat]:
-        if s.stance[c] == ACTIVE:
-            options += [("mislead", c, x) for x in set(amounts(s, MISLEAD, c))]
+        if stance[c] == ACTIVE:
+            found = amounts(s, MISLEAD, c)
+            if found:
+                options += [("mislead", c, x) for x in set(found)]
     s.ask(seat, options)
 
 

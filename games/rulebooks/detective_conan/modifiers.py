@@ -142,7 +142,9 @@ def lines_on(s: ConanState, attribute: int, c: int) -> list[Found]:
 
 def amounts(s: ConanState, attribute: int, c: int) -> list[Any]:
     """All values of an attribute that a card or player has from abilities and effects."""
-    found = [e[2] for e in s.floating if e[0] == attribute and e[1] == c]
+    found: list[Any] = []
+    if s.floating:
+        found += [e[2] for e in s.floating if e[0] == attribute and e[1] == c]
     if s.shaped >> attribute & 1:
         for _source, line, f in lines_on(s, attribute, c):
             amount = line.amount

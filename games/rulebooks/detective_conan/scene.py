@@ -89,7 +89,8 @@ def enter(
     asleep: bool = False,
 ) -> None:
     """DC-12.9: Characters enter their owner's Scene; a full one is made room in first."""
-    cards = tuple(c for c in cards if not on_scene(s, c))
+    pile_of = s.pile_of
+    cards = tuple([c for c in cards if pile_of[c] & ~1 != SCENE])
     if not cards:
         return
     seat = s.table.owner[cards[0]]
@@ -171,11 +172,16 @@ def retire_other_mr(s: ConanState, seat: int, entering: int) -> None:
 # -- leaving ----------------------------------------------------------------------------
 
 
+def those_on_scene(s: ConanState, cards: tuple[int, ...]) -> tuple[int, ...]:
+    pile_of = s.pile_of
+    return tuple([c for c in cards if pile_of[c] & ~1 == SCENE])
+
+
 def depart(
     s: ConanState, cards: tuple[int, ...], zone: int, cause: str, by: int
 ) -> None:
     """Characters leave the Scene together, unless something replaces it for one of them."""
-    cards = tuple(c for c in cards if on_scene(s, c))
+    cards = those_on_scene(s, cards)
     if not cards:
         return
     if s.heard >> WOULD_LEAVE & 1:
@@ -217,7 +223,7 @@ def depart_now(
     s: ConanState, cards: tuple[int, ...], zone: int, cause: str, by: int
 ) -> None:
     """DC-26.2, DC-26.4, DC-26.7: abilities see the leaving as things stood, then it happens."""
-    cards = tuple(c for c in cards if on_scene(s, c))
+    cards = those_on_scene(s, cards)
     if not cards:
         return
     if zone == REMOVE:
