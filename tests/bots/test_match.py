@@ -2,9 +2,11 @@
 
 import pytest
 
+from games import rulebooks
 from games.bots.match import EndlessMatch, play, seat_bots
 from games.bots.registry import UnknownBot, find_bot, seated_bots
 from games.bots.seat import Bot, GreedyBot, RandomBot, Seat
+from games.bots.tables import Tables
 from games.engine.state import BACK, State
 from games.engine.table import Table
 from tests.engine import toy
@@ -85,22 +87,86 @@ def test_a_bot_sees_its_hand_and_the_backs_of_all_others():
     }
 
 
+GIVEN = ["events", "number", "observation", "options", "rulebook", "sample", "view"]
+
+
+def leaks(kind: type[Seat], state: State) -> list[str]:
+    """What a seat of this kind gives away: the match itself, or what depends on the unseen."""
+    number = state.to_act
+    twin = state.determinize(number, 99)
+    twin.log = state.log
+    ours, theirs = kind(state, number), kind(twin, number)
+    public = [name for name in dir(ours) if not name.startswith("_")]
+    found = [name for name in public if name not in GIVEN]
+    found += [name for name in public if getattr(ours, name) is state]
+    if ours.sample(4) is state:
+        found.append("sample itself")
+    for name in ("options", "view", "events"):
+        if getattr(ours, name) != getattr(theirs, name):
+            found.append(f"{name} differ")
+    if ours.observation.fingerprint() != theirs.observation.fingerprint():
+        found.append("observation differs")
+    if ours.sample(4).fingerprint() != theirs.sample(4).fingerprint():
+        found.append("sample differs")
+    return found
+
+
 def test_a_seat_has_no_way_to_the_state():
-    state = toy.new()
-    seat = Seat(state, 0)
-    public = [name for name in dir(seat) if not name.startswith("_")]
-    assert sorted(public) == [
-        "events",
-        "number",
-        "observation",
-        "options",
-        "rulebook",
-        "sample",
-        "view",
-    ]
-    assert not any(value is state for value in map(seat.__getattribute__, public))
+    assert leaks(Seat, toy.new(5)) == []
     with pytest.raises(AttributeError):
-        seat.state  # noqa: B018
+        Seat(toy.new(), 0).state  # noqa: B018
+
+
+@pytest.mark.parametrize("game", rulebooks.PACKAGES)
+def test_no_game_gives_away_more(game):
+    tables = Tables(rulebooks.get(game))
+    state = tables.rulebook.start(tables.at(1), 1)
+    for _ in range(12):
+        state.apply(state.options[0])
+    assert leaks(Seat, state) == []
+
+
+class WithTheMatch(Seat):
+    @property
+    def state(self):
+        return self._Seat__state
+
+
+class WithOpenCards(Seat):
+    @property
+    def observation(self):
+        return self._Seat__state.clone()
+
+
+class WithTheMatchAsView(Seat):
+    @property
+    def observation(self):
+        return self._Seat__state
+
+
+class WithTheTruthAsSample(Seat):
+    def sample(self, seed):
+        return self._Seat__state.clone()
+
+
+class WithAllEvents(Seat):
+    @property
+    def events(self):
+        return [self._Seat__state.face[c].id for c in range(8)]
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        WithTheMatch,
+        WithOpenCards,
+        WithTheMatchAsView,
+        WithTheTruthAsSample,
+        WithAllEvents,
+    ],
+)
+def test_a_seat_that_gave_more_would_be_noticed(kind):
+    assert leaks(kind, toy.new(5)) != []
 
 
 def test_what_a_bot_does_with_its_options_and_observation_changes_nothing():
@@ -114,18 +180,6 @@ def test_what_a_bot_does_with_its_options_and_observation_changes_nothing():
     sample = seat.sample(1)
     sample.apply(sample.options[0])
     assert state.fingerprint() == before
-
-
-def test_what_a_bot_is_given_does_not_depend_on_what_it_cannot_see():
-    state = toy.new(5)
-    other = state.determinize(0, 99)
-    other.log = state.log
-    ours, theirs = Seat(state, 0), Seat(other, 0)
-    assert ours.options == theirs.options
-    assert ours.view == theirs.view
-    assert ours.events == theirs.events
-    assert ours.observation.fingerprint() == theirs.observation.fingerprint()
-    assert ours.sample(4).fingerprint() == theirs.sample(4).fingerprint()
 
 
 def test_a_random_match_builds_no_view(monkeypatch):
