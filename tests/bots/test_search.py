@@ -19,6 +19,7 @@ from games.bots.search import (
     search_with,
 )
 from games.bots.seat import RandomBot, Seat
+from games.bots.tables import Tables
 from games.engine.rng import Rng
 from games.engine.table import Table
 from tests.engine import toy
@@ -49,6 +50,20 @@ def test_it_chooses_the_same_whatever_it_cannot_see(seed):
         FEW(7).choose(Seat(state.determinize(0, other), 0)) for other in (1, 2, 3)
     }
     assert choices == {FEW(7).choose(Seat(state, 0))}
+
+
+@pytest.mark.parametrize("game", rulebooks.PACKAGES)
+def test_no_game_lets_it_see_more(game):
+    tables = Tables(rulebooks.get(game))
+    state = tables.rulebook.start(tables.at(1), 1)
+    for _ in range(15):
+        state.apply(tables.rulebook.greedy(state, state.options))
+    seat = state.to_act
+    choices = [
+        FEW(7).choose(Seat(match, seat))
+        for match in (state, state.determinize(seat, 1), state.determinize(seat, 2))
+    ]
+    assert choices[0] == choices[1] == choices[2]
 
 
 def test_it_leaves_the_match_alone():
