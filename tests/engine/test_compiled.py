@@ -37,10 +37,10 @@ def played(tree) -> list[str]:
     run = subprocess.run(
         [sys.executable, "-c", PLAY],
         cwd=tree,
-        check=True,
         capture_output=True,
         text=True,
     )
+    assert run.returncode == 0, run.stderr
     return run.stdout.split("\n")
 
 

@@ -57,22 +57,20 @@ def next_surplus(s: CaseClosedState) -> Surplus | None:
 
 
 def face_up_characters(s: CaseClosedState, seat: int) -> list[int]:
-    crime = [c for c in s.pile(CRIME_ZONE, seat) if s.face_up[c]]
-    return [*s.pile(HQ, seat), *s.pile(FIELD, seat), *crime]
+    face_up = s.face_up
+    crime = [c for c in s.pile(CRIME_ZONE, seat) if face_up[c]]
+    return s.pile(HQ, seat) + s.pile(FIELD, seat) + crime
 
 
 def duplicate_characters(s: CaseClosedState) -> Surplus | None:
     """CC-16.1 to CC-16.5: one face-up character of a name for each controller."""
+    face = s.face
     for seat in s.order():
-        seen: dict[str, int] = {}
-        for c in face_up_characters(s, seat):
-            name = s.face[c].name
-            if name in seen:
-                same = [
-                    d for d in face_up_characters(s, seat) if s.face[d].name == name
-                ]
-                return (seat, "CC-16.3", same)
-            seen[name] = c
+        cards = face_up_characters(s, seat)
+        names = [face[c].name for c in cards]
+        if len(set(names)) < len(names):
+            name = next(name for i, name in enumerate(names) if name in names[:i])
+            return (seat, "CC-16.3", [c for c in cards if face[c].name == name])
     return None
 
 

@@ -6,7 +6,6 @@ from games.rulebooks.case_closed.declaration import (
     CASE_ROW,
     DRAW_DECK,
     END,
-    IN_PLAY,
     INTELLIGENCE,
     MAIN,
     MOVEMENT,
@@ -37,6 +36,7 @@ from games.rulebooks.case_closed.zones import (
     CLUES,
     discard,
     draw_cards,
+    is_in_play,
     pile,
     problem_cards_at,
     ready,
@@ -64,9 +64,8 @@ def begin_turn(s: CaseClosedState) -> None:
 def ready_cards(s: CaseClosedState) -> None:
     """CC-7.1, CC-7.2, CC-R.68: all expended cards in play become ready."""
     enter_substep(s, READY, "ready cards", "CC-7.1")
-    seats = s.table.seats
-    for c, expended in enumerate(s.expended):
-        if expended and s.pile_of[c] // seats in IN_PLAY:
+    for c in [c for c, expended in enumerate(s.expended) if expended]:
+        if is_in_play(s, c):
             ready(s, c, "CC-7.1")
     fire(s, "step_begins", "ready")
     settle(s)
