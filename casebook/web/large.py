@@ -47,13 +47,18 @@ class Size:
     people: int = 400
 
 
-@dataclass
+@dataclass(frozen=True)
 class House:
-    """Who walks through it, and what the pages are about."""
+    """Who walks through it, and a card that many decks play."""
 
     player: Any
     curator: Any
-    card: Card  # one that many decks play
+    superuser: Any
+    card: Card
+
+    @property
+    def people(self) -> tuple[Any, ...]:
+        return self.player, self.curator, self.superuser
 
 
 def furnished(size: Size) -> House:
@@ -69,7 +74,8 @@ def furnished(size: Size) -> House:
     for person in (player, curator):
         long_series(runs["series"], person, size.matches)
     fill_runs(list(runs.values()), size.runs, people)
-    return House(player, curator, popular)
+    superuser = get_user_model().objects.create_superuser("super")
+    return House(player, curator, superuser, popular)
 
 
 def made_people(total: int) -> list[Any]:

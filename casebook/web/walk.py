@@ -4,6 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Group
+from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 
@@ -12,7 +15,7 @@ from casebook.web.curating import texts_of
 from casebook.web.large import GAME
 from decks.models import Deck
 from decks.services import deck_export, rows_of
-from games.models import Job
+from games.models import Chunk, Job, Match
 
 
 @dataclass(frozen=True)
@@ -33,7 +36,10 @@ class Stop:
 
 
 def stops(person: Any, card: Card) -> Iterator[Stop]:
-    """Everything this person can open; a card that many decks play stands for all cards."""
+    """Everything this person can open; of a superuser what others cannot."""
+    if person.is_superuser:
+        yield from superusers_stops()
+        return
     yield from catalogue_stops(card)
     yield from deck_stops(person)
     yield from play_stops(person)
@@ -120,8 +126,26 @@ def curators_stops(card: Card) -> Iterator[Stop]:
     yield Stop("queue", reverse("queue-page"))
     yield Stop("import", reverse("cards-import"))
     for model in (CardSet, Format, Ruling):
-        name, one = model._meta.model_name, model.objects.latest("pk")
-        yield Stop(f"{name} list", reverse(f"admin:cards_{name}_changelist"))
-        yield Stop(f"{name} list, search", reverse(f"admin:cards_{name}_changelist") + "?q=about")  # fmt: skip
-        yield Stop(f"{name} form", reverse(f"admin:cards_{name}_change", args=[one.pk]))
-        yield Stop(f"{name} form, new", reverse(f"admin:cards_{name}_add"))
+        yield from list_stops(model)
+        yield Stop(f"{named(model)}, new", reverse(admin_name(model, "add")))
+
+
+def superusers_stops() -> Iterator[Stop]:
+    for model in (get_user_model(), Group, Job, Match, Chunk):
+        yield from list_stops(model)
+
+
+def list_stops(model: type[Model]) -> Iterator[Stop]:
+    """A list of Django's admin, searched, and a row of it."""
+    one, rows = model._default_manager.latest("pk"), reverse(admin_name(model, "changelist"))  # fmt: skip
+    yield Stop(f"{named(model)} list", rows)
+    yield Stop(f"{named(model)} list, searched", f"{rows}?q=about")
+    yield Stop(f"{named(model)} form", reverse(admin_name(model, "change"), args=[one.pk]))  # fmt: skip
+
+
+def named(model: type[Model]) -> str:
+    return str(model._meta.verbose_name)
+
+
+def admin_name(model: type[Model], page: str) -> str:
+    return f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}"

@@ -17,7 +17,7 @@ MOST = 20
 def asked(size: Size) -> dict[tuple[str, str], int]:
     """How often each page asks in a house of this size, once it knows the catalogue."""
     house, found = furnished(size), {}
-    for person in (house.player, house.curator):
+    for person in house.people:
         client = Client()
         client.force_login(person)
         for stop in stops(person, house.card):
