@@ -109,10 +109,11 @@ def people_in(lane: str, open_to_us: ChunkQuerySet) -> QuerySet[Share]:
 def in_order(chunks: ChunkQuerySet, page: int) -> Iterator[Chunk]:
     """As they were asked for, read no further than needed."""
     chunks = chunks.order_by("pk").select_related("job").defer("job__report")
-    last = 0
-    while found := list(chunks.filter(pk__gt=last)[:page]):
+    found = list(chunks[:page])
+    yield from found
+    while len(found) == page:
+        found = list(chunks.filter(pk__gt=found[-1].pk)[:page])
         yield from found
-        last = found[-1].pk
 
 
 # -- leases -------------------------------------------------------------------------------

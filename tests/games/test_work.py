@@ -4,6 +4,8 @@ import time
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games import bells, turns, work
@@ -369,6 +371,20 @@ def ended(job):
     match = job.matches.get()
     return (job.state, job.done, job.failed, job.report, job.result_hash, match.actions,
             job.chunks.get().state)  # fmt: skip
+
+
+def test_an_armful_takes_as_many_queries_whatever_is_in_it(ann, castle):
+    def queries(jobs):
+        for seed in range(jobs):
+            one_match(ann, castle, seed)
+        with CaptureQueriesContext(connection) as captured:
+            work.perform_armful(turns.claim_armful(Lane.SHORT))
+        assert not Chunk.objects.open().exists()
+        Job.objects.all().delete()
+        return len(captured)
+
+    queries(1)  # reads the box, and starts this hour's counter
+    assert queries(3) == queries(turns.ARMFUL)
 
 
 def test_a_job_that_was_cancelled_does_not_take_its_armful_along(ann, castle):
