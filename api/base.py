@@ -4,6 +4,7 @@ import hashlib
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import Any
 
 from django.conf import settings
@@ -18,9 +19,11 @@ from rest_framework.viewsets import ViewSet
 
 from api.examples import examples_of
 from api.fields import QUERY
+from api.kept import kept
 from api.models import Scope, Token
 from api.problems import ApiProblem, not_there
 from api.throttles import address, caller, spend
+from cards.versions import Mark, mark_of
 
 Build = Callable[[], Response]
 
@@ -100,6 +103,13 @@ class JsonParser(JSONParser):
             raise ParseError("The JSON is nested too deeply.") from None
 
 
+class JsonRenderer(JSONRenderer):
+    """JSON, or an answer that was written before."""
+
+    def render(self, data: Any, *args: Any, **given: Any) -> bytes:
+        return data if isinstance(data, bytes) else super().render(data, *args, **given)
+
+
 class TextParser(BaseParser):
     """A deck as people paste it."""
 
@@ -109,6 +119,7 @@ class TextParser(BaseParser):
         return stream.read()
 
 
+@cache
 def raw(kind: str) -> type[BaseRenderer]:
     """A renderer for what is already text."""
 
@@ -156,7 +167,7 @@ class ApiViewSet(ViewSet):
 
     def get_renderers(self) -> list[BaseRenderer]:
         kinds = self.operation.produces if self.operation else ()
-        return [*(raw(kind)() for kind in kinds), JSONRenderer()]
+        return [*(raw(kind)() for kind in kinds), JsonRenderer()]
 
     def get_parsers(self) -> list[Any]:
         # DRF asks before it knows the action, so look at what the address allows.
@@ -173,8 +184,8 @@ class ApiViewSet(ViewSet):
         self, request: Any, response: Any, *args: Any, **given: Any
     ) -> Any:
         if hasattr(response, "problem"):
-            request.accepted_renderer = JSONRenderer()
-            request.accepted_media_type = JSONRenderer.media_type
+            request.accepted_renderer = JsonRenderer()
+            request.accepted_media_type = JsonRenderer.media_type
         elif response.status_code < 400:
             self.sent.setdefault("Cache-Control", "private, no-cache")
         for name, value in getattr(self, "sent", {}).items():
@@ -203,7 +214,26 @@ class ApiViewSet(ViewSet):
         known = self.request.headers.get("If-None-Match", "")
         if known.strip() == "*" or tag in tags_in(known):
             return Response(status=304)
-        return build()
+        return self.kept(tag, build) if public else build()
+
+    def kept(self, tag: str, build: Build) -> Response:
+        """A public answer is written once: its tag says all that it is made of but the
+        form, and the host that its links name."""
+        request = self.request
+        form = request.accepted_renderer
+
+        def written() -> bytes:
+            found = form.render(build().data, request.accepted_media_type, {})
+            return found.encode() if isinstance(found, str) else found
+
+        key = (tag, form.media_type, request.scheme, request.get_host())
+        return Response(kept.get(key, written))
+
+    def stand(self, game: str) -> Mark:
+        """Where the catalogue stands, told in a header as well."""
+        mark = mark_of(game)
+        self.sent["X-Catalogue-Version"] = str(mark.number)
+        return mark
 
     def wanted_fields(self, answer: Any) -> tuple[str, ...]:
         """The fields asked for by `fields=`."""
@@ -239,9 +269,16 @@ def check_size(request: Any) -> None:
 
 def read_query(request: Any, kind: Any) -> dict[str, Any]:
     """The query, each parameter once and known: a typo is told, not ignored."""
+    given = request._request.GET.lists()
+    return dict(query_of(kind, tuple((name, *values) for name, values in given)))
+
+
+@lru_cache(maxsize=2_000)
+def query_of(kind: Any, given: tuple[tuple[str, ...], ...]) -> dict[str, Any]:
+    """What a query says depends on nothing else, and clients ask the same again."""
     found, wrong = {}, {}
     known = kind().fields if kind else {}
-    for name, values in request._request.GET.lists():
+    for name, *values in given:
         if name not in known:
             names = ", ".join(known) or "none"
             wrong[name] = [

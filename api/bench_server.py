@@ -1,6 +1,7 @@
-"""The site as it is served, and two views that do nothing: what the bench compares with."""
+"""The site as it is served, two views that do nothing, and the clock that the bench compares them by."""
 
 import sys
+import time
 from types import ModuleType
 from typing import Any
 
@@ -9,7 +10,7 @@ from django.core.wsgi import get_wsgi_application
 
 application = get_wsgi_application()
 
-from django.http import HttpRequest, JsonResponse  # noqa: E402
+from django.http import HttpRequest, HttpResponse, JsonResponse  # noqa: E402
 from django.urls import include, path  # noqa: E402
 from rest_framework.response import Response  # noqa: E402
 from rest_framework.views import APIView  # noqa: E402
@@ -17,6 +18,11 @@ from rest_framework.views import APIView  # noqa: E402
 
 def bare_django(request: HttpRequest) -> JsonResponse:
     return JsonResponse({"name": "Casebook"})
+
+
+def processor_time(request: HttpRequest) -> HttpResponse:
+    """What this process has spent so far, in seconds."""
+    return HttpResponse(repr(time.process_time()))
 
 
 class BareDrf(APIView):
@@ -28,6 +34,7 @@ routes = ModuleType("bench_routes")
 routes.urlpatterns = [
     path("bare/django", bare_django),
     path("bare/drf", BareDrf.as_view()),
+    path("bare/clock", processor_time),
     path("", include(settings.ROOT_URLCONF)),
 ]
 sys.modules["bench_routes"] = routes

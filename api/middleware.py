@@ -79,7 +79,7 @@ def request_id(request: HttpRequest) -> str:
 def with_cors(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Any site may read, without cookies: a browser sends none to `*`."""
     wanted = request.headers.get("Access-Control-Request-Method") or request.method
-    if wanted in ("GET", "HEAD") or (wanted == "POST" and is_public_post(request.path)):
+    if wanted in ("GET", "HEAD") or (wanted == "POST" and is_public_post(request)):
         response["Access-Control-Allow-Origin"] = "*"
         response["Access-Control-Expose-Headers"] = EXPOSED
         if response.status_code == 204 and request.method == "OPTIONS":
@@ -91,8 +91,10 @@ def with_cors(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     return response
 
 
-def is_public_post(path: str) -> bool:
+def is_public_post(request: HttpRequest) -> bool:
     try:
-        return resolve(path).view_name in PUBLIC_POSTS
+        # A preflight has not been looked up yet.
+        match = request.resolver_match or resolve(request.path)
     except Resolver404:
         return False
+    return match.view_name in PUBLIC_POSTS

@@ -59,16 +59,13 @@ def allowance(tier: str, who: str, *, count: bool = False) -> Allowance:
     limit = settings.API_RATES[tier]
     now = time.time()
     key = f"rate:{tier}:{who}:{int(now) // WINDOW}"
-    if count and not cache.add(key, 1, WINDOW):
-        used = increased(key)
-    else:
-        used = cache.get(key, 0)
+    used = counted(key) if count else cache.get(key, 0)
     return Allowance(tier, limit, limit - used, WINDOW - int(now) % WINDOW)
 
 
-def increased(key: str) -> int:
+def counted(key: str) -> int:
+    """How many with this one. All but the first of a minute find the key there."""
     try:
         return cache.incr(key)
-    except ValueError:  # it ran out between the two calls
-        cache.set(key, 1, WINDOW)
-        return 1
+    except ValueError:
+        return 1 if cache.add(key, 1, WINDOW) else cache.incr(key)

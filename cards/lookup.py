@@ -11,9 +11,10 @@ from typing import Any
 from django.db.models import Q
 
 from cards.fold import fold
-from cards.models import Card, CatalogueVersion, SearchRow, SearchText
+from cards.models import Card, SearchRow, SearchText
 from cards.search.grammar import parse
 from cards.search.results import compile_query
+from cards.versions import Mark, marks
 
 CANDIDATES = 5
 MOST_AT_ONCE = 100
@@ -132,19 +133,16 @@ def similarity(one: str, other: str) -> float:
     return SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 
-_indexes: dict[str | None, tuple[Any, NamesIndex]] = {}
+_indexes: dict[str | None, tuple[tuple[Mark, ...], NamesIndex]] = {}
 
 
 def names_index(game: str | None) -> NamesIndex:
     """Built once per version of the catalogue and process."""
-    versions = CatalogueVersion.objects.order_by("-at")
-    if game:
-        versions = versions.filter(game=game)
-    stamp = versions.values_list("pk", "at").first()
-    if game not in _indexes or _indexes[game][0] != stamp:
+    stand = marks(game)
+    if game not in _indexes or _indexes[game][0] != stand:
         rows = SearchText.objects.filter(card__in=scoped(game).values("pk"))
         index = NamesIndex(rows.values_list("card_id", "names").iterator())
-        _indexes[game] = (stamp, index)
+        _indexes[game] = (stand, index)
     return _indexes[game][1]
 
 

@@ -119,6 +119,7 @@ def sqlite_database(path: str) -> dict[str, object]:
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
+        "CONN_MAX_AGE": 60,  # opening the file costs more than most queries
         "OPTIONS": {
             "timeout": 20,
             "transaction_mode": "IMMEDIATE",

@@ -1,7 +1,7 @@
 """Cards and sets: search, names, chance, batches, faces, rulings and history."""
 
+from collections.abc import Sequence
 from datetime import date
-from functools import lru_cache
 from typing import Any
 
 from django.db.models import Count, Q
@@ -15,14 +15,15 @@ from api.base import ApiViewSet, operation, serialized, tag_of
 from api.fields import Answer, Choice, Flag, Strict, Text, Whole
 from api.paging import link_to, page_of
 from api.problems import ApiProblem
-from api.views.games import rulebook_or_404, version_of
+from api.views.games import rulebook_or_404
 from cards import lookup
 from cards.faces import face_svg
 from cards.formats import today
-from cards.models import Card, CardSet, CatalogueVersion
-from cards.search import explain, search
+from cards.models import Card, CardQuerySet, CardSet
+from cards.search import explain, find
 from cards.search.results import LARGEST_PAGE, PAGE
 from cards.services import card_as_of, history, version_at
+from cards.versions import Mark, mark_of, marks
 from games import rulebooks
 
 GAMES = sorted(rulebooks.PACKAGES)
@@ -182,12 +183,13 @@ class CardViewSet(ApiViewSet):
     def list(self, request: Any) -> Response:
         """The same language as everywhere else. Without `q` all cards, by name."""
         only = self.wanted_fields(CardAnswer)
-        tag = tag_of("cards", request.get_full_path(), newest(self.game()), today())
-        return self.tagged(tag, lambda: Response(self.found(only)), public=True)
+        stand = marks(self.game())
+        tag = tag_of("cards", request.get_full_path(), stand, today())
+        return self.tagged(tag, lambda: Response(self.found(stand, only)), public=True)
 
-    def found(self, only: tuple[str, ...]) -> dict[str, Any]:
+    def found(self, stand: tuple[Mark, ...], only: tuple[str, ...]) -> dict[str, Any]:
         asked = self.asked
-        hits = search(
+        page = find(
             asked.get("q", ""),
             self.game(),
             cursor=asked.get("cursor", ""),
@@ -198,31 +200,29 @@ class CardViewSet(ApiViewSet):
             direction=asked.get("dir", ""),
             unique=asked.get("unique", ""),
         )
-        following = link_to(self.request, cursor=hits.next) if hits.next else None
+        cards = shown_cards(self.game(), stand, [card for card, _ in page.rows])
         data = {
-            "results": serialized(CardAnswer, hits.cards, only=only),
-            "next": following,
+            "results": [cut(card, only) for card in cards],
+            "next": link_to(self.request, cursor=page.next) if page.next else None,
             "previous": None,
-            "warnings": [vars(notice) for notice in hits.warnings],
+            "warnings": [vars(notice) for notice in page.warnings],
         }
-        return data | ({"count": hits.total} if hits.total is not None else {})
+        return data | ({"count": page.total} if page.total is not None else {})
 
     @operation("A card", CardAnswer, name="cards_get", query=CardQuery, tagged=True)
     def retrieve(self, request: Any, game: str, card: str) -> Response:
         """As it stands, or as it stood at the end of a day."""
         rulebook_or_404(game)
         only = self.wanted_fields(CardAnswer)
-        version, mark = version_of(game), newest(game)
-        self.sent["X-Catalogue-Version"] = str(version)
+        mark = self.stand(game)
 
         def build() -> Response:
             day = self.asked.get("as_of")
-            data = self.then(game, card, day) if day else card_data(game, card, mark)
-            if only:
-                data = {k: v for k, v in data.items() if k in (*only, "id")}
-            return Response(data)
+            if day:
+                return Response(cut(self.then(game, card, day), only))
+            return Response(CardAnswer(card_or_404(game, card), only=only).data)
 
-        tag = tag_of("card", request.get_full_path(), version, mark)
+        tag = tag_of("card", request.get_full_path(), mark)
         return self.tagged(tag, build, public=True)
 
     def then(self, game: str, slug: str, day: date) -> dict[str, Any]:
@@ -295,7 +295,7 @@ class CardViewSet(ApiViewSet):
         """An SVG image with all that the card says; no picture of a printed card."""
         rulebook_or_404(game)
         found = card_or_404(game, card)
-        tag = tag_of("face", game, card, version_of(game))
+        tag = tag_of("face", game, card, mark_of(game))
         return self.tagged(tag, lambda: Response(face_svg(found)), public=True)
 
     @operation("Rulings on a card", page(RulingAnswer), name="cards_rulings", tagged=True)  # fmt: skip
@@ -306,7 +306,7 @@ class CardViewSet(ApiViewSet):
             {"text": r.text, "rule": r.rule, "source": r.source, "published_on": str(r.published_on or "")}
             for r in found.rulings.all()
         ]  # fmt: skip
-        tag = tag_of("rulings", game, card, version_of(game))
+        tag = tag_of("rulings", game, card, mark_of(game))
         return self.tagged(tag, lambda: Response(one_page(rows)), public=True)
 
     @operation("History of a card", page(CardChangeAnswer), name="cards_changes")
@@ -333,7 +333,7 @@ class CardViewSet(ApiViewSet):
 class SetViewSet(ApiViewSet):
     @operation("The sets", page(SetAnswer), name="sets_list", query=SetsQuery, tagged=True)  # fmt: skip
     def list(self, request: Any) -> Response:
-        tag = tag_of("sets", request.get_full_path(), newest(self.asked.get("game")))
+        tag = tag_of("sets", request.get_full_path(), marks(self.asked.get("game")))
         return self.tagged(tag, self.found, public=True)
 
     def found(self) -> Response:
@@ -356,7 +356,7 @@ class SetViewSet(ApiViewSet):
         found = counted_sets().filter(game=game, code=code).first()
         if found is None:
             raise Http404
-        tag = tag_of("set", game, code, version_of(game))
+        tag = tag_of("set", game, code, mark_of(game))
         return self.tagged(tag, lambda: Response(SetAnswer(found).data), public=True)
 
 
@@ -367,23 +367,46 @@ def counted_sets() -> Any:
     )
 
 
-def newest(game: str | None) -> tuple[Any, ...]:
-    """The version that the catalogue of a game, or of all, stands at: no other is equal."""
-    rows = CatalogueVersion.objects.order_by("-at", "-pk")
-    rows = rows.filter(game=game) if game else rows
-    return tuple(rows.values_list("pk", "at")[:1])
+Shown = dict[int, dict[str, Any]]
+_shown: dict[str | None, tuple[tuple[Mark, ...], Shown]] = {}
+MOST_SHOWN = 20_000
 
 
-@lru_cache(maxsize=20_000)
-def card_data(game: str, slug: str, mark: tuple[Any, ...]) -> dict[str, Any]:
-    """A card as it is shown. Within one version of the catalogue it cannot change."""
-    return dict(CardAnswer(card_or_404(game, slug)).data)
+def shown_at(game: str | None, stand: tuple[Mark, ...]) -> Shown:
+    """The cards shown so far while the catalogue stands as it does, by key."""
+    held = _shown.get(game)
+    if held is None or held[0] != stand:
+        held = _shown[game] = stand, {}
+    return held[1]
+
+
+def shown_cards(
+    game: str | None, stand: tuple[Mark, ...], keys: Sequence[int]
+) -> list[dict[str, Any]]:
+    """Cards as they are shown, each made once in a version."""
+    known = shown_at(game, stand)
+    found = {key: known[key] for key in keys if key in known}
+    if missing := set(keys) - found.keys():
+        cards = whole_cards().filter(pk__in=missing)
+        new = {card.pk: dict(CardAnswer(card).data) for card in cards}
+        found |= new
+        if len(known) < MOST_SHOWN:
+            known.update(new)
+    return [found[key] for key in keys if key in found]
+
+
+def cut(card: dict[str, Any], only: tuple[str, ...]) -> dict[str, Any]:
+    """Of a card that is shown, the fields asked for."""
+    return {k: v for k, v in card.items() if k in (*only, "id")} if only else card
+
+
+def whole_cards() -> CardQuerySet:
+    return Card.objects.with_printings().select_related("merged_into")
 
 
 def card_or_404(game: str, slug: str) -> Card:
-    found = Card.objects.of(game).with_printings().select_related("merged_into")
     try:
-        return found.get(slug=slug)
+        return whole_cards().of(game).get(slug=slug)
     except Card.DoesNotExist:
         raise Http404 from None
 

@@ -1,5 +1,6 @@
 """Decks as clients send and get them."""
 
+import re
 from functools import lru_cache
 from typing import Any
 
@@ -30,8 +31,35 @@ class EntryBody(Strict):
     printing = Text(required=False, allow_null=True, allow_blank=True, max_length=61, help_text="Set and number: `S1 014`.")  # fmt: skip
 
 
+PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._ -]{0,39}")
+MUST, MAY = {"section", "card", "quantity"}, {"printing"}
+
+
+def is_plain(row: Any) -> bool:
+    """A row of which one sees at a glance that EntryBody takes it as it is."""
+    return (
+        type(row) is dict
+        and row.keys() >= MUST
+        and row.keys() <= MUST | MAY
+        and type(row["quantity"]) is int
+        and 0 < row["quantity"] <= MAX_COPIES
+        and all(
+            type(row[name]) is str and PLAIN.fullmatch(row[name])
+            for name in row.keys() - {"quantity"}
+        )
+    )
+
+
+class Entries(serializers.ListField):
+    """Rows of a deck. Reading each field by field is most of the time that judging a list
+    takes, and only needed to say what is wrong with one."""
+
+    def run_child_validation(self, data: list[Any]) -> list[Any]:
+        return data if all(map(is_plain, data)) else super().run_child_validation(data)
+
+
 def entries_field(*, required: bool = False) -> serializers.ListField:
-    return serializers.ListField(child=EntryBody(), required=required, max_length=MAX_ENTRIES)  # fmt: skip
+    return Entries(child=EntryBody(), required=required, max_length=MAX_ENTRIES)
 
 
 class DeckFacts(Strict):

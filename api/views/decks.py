@@ -15,7 +15,6 @@ from api.decktags import deck_tag, edited_version
 from api.models import Scope
 from api.paging import page_of
 from api.problems import ApiProblem, error, not_there
-from api.views.cards import newest
 from api.views.deck_shapes import (
     DeckAnswer,
     DeckBody,
@@ -51,6 +50,7 @@ from api.views.deck_shapes import (
     may_write,
 )
 from cards.models import Card
+from cards.versions import mark_of
 from decks.catalogue import formats_of
 from decks.formats import WRITERS
 from decks.models import Deck, Revision
@@ -193,7 +193,7 @@ class DeckViewSet(DeckViews):
         shown = only or tuple(DeckAnswer._declared_fields)
         data = dict(self.data(deck, tuple(n for n in shown if n != "entries") or ("id",)))  # fmt: skip
         if "entries" in shown:
-            mark = newest(deck.game_id)
+            mark = mark_of(deck.game_id)
             data["entries"] = entries_data(deck.pk, deck.version, mark)
         return data
 

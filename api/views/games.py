@@ -14,6 +14,7 @@ from cards.exports import changes_since
 from cards.formats import today
 from cards.models import Format, Game
 from cards.search import help_page
+from cards.versions import mark_of, marks
 from decks.catalogue import format_of, formats_of
 from games import rulebooks, ruledocs
 from games.engine.rulebook import Attribute, CardType, Mode, Rulebook
@@ -144,7 +145,8 @@ class RulesQuery(Strict):
 class GameViewSet(ApiViewSet):
     @operation("The games", page(GameSummary), name="games_list", tagged=True)
     def list(self, request: Any) -> Response:
-        rows = [summary(rulebook, version_of(rulebook.slug)) for rulebook in rulebooks.all_rulebooks()]  # fmt: skip
+        stand = {mark.game: mark.number for mark in marks()}
+        rows = [summary(rulebook, stand.get(rulebook.slug, 0)) for rulebook in rulebooks.all_rulebooks()]  # fmt: skip
         return self.tagged(
             tag_of("games", rows), lambda: Response(one_page(rows)), public=True
         )
@@ -205,16 +207,18 @@ class GameViewSet(ApiViewSet):
         if Game.objects.filter(slug=game).exists():
             rows, reached = changes_since(game, self.asked["since"], limit)
         return Response(
-            {"results": rows, "version": reached, "catalogue_version": version_of(game)}
+            {
+                "results": rows,
+                "version": reached,
+                "catalogue_version": mark_of(game).number,
+            }
         )
 
     def day(self) -> date:
         return self.asked.get("on") or today()
 
     def of_game(self, game: str, build: Any, *parts: object) -> Response:
-        version = version_of(game)
-        self.sent["X-Catalogue-Version"] = str(version)
-        tag = tag_of(self.action, game, version, *parts)
+        tag = tag_of(self.action, self.stand(game), *parts)
         return self.tagged(tag, build, public=True)
 
 
@@ -222,11 +226,6 @@ def rulebook_or_404(game: str) -> Rulebook:
     if game not in rulebooks.PACKAGES:
         raise Http404
     return rulebooks.get(game)
-
-
-def version_of(game: str) -> int:
-    found = Game.objects.filter(slug=game).values_list("version", flat=True).first()
-    return found or 0
 
 
 def summary(rulebook: Rulebook, version: int) -> dict[str, Any]:
@@ -240,7 +239,7 @@ def summary(rulebook: Rulebook, version: int) -> dict[str, Any]:
 
 def game_data(rulebook: Rulebook) -> dict[str, Any]:
     declared = rulebook.declaration
-    return summary(rulebook, version_of(rulebook.slug)) | {
+    return summary(rulebook, mark_of(rulebook.slug).number) | {
         "modes": [mode_data(mode) for mode in declared.modes],
         "sections": [
             {"name": s.name, "title": s.title, "types": list(s.types)}

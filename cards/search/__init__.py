@@ -3,7 +3,7 @@
 from cards.search.explain import explain, help_page
 from cards.search.fields import FieldTable
 from cards.search.grammar import QueryError, parse
-from cards.search.results import Hit, Page, matching, search
+from cards.search.results import Hit, Page, find, matching, search
 
 __all__ = [
     "FieldTable",
@@ -11,6 +11,7 @@ __all__ = [
     "Page",
     "QueryError",
     "explain",
+    "find",
     "help_page",
     "matching",
     "parse",

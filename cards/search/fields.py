@@ -1,8 +1,9 @@
 """The fields of a search: a general list, and each rulebook's own attributes."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
 
 from cards.index import attributes_of
 from cards.models import Game
@@ -80,25 +81,13 @@ class FieldTable:
     """The fields of one game, or of several at once, by name and alias."""
 
     games: list[Game]
-    fields: dict[str, Field] = field(default_factory=dict)
-    names: dict[str, str] = field(default_factory=dict)
+    fields: Mapping[str, Field]
+    names: Mapping[str, str]
 
     @classmethod
     def of(cls, games: Iterable[Game]) -> "FieldTable":
-        table = cls(list(games))
-        attributes = [
-            a
-            for game in table.games
-            for a in attributes_of(rulebooks.get(game.slug)).values()
-        ]
-        own = [attribute_field(attribute) for attribute in attributes]
-        for known in (*GENERAL, *own):
-            table.fields.setdefault(known.name, known)
-            table.names.setdefault(known.name.lower(), known.name)
-        for known in (*own, *GENERAL):
-            for alias in known.aliases:
-                table.names.setdefault(alias.lower(), known.name)
-        return table
+        found = list(games)
+        return cls(found, *fields_of(tuple(game.slug for game in found)))
 
     def get(self, key: str) -> Field | None:
         name = self.names.get(key)
@@ -114,6 +103,22 @@ class FieldTable:
 
     def flags(self) -> list[str]:
         return [name for name, known in self.fields.items() if known.kind == "flag"]
+
+
+@cache
+def fields_of(games: tuple[str, ...]) -> tuple[dict[str, Field], dict[str, str]]:
+    """Fields by name, and names by alias: rulebooks say them, and they stay as they are."""
+    declared = [attributes_of(rulebooks.get(game)).values() for game in games]
+    own = [attribute_field(attribute) for of_game in declared for attribute in of_game]
+    fields: dict[str, Field] = {}
+    names: dict[str, str] = {}
+    for known in (*GENERAL, *own):
+        fields.setdefault(known.name, known)
+        names.setdefault(known.name.lower(), known.name)
+    for known in (*own, *GENERAL):
+        for alias in known.aliases:
+            names.setdefault(alias.lower(), known.name)
+    return fields, names
 
 
 def attribute_field(attribute: Attribute) -> Field:

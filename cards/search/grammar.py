@@ -2,7 +2,7 @@
 
 import re
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from lark import Lark, Token, Transformer, v_args
@@ -153,6 +153,7 @@ def parser() -> Lark:
     return Lark(GRAMMAR, parser="lalr", propagate_positions=False)
 
 
+@lru_cache(maxsize=1_000)
 def parse(query: str) -> Node:
     """The query as a tree; QueryError if it cannot be read."""
     text = plain(query)

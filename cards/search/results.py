@@ -28,6 +28,16 @@ class Hit:
     printing: Printing | None
 
 
+@dataclass(frozen=True)
+class Found:
+    """A page by the keys of its cards and printings."""
+
+    rows: list[tuple[int, int | None]]
+    next: str
+    total: int | None
+    warnings: list[Notice]
+
+
 @dataclass
 class Page:
     hits: list[Hit]
@@ -40,7 +50,13 @@ class Page:
         return [hit.card for hit in self.hits]
 
 
-def search(
+def search(query: str, game: str | None = None, **asked: Any) -> Page:
+    """A page of what a query finds; the same is asked as of find()."""
+    found = find(query, game, **asked)
+    return Page(hits_of(found.rows), found.next, found.total, found.warnings)
+
+
+def find(
     query: str,
     game: str | None = None,
     *,
@@ -51,15 +67,15 @@ def search(
     order: str = "",
     direction: str = "",
     unique: str = "",
-) -> Page:
-    """A page of what a query finds; order, direction and unique as in the language."""
+) -> Found:
+    """Which cards a query finds; order, direction and unique as in the language."""
     node = with_directives(parse(query), order, direction, unique)
     table = FieldTable.of(games_of(game))
     compiled = Compiler(table, on or today()).compile(node)
     finder = Finder(compiled, table)
     rows, following = finder.page(cursor, max(1, min(limit, LARGEST_PAGE)))
     total = finder.count() if count else None
-    return Page(hits_of(rows), following, total, compiled.notices)
+    return Found(rows, following, total, compiled.notices)
 
 
 def matching(

@@ -5,11 +5,10 @@ from dataclasses import dataclass, replace
 
 from django.utils import timezone
 
-from decks.catalogue import UnknownFormat, catalogue_of, format_of
+from decks.catalogue import UnknownFormat, catalogue_of
 from decks.formats.reading import Counts
 from decks.judging import UNPLAYABLE, Verdict, judge
-from decks.models import Deck, DeckEntry, DeckQuerySet, Revision, decklist_of
-from decks.services.checking import cards_of
+from decks.models import Deck, DeckEntry, DeckQuerySet, Revision
 from games.engine.cards import CardDef
 from games.engine.decks import DeckList, Entry, Format, Violation
 
@@ -23,7 +22,7 @@ class Bench:
 
     def format(self, name: str) -> Format:
         if name not in self._formats:
-            self._formats[name] = format_of(self.catalogue.slug, name)
+            self._formats[name] = self.catalogue.format(name)
         return self._formats[name]
 
     def verdict(self, cards: DeckList, name: str) -> Verdict:
@@ -50,7 +49,8 @@ def deck_judge(deck: Deck, formats: Sequence[str] = ()) -> list[Verdict]:
 
 def counts_judge(game: str, counts: Counts, formats: Sequence[str]) -> list[Verdict]:
     """The verdicts on a list that is not stored."""
-    cards, bench = decklist(game, counts), Bench(game)
+    bench = Bench(game)
+    cards = bench.catalogue.decklist(counts)
     return [bench.verdict(cards, name) for name in formats]
 
 
@@ -84,12 +84,8 @@ def revision_cards(revision: Revision) -> dict[str, list[CardDef]]:
 
 
 def decklist(game: str, counts: Counts) -> DeckList:
-    """A list of ids as the validator takes it; ids the catalogue lacks are kept as unknown."""
-    cards = cards_of(game, counts)
-    known = [(s, cards[slug], n) for (s, slug, _), n in counts.items() if slug in cards]
-    found = decklist_of(known)
-    lost = [(s, slug, n) for (s, slug, _), n in counts.items() if slug not in cards]
-    return DeckList([*found.entries, *found.considered], [*found.unknown, *lost])
+    """A list of ids as today's catalogue reads it."""
+    return catalogue_of(game).decklist(counts)
 
 
 def full(deck: Deck) -> Deck:

@@ -3,6 +3,7 @@
 import pytest
 from django.core.cache import cache
 
+from api.kept import kept
 from games import bells, work
 from tests.api.house import client_of, person, stocked
 
@@ -13,6 +14,7 @@ def _quiet(monkeypatch):
     monkeypatch.setattr(bells, "send", lambda lane: True)
     work.runner_of.cache_clear()
     cache.clear()
+    kept.clear()
 
 
 @pytest.fixture

@@ -96,6 +96,7 @@ def test_several_formats_are_judged_in_one_call(deck, case_closed):
     strict = Format.objects.create(game=case_closed, slug="strict", title="Strict")
     amy = case_closed.cards.get(slug="amy")
     strict.entries.create(card=amy, starts_on=date(2020, 1, 1), limit=0)
+    new_version(case_closed)
     found = {v.format: v.legal for v in deck_judge(deck, ["standard", "strict"])}
     assert found == {"standard": True, "strict": False}
     assert [(f.card, f.count) for f in deck_repair(deck, "strict").changes] == [
