@@ -75,4 +75,5 @@ class GreedyBot(Bot):
     """The rulebook's own rules of thumb."""
 
     def choose(self, seat: Seat) -> Action:
-        return seat.rulebook.greedy(seat.observation, seat.options)
+        seen = seat.observation
+        return seat.rulebook.greedy(seen, seen.options)

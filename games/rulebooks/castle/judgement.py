@@ -1,6 +1,8 @@
 """What a sensible player does: rules of thumb from what is known."""
 
 from collections.abc import Callable
+from functools import partial
+from itertools import pairwise
 from typing import Any
 
 from games.engine.flow import Action
@@ -9,6 +11,7 @@ from games.rulebooks.castle.pieces import SPECIAL
 from games.rulebooks.castle.state import (
     DISCARD,
     SEASON,
+    SUSPECTS,
     TOKENS,
     TOUGHEST,
     Castle,
@@ -25,53 +28,64 @@ ONE_CARD = 2.0
 CLOSENESS = (10.0, 4.0, 1.5, 0.5)
 """What a Suspect is worth by the number of Investigations still missing."""
 
+CLOSER = (0.0, *[a / b - 1 for a, b in pairwise(CLOSENESS)])
+"""What share of that is gained when one of them is found."""
+
 
 class Outlook:
     """The table as one seat sees it: whom it suspects and what its cards are good for."""
 
-    __slots__ = ("closest", "held", "s", "seat", "twice", "wanted")
+    __slots__ = ("chances", "closest", "held", "s", "seat", "twice", "wanted", "worths")
 
     def __init__(self, s: Castle, seat: int) -> None:
         face: list[Any] = s.face
         self.s = s
         self.seat = seat
-        self.held = self.twice = 0
+        held = twice = 0
         for c in hand_of(s, seat):
-            self.twice |= self.held & face[c].name
-            self.held |= face[c].name
+            name = face[c].name
+            twice |= held & name
+            held |= name
+        self.held, self.twice = held, twice
+        self.chances = suspicion(s, seat)
         self.wanted: list[tuple[float, int, int]] = []
         self.closest = 3
-        for c, chance in suspicion(s, seat):
+        for c, chance in zip(shared(s, SUSPECTS), self.chances, strict=True):
             if chance > 0:
                 requires = face[c].requires
-                missing = (requires & ~self.held).bit_count()
-                self.closest = min(self.closest, missing)
+                missing = (requires & ~held).bit_count()
+                if missing < self.closest:
+                    self.closest = missing
                 self.wanted.append((chance * CLOSENESS[missing], requires, missing))
+        self.worths: dict[int, float] = {}
 
     def worth(self, c: int) -> float:
         """What a card in hand is good for; a second copy serves a second Suspect only."""
         name: int = self.s.face[c].name  # type: ignore[attr-defined]
-        values = [value for value, requires, _ in self.wanted if requires & name]
-        if self.twice & name:
-            return (sum(values) - max(values, default=0.0)) / 2
-        return sum(values)
+        if name not in self.worths:
+            total = most = 0.0
+            for value, requires, _ in self.wanted:
+                if requires & name:
+                    total += value
+                    most = max(most, value)
+            self.worths[name] = (total - most) / 2 if self.twice & name else total
+        return self.worths[name]
 
     def gain(self, c: int) -> float:
         """What a card would add to the hand."""
         name: int = self.s.face[c].name  # type: ignore[attr-defined]
         if self.held & name:
             return 0.1
-        closer = (
-            value * (CLOSENESS[missing - 1] / CLOSENESS[missing] - 1)
-            for value, requires, missing in self.wanted
-            if requires & name
-        )
-        return sum(closer)
+        total = 0.0
+        for value, requires, missing in self.wanted:
+            if requires & name:
+                total += value * CLOSER[missing]
+        return total
 
     def dark(self) -> int:
         """How many tokens this seat does not know and could yet be Guilty."""
-        known = self.s.known
-        return sum(not known[t] >> self.seat & 1 for t in shared(self.s, TOKENS))
+        known, bit = self.s.known, 1 << self.seat
+        return sum([not known[t] & bit for t in shared(self.s, TOKENS)])
 
 
 Score = Callable[[Outlook, Action], float]
@@ -80,6 +94,8 @@ Score = Callable[[Outlook, Action], float]
 def greedy(s: Castle, options: list[Action]) -> Action:
     """The option that scores best; the first of equals."""
     assert s.to_act is not None
+    if options[0][0] == "cast":
+        return max(options, key=partial(cast_taste, s))
     outlook = Outlook(s, s.to_act)
     best, top = options[0], -1e9
     for option in options:
@@ -90,7 +106,7 @@ def greedy(s: Castle, options: list[Action]) -> Action:
 
 
 def _chance(o: Outlook, suspect: int) -> float:
-    return next(p for c, p in suspicion(o.s, o.seat) if c == suspect)
+    return o.chances[shared(o.s, SUSPECTS).index(suspect)]
 
 
 def score_draw(o: Outlook, action: Action) -> float:
@@ -121,32 +137,30 @@ def score_ability(o: Outlook, action: Action) -> float:
 
 def score_text(o: Outlook, face: Any) -> float:
     """The best of what its verbs are good for now."""
-    ability = face.card.abilities[0]
-    said = {verb: value for step in ability["do"] for verb, value in step.items()}
-    cost = {
-        verb: value for step in ability.get("cost", ()) for verb, value in step.items()
-    }
-    score = max((VERBS[v](o, said[v]) for v in said if v in VERBS), default=0.0)
-    return score - _cost(o, cost)
+    scores = [VERBS[v](o, said) for v, said in face.says.items() if v in VERBS]
+    return max(scores, default=0.0) - _cost(o, face.costs)
 
 
 def _cost(o: Outlook, cost: dict[str, Any]) -> float:
     """What the cards to be given up are worth."""
+    if not cost:
+        return 0.0
     hand = hand_of(o.s, o.seat)
     if "discard_hand" in cost:
-        return sum(o.worth(c) for c in hand) * 0.6
+        return sum([o.worth(c) for c in hand]) * 0.6
     if "discard" not in cost:
         return 0.0
     if cost["discard"].get("alike"):
         return 1.0
-    return min((o.worth(c) for c in hand), default=0.0)
+    return min([o.worth(c) for c in hand], default=0.0)
 
 
 def value_peek(o: Outlook, said: Any) -> float:
     """To look is worth most while much is in the dark; it is nothing to experts."""
     if o.s.table.mode == TOUGHEST or said.get("at") == "new":
         return 0.0
-    return 3.0 + o.dark() if o.dark() > 1 else 0.0
+    dark = o.dark()
+    return 3.0 + dark if dark > 1 else 0.0
 
 
 def value_take(o: Outlook, said: Any) -> float:
@@ -155,13 +169,9 @@ def value_take(o: Outlook, said: Any) -> float:
 
 def value_recover(o: Outlook, said: Any) -> float:
     """The missing card may lie on the discard pile; an ability waits for a likely Suspect."""
-    gains = (o.gain(c) for c in shared(o.s, DISCARD) if not _special(o, c))
+    face: list[Any] = o.s.face
+    gains = [o.gain(c) for c in shared(o.s, DISCARD) if face[c].kind != SPECIAL]
     return 1.5 * max(gains, default=0.0)
-
-
-def _special(o: Outlook, c: int) -> bool:
-    face: Any = o.s.face[c]
-    return bool(face.kind == SPECIAL)
 
 
 def value_sift(o: Outlook, said: Any) -> float:
@@ -191,11 +201,10 @@ VERBS: dict[str, Callable[[Outlook, Any], float]] = {
 CAST_TASTE = {"recover": 5.0, "take_card": 4.0, "confront": 3.0, "peek": 2.0}
 
 
-def score_cast(o: Outlook, action: Action) -> float:
+def cast_taste(s: Castle, action: Action) -> float:
     """Whoever takes a wanted card for certain, then whoever is likely to find one."""
-    face: Any = o.s.face[action[1]]
-    verbs = [verb for step in face.card.abilities[0]["do"] for verb in step]
-    return max(CAST_TASTE.get(verb, 0.0) for verb in verbs)
+    face: Any = s.face[action[1]]
+    return max([CAST_TASTE.get(verb, 0.0) for verb in face.says])
 
 
 def score_get(o: Outlook, action: Action) -> float:
@@ -233,7 +242,6 @@ SCORES: dict[str, Score] = {
     "confront": score_confront,
     "play": score_play,
     "ability": score_ability,
-    "cast": score_cast,
     "take": score_get,
     "keep": score_get,
     "recover": score_get,

@@ -6,7 +6,6 @@ from games.engine.rng import shuffle
 from games.rulebooks.castle.pieces import GUILTY
 from games.rulebooks.castle.state import (
     CONSPIRACY,
-    SUSPECTS,
     TOKENS,
     TOUGHEST,
     UNUSED_TOKENS,
@@ -19,9 +18,9 @@ from games.rulebooks.castle.state import (
 def hide(seen: Castle, seat: int) -> None:
     """CA-2.13, CA-3.6: what others chose to pass and remember of tokens is theirs."""
     own_memory(seen, seat)
-    if any(c >= 0 for c in seen.passing):
+    if max(seen.passing) >= 0:
         own = enumerate(seen.passing)
-        seen.passing = tuple(c if o == seat else -1 for o, c in own)
+        seen.passing = tuple([c if o == seat else -1 for o, c in own])
 
 
 def own_memory(s: Castle, seat: int) -> None:
@@ -106,24 +105,29 @@ def guilty_left(s: Castle) -> int:
     return (2 if s.table.mode == CONSPIRACY else 1) - len(s.found)
 
 
-def suspicion(s: Castle, seat: int) -> list[tuple[int, float]]:
-    """Each Suspect on the table with the chance of Guilt as this seat knows it.
+UNSEEN = -1.0
+
+
+def suspicion(s: Castle, seat: int) -> list[float]:
+    """For each Suspect on the table the chance of Guilt as this seat knows it.
 
     In the co-operative game every Suspect has to be Confronted, so all count in full.
     """
-    suspects, tokens = shared(s, SUSPECTS), shared(s, TOKENS)
+    tokens = shared(s, TOKENS)
     if s.table.mode == TOUGHEST:
-        return [(c, 1.0) for c in suspects]
+        return [1.0] * len(tokens)
     face: list[Any] = s.face
-    bit = 1 << seat
+    known, bit = s.known, 1 << seat
     dark, left = 0, guilty_left(s)
+    found: list[float] = []
     for t in tokens:
-        if not s.known[t] & bit:
+        if not known[t] & bit:
             dark += 1
+            found.append(UNSEEN)
         elif face[t].kind == GUILTY:
             left -= 1
+            found.append(1.0)
+        else:
+            found.append(0.0)
     chance = max(0, left) / dark if dark else 0.0
-    return [
-        (c, chance if not s.known[t] & bit else 1.0 if face[t].kind == GUILTY else 0.0)
-        for c, t in zip(suspects, tokens, strict=True)
-    ]
+    return [chance if p == UNSEEN else p for p in found]

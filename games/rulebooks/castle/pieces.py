@@ -19,9 +19,12 @@ KINDS = {
 
 
 class Piece(Face):
-    """`name` is this card's bit, `requires` the bits of the Investigations a Suspect lists."""
+    """`name` is this card's bit, `requires` the bits of the Investigations a Suspect lists.
 
-    __slots__ = ("abilities", "kind", "name", "needs", "requires")
+    `says` and `costs` are the verbs of its text and of the price of it, with their parameters.
+    """
+
+    __slots__ = ("abilities", "costs", "kind", "name", "needs", "requires", "says")
 
     def __init__(
         self, card: CardDef, name: int, requires: int, abilities: tuple[Ability, ...]
@@ -37,6 +40,11 @@ class Piece(Face):
             for step in (*ability.cost, *ability.do)
             if step.can is not None
         )
+        text = abilities[0].data if abilities else {}
+        self.says = {v: said for step in text.get("do", ()) for v, said in step.items()}
+        self.costs = {
+            v: said for step in text.get("cost", ()) for v, said in step.items()
+        }
 
 
 class Names:

@@ -78,7 +78,7 @@ def prospect(s: Castle, seat: int, w: Weights = ALONE) -> float:
     score += w.special * sum(face[c].kind == SPECIAL for c in hand)
     if s.table.mode == SEASON:
         score += w.solved * solved_by(s, seat)
-    chances = dict(suspicion(s, seat))
+    chances = dict(zip(shared(s, SUSPECTS), suspicion(s, seat), strict=True))
     leads: list[float] = [
         lead(chances[c], (face[c].requires & ~held).bit_count(), w) for c in guilty(s)
     ]
