@@ -53,7 +53,7 @@ class State:
     VALUES: ClassVar[tuple[str, ...]] = ("rng", "to_act", "result", "decisions")
     LISTS: ClassVar[tuple[str, ...]] = ("frames", "pile_of")
     GRIDS: ClassVar[tuple[str, ...]] = ("piles",)
-    COPY: ClassVar[Any]
+    FILL: ClassVar[Any]
 
     __slots__ = (
         "decisions",
@@ -81,7 +81,7 @@ class State:
             raise TypeError(
                 f"{cls.__name__} does not say how to copy {sorted(missing)}"
             )
-        cls.COPY = staticmethod(_copier(cls))
+        cls.FILL = staticmethod(_filler(cls))
 
     def __init__(self, table: Table, seed: int) -> None:
         self.table = table
@@ -242,7 +242,9 @@ class State:
 
     def clone(self) -> Self:
         """An independent copy: only what can change is copied."""
-        new: Self = self.COPY(self)
+        cls = type(self)
+        new = cls.__new__(cls)
+        self.FILL(new, self)
         return new
 
     def observed(self, seat: int) -> Self:
@@ -358,19 +360,18 @@ class State:
         return shown
 
 
-def _copier(cls: type[State]) -> Callable[[State], State]:
-    """Write the function that copies a state of this class, field by field.
+def _filler(cls: type[State]) -> Callable[[State, State], None]:
+    """Write the function that fills a new state of this class from an old one.
 
     A loop over the names would do, at half the speed, and a search copies at every try.
     """
     lines = [f"new.{name} = old.{name}" for name in SHARED + cls.VALUES]
     lines += [f"new.{name} = old.{name}[:]" for name in ("face", "known", *cls.LISTS)]
     lines += [f"new.{name} = list(map(copy, old.{name}))" for name in cls.GRIDS]
-    body = "\n    ".join(["new = cls.__new__(cls)", *lines, "return new"])
-    written: dict[str, Any] = {"cls": cls, "copy": list.copy}
-    exec(f"def copier(old):\n    {body}", written)
-    copier: Callable[[State], State] = written["copier"]
-    return copier
+    written: dict[str, Any] = {"copy": list.copy}
+    exec("\n    ".join(["def fill(new, old):", *lines]), written)
+    fill: Callable[[State, State], None] = written["fill"]
+    return fill
 
 
 def redacted(event: Event, seat: int | None) -> Event:
