@@ -4,9 +4,10 @@ The whole generator is one integer inside the state, so it clones for free and g
 the same numbers on every machine. Only the high bits of each step are used.
 """
 
-from collections.abc import MutableSequence
+from collections.abc import Callable, MutableSequence
+from functools import cache
 from hashlib import shake_128
-from struct import unpack_from
+from struct import Struct
 from typing import Any
 
 MASK = (1 << 64) - 1
@@ -54,6 +55,13 @@ def shuffle(items: MutableSequence[Any], x: int) -> int:
     """
     n = len(items)
     digest = shake_128(x.to_bytes(8, "little")).digest(8 + 4 * n)
-    keys = unpack_from(f"<{n}I", digest, 8)
-    items[:] = [items[i] for i in sorted(range(n), key=keys.__getitem__)]
-    return int.from_bytes(digest[:8], "little")
+    after, *keys = _reader(n)(digest)
+    order = sorted(range(n), key=keys.__getitem__)
+    items[:] = map(items[:].__getitem__, order)
+    return int(after)
+
+
+@cache
+def _reader(n: int) -> Callable[[bytes], tuple[int, ...]]:
+    """Reads a generator state and n keys out of a digest."""
+    return Struct(f"<Q{n}I").unpack

@@ -1,8 +1,10 @@
 """What a seat may know, and what it can suppose about the rest."""
 
+from itertools import compress
 from typing import Any
 
 from games.engine.rng import shuffle
+from games.engine.state import MOST_SEATS
 from games.rulebooks.castle.pieces import GUILTY
 from games.rulebooks.castle.state import (
     CONSPIRACY,
@@ -31,15 +33,31 @@ def own_memory(s: Castle, seat: int) -> None:
 
 def redeal(sample: Castle, seat: int) -> None:
     """Deal again what a seat cannot know: cards, Suspects aside, tokens, choices."""
-    table = sample.table
-    deal_again(sample, unknown(sample, table.cards_of("main"), seat))
-    deal_again(sample, unknown(sample, table.cards_of("suspects"), seat))
+    deal_section_again(sample, "main", seat)
+    deal_section_again(sample, "suspects", seat)
     deal_tokens_again(sample, seat)
-    sample.passing = tuple(
-        c if o == seat or c < 0 else any_card(sample, o)
-        for o, c in enumerate(sample.passing)
-    )
+    if max(sample.passing) >= 0:
+        sample.passing = tuple(
+            c if o == seat or c < 0 else any_card(sample, o)
+            for o, c in enumerate(sample.passing)
+        )
     own_memory(sample, seat)
+
+
+UNSEEN_BY = tuple(bytes(not k >> o & 1 for k in range(256)) for o in range(MOST_SEATS))
+"""For each seat: 1 for the sets of seats that it is not in."""
+
+
+def deal_section_again(s: Castle, section: str, seat: int) -> None:
+    """The cards of a section have numbers in a row, so all are asked at once."""
+    cards = s.table.cards_of(section)
+    face = s.face
+    row = slice(cards[0], cards[-1] + 1)
+    unseen = s.known[row].translate(UNSEEN_BY[seat])
+    faces = sorted(compress(face[row], unseen), key=s.table.index_of.__getitem__)
+    s.rng = shuffle(faces, s.rng)
+    for c, dealt in zip(compress(cards, unseen), faces, strict=True):
+        face[c] = dealt
 
 
 def any_card(s: Castle, seat: int) -> int:
@@ -49,22 +67,27 @@ def any_card(s: Castle, seat: int) -> int:
 
 
 def unknown(s: Castle, cards: list[int], seat: int) -> list[int]:
-    return [c for c in cards if not s.known[c] >> seat & 1]
+    known, bit = s.known, 1 << seat
+    return [c for c in cards if not known[c] & bit]
 
 
 def in_order(s: Castle, cards: list[int]) -> list[Any]:
     """Faces in an order that tells nothing of how they really lie."""
-    return sorted([s.face[c] for c in cards], key=s.table.index_of.__getitem__)
+    face = s.face
+    return sorted([face[c] for c in cards], key=s.table.index_of.__getitem__)
 
 
 def deal_again(s: Castle, cards: list[int]) -> None:
-    assign(s, cards, in_order(s, cards))
+    if len(cards) > 1:
+        faces = in_order(s, cards)
+        s.rng = shuffle(faces, s.rng)
+        assign(s, cards, faces)
 
 
 def assign(s: Castle, cards: list[int], faces: list[Any]) -> None:
-    s.rng = shuffle(faces, s.rng)
-    for c, face in zip(cards, faces, strict=True):
-        s.face[c] = face
+    face = s.face
+    for c, dealt in zip(cards, faces, strict=True):
+        face[c] = dealt
 
 
 def deal_tokens_again(s: Castle, seat: int) -> None:
@@ -74,20 +97,28 @@ def deal_tokens_again(s: Castle, seat: int) -> None:
     if s.table.mode == TOUGHEST:
         deal_again(s, out + unused)
         return
+    on_table, rest = told_apart(s, in_order(s, out + unused), seat)
+    s.rng = shuffle(rest, s.rng)
+    wanted = len(out) - len(on_table)
+    dealt = rest[:wanted]
+    for face in on_table:  # anywhere among those that are in random order already
+        dealt.insert(s.below(len(dealt) + 1), face)
+    assign(s, out + unused, dealt + rest[wanted:])
+
+
+def told_apart(s: Castle, faces: list[Any], seat: int) -> tuple[list[Any], list[Any]]:
+    """Of token faces that the seat cannot see: those that must be on the table, and the rest."""
     on_table: list[Any] = []
     rest: list[Any] = []
-    missing = mixed_unseen(s, seat)
+    missing = mixed_unseen(s, seat) if s.mixed[seat] else []
     index = s.table.index_of
-    for face in in_order(s, out + unused):
-        if index[face] in missing:
+    for face in faces:
+        if missing and index[face] in missing:
             missing.remove(index[face])
             on_table.append(face)
         else:
             (on_table if face.kind == GUILTY else rest).append(face)
-    s.rng = shuffle(rest, s.rng)
-    wanted = len(out) - len(on_table)
-    assign(s, out, on_table + rest[:wanted])
-    assign(s, unused, rest[wanted:])
+    return on_table, rest
 
 
 def mixed_unseen(s: Castle, seat: int) -> list[int]:
