@@ -74,7 +74,9 @@ def row(
     ends = {start: SCALE}
     for other in others:
         ends = joined(ends, USUAL[other])
-    worths = [worth(ends, odds(status, outright, cap, tie, blur, x)) for x in REACH]
+    closings = [odds(status, outright, cap, tie, blur, x) for x in REACH]
+    worth_of = {closing: worth(ends, closing) for closing in set(closings)}
+    worths = [worth_of[closing] for closing in closings]
     low, high = [worths[0]] * (MIDDLE - FAR), [worths[-1]] * (MIDDLE - FAR)
     return tuple(w + 0.01 * i for i, w in enumerate((*low, *worths, *high)))
 
