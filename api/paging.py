@@ -55,9 +55,11 @@ def page_of(
     wanted = rows.order_by(f"-{key}" if down else key)
     if after is not None:
         wanted = wanted.filter(**{f"{key}__{'lt' if down else 'gt'}": after})
-    found = list(wanted[: limit + 1])
-    more = len(found) > limit
-    found = found[:limit] if direction == "n" else found[:limit][::-1]
+    # Chosen by key alone: an order that an index has is left as soon as rows are joined.
+    keys = list(wanted.values_list(key, flat=True)[: limit + 1])
+    more, keys = len(keys) > limit, keys[:limit]
+    chosen = rows.filter(**{f"{key}__in": keys}) if keys else rows.none()
+    found = list(chosen.order_by(f"-{key}" if descending else key))
     later = more if direction == "n" else True
     earlier = after is not None if direction == "n" else more
 
