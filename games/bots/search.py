@@ -41,7 +41,7 @@ LEVELS = {
 
 @dataclass(frozen=True)
 class Habits:
-    """How wide and how deep it looks, and how much it takes to leave the greedy path."""
+    """How wide and how deep it looks, and when an option is given up."""
 
     width: float = 1.5  # options tried at all: this times the square root of the tries
     patience: int = 12  # visits of a node for each further option of it that is tried
@@ -49,7 +49,6 @@ class Habits:
     depth: int = (
         60  # decisions below the tree before the evaluation speaks at the latest
     )
-    caution: float = 0.5  # standard errors by which an option must beat the greedy one
     hope: float = 1.0  # standard errors of falling behind after which an option is out
 
 
@@ -115,11 +114,9 @@ class SearchBot(Bot):
         tried = self.worth_trying(options, greedy, tries)
         branches = [Branch(action) for action in tried]
         self.race(seat, branches, tries)
-        best = max(branches, key=self.sure_gain)
-        return best.action if self.sure_gain(best) > 0 else greedy
-
-    def sure_gain(self, branch: Branch) -> float:
-        return branch.gain(-self.habits.caution)
+        caution = seat.rulebook.declaration.foresight.caution
+        best = max(branches, key=lambda branch: branch.gain(-caution))
+        return best.action if best.gain(-caution) > 0 else greedy
 
     def tries_for(self, rulebook: Rulebook) -> float:
         """How many tries a decision may take; an estimate if it is a matter of seconds."""

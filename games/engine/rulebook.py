@@ -105,12 +105,16 @@ class Mode:
 
 @dataclass(frozen=True)
 class Foresight:
-    """How far a bot that searches plays a match on before it asks how it stands."""
+    """How a bot that searches should look ahead at this game.
 
-    turns: int = 2  # to the end of this one, and of so many in all
-    tries: float = (
-        1.0  # how many tries are worth their time, as a multiple of the usual
-    )
+    turns    played to their end, this one included, before it asks how it stands
+    tries    worth their time, as a multiple of the usual
+    caution  standard errors by which an option must beat the greedy one
+    """
+
+    turns: int = 2
+    tries: float = 1.0
+    caution: float = 0.5
 
 
 @dataclass(frozen=True)

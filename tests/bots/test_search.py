@@ -167,7 +167,7 @@ def test_it_leaves_the_greedy_path_only_for_more_than_chance(gains, leaves):
     branch = Branch(("best",))
     for gain in gains:
         branch.compare(gain)
-    assert (FEW(1).sure_gain(branch) > 0) is leaves
+    assert (branch.gain(-toy.TOY.declaration.foresight.caution) > 0) is leaves
 
 
 def test_playouts_go_on_to_the_end_of_a_turn():
