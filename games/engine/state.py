@@ -83,6 +83,10 @@ class State:
             )
         cls.FILL = staticmethod(_filler(cls))
 
+    def __new__(cls, *_: Any) -> Self:
+        """An empty state: said aloud, because a compiled class would set it up at once."""
+        return super().__new__(cls)
+
     def __init__(self, table: Table, seed: int) -> None:
         self.table = table
         self.rng = seeded(seed)
