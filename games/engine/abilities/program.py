@@ -13,7 +13,6 @@ from games.engine.abilities.words import (
     PART,
     PC,
     REGISTERS,
-    SEAT,
     Ability,
     Instruction,
     Value,
@@ -69,11 +68,11 @@ def run_program(s: Any, f: Frame) -> None:
 
 
 def chose_in_program(s: Any, f: Frame, action: Action) -> None:
-    instruction = ability_of(s, f).parts[f[PART]][f[PC]]
-    if instruction.chose is None:
+    _run, argument, chose, _can = ability_of(s, f).parts[f[PART]][f[PC]]
+    if chose is None:
         raise RuntimeError("this instruction asks nobody")
-    f = s.frames[-1] = (*f[:PC], f[PC] + 1, *f[SEAT:])
-    instruction.chose(s, f, instruction.argument, action)
+    f = s.frames[-1] = (f[0], f[1], f[2], f[3], f[4] + 1, f[5], f[6], f[7])
+    chose(s, f, argument, action)
 
 
 def jump(s: Any, f: Frame, pc: int) -> None:
@@ -82,11 +81,11 @@ def jump(s: Any, f: Frame, pc: int) -> None:
 
 def bind(s: Any, f: Frame, register: int, value: Any) -> None:
     """Write a register of the program on top of the stack."""
-    registers = list(f[REGISTERS])
-    while len(registers) <= register:
-        registers.append(())
-    registers[register] = value
-    s.frames[-1] = (*f[:REGISTERS], tuple(registers))
+    held = f[REGISTERS]
+    if len(held) < register:
+        held += ((),) * (register - len(held))
+    held = (*held[:register], value, *held[register + 1 :])
+    s.frames[-1] = (f[0], f[1], f[2], f[3], f[4], f[5], f[6], held)
 
 
 def bound(f: Frame, register: int) -> tuple[int, ...]:
@@ -170,7 +169,9 @@ def evaluated(s: Any, f: Frame, value: Any) -> Any:
 
 def run_choose(s: Any, f: Frame, choice: Choice) -> None:
     chosen = bound(f, choice.register)
-    rest = [c for c in choice.selector.find(s, f) if c not in chosen]
+    rest = choice.selector.find(s, f)
+    if chosen:
+        rest = [c for c in rest if c not in chosen]
     for test, value in choice.joint:
         rest = [c for c in rest if test(s, f, chosen, c, value)]
     enough = len(chosen) >= evaluated(s, f, choice.low)

@@ -41,6 +41,7 @@ from games.rulebooks.detective_conan.modifiers import (
     level,
     lines,
     lines_on,
+    may_change,
 )
 from games.rulebooks.detective_conan.movement import gain_evidence
 from games.rulebooks.detective_conan.scene import lose_floating, put_to_sleep
@@ -215,14 +216,20 @@ def guard_step(s: ConanState) -> None:
         s.ask(1 - s.active, [("pass",), *[("guard", g) for g in guards]])
 
 
+GUARDING = 1 << CANNOT_GUARD | 1 << GUARDS_ASLEEP
+"""Bits of all that changes who may guard."""
+
+
 def able_guards(s: ConanState, target: int) -> list[int]:
     """DC-17.1, DC-17.5, DC-17.17: Active Characters other than the designated one."""
     stance = s.stance
+    scene = [c for c in s.piles[SCENE + 1 - s.active] if c != target]
+    if not may_change(s, GUARDING):
+        return [c for c in scene if stance[c] == ACTIVE]
     return [
         c
-        for c in s.piles[SCENE + 1 - s.active]
-        if c != target
-        and (stance[c] == ACTIVE or (stance[c] == SLEEP and has(s, GUARDS_ASLEEP, c)))
+        for c in scene
+        if (stance[c] == ACTIVE or (stance[c] == SLEEP and has(s, GUARDS_ASLEEP, c)))
         and not has(s, CANNOT_GUARD, c)
     ]
 

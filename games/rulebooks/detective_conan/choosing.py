@@ -26,7 +26,16 @@ def choice_offered(
         return rest, enough
     seat = f[SEAT]
     by_event = is_event_effect(s, f[SOURCE])
-    rest = [c for c in rest if not is_protected(s, c, seat, by_event)]
+    faces = s.face
+    others = s.floating or s.grants or s.spread & PROTECTIONS
+    rest = [
+        c
+        for c in rest
+        if not (
+            (others or faces[c].shape & PROTECTIONS)
+            and is_protected(s, c, seat, by_event)
+        )
+    ]
     if by_event and s.shaped >> MUST_BE_CHOSEN & 1:
         forced = [c for c in rest if is_foe(s, c, seat) and has(s, MUST_BE_CHOSEN, c)]
         if forced:

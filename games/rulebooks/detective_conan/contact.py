@@ -38,7 +38,6 @@ from games.rulebooks.detective_conan.state import (
     REMOVE,
     SCENE,
     ConanState,
-    on_scene,
 )
 
 START, FIRST, SECOND, AGAIN, CHECK, DONE = range(6)
@@ -61,7 +60,8 @@ def run_contact(s: ConanState, frame: Frame) -> None:
     if s.contact is None:
         raise RuntimeError("no Contact is under way")
     attacker, defender, _seat = s.contact
-    if stage < DONE and not (on_scene(s, attacker) and on_scene(s, defender)):
+    pile_of = s.pile_of
+    if pile_of[attacker] & ~1 != SCENE or pile_of[defender] & ~1 != SCENE:
         stage = DONE
     if stage == START:
         first = first_responder(s)

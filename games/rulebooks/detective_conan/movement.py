@@ -62,23 +62,27 @@ def turn_into_deck(s: ConanState, seat: int, cards: list[int]) -> None:
 
 def draw(s: ConanState, seat: int, count: int) -> None:
     """DC-22.5: draw cards one by one, refreshing in between where needed."""
+    deck = s.piles[DECK + seat]
     for _ in range(count):
         if s.result is not None:
             return
         c = s.draw(DECK + seat, HAND + seat)
         s.note("draws", "DC-8.4", seat, c)
-        refresh_if_empty(s, seat)
+        if not deck:
+            refresh(s, seat)
 
 
 def fill_file(s: ConanState, seat: int, count: int) -> None:
     """DC-5.12, DC-8.6: the top cards of the Deck go face-down onto FILE, one at a time."""
+    deck = s.piles[DECK + seat]
     for _ in range(count):
         if s.result is not None:
             return
         c = s.draw(DECK + seat, FILE + seat)
         s.up[c] = 0
         s.note("files", "DC-8.6", seat, c)
-        refresh_if_empty(s, seat)
+        if not deck:
+            refresh(s, seat)
 
 
 def gain_evidence(s: ConanState, seat: int, count: int, how: str, by: int = -1) -> None:
@@ -86,6 +90,7 @@ def gain_evidence(s: ConanState, seat: int, count: int, how: str, by: int = -1) 
     if count <= 0:
         return
     gained = []
+    deck = s.piles[DECK + seat]
     for _ in range(count):
         if s.result is not None:
             return
@@ -93,7 +98,8 @@ def gain_evidence(s: ConanState, seat: int, count: int, how: str, by: int = -1) 
         s.up[c] = 0
         gained.append(c)
         s.note("gains evidence", "DC-37.1", seat, c, how)
-        refresh_if_empty(s, seat)
+        if not deck:
+            refresh(s, seat)
     fire(s, GAINS_EVIDENCE, tuple(gained), seat, how, by)
 
 

@@ -66,11 +66,15 @@ AUTO, BEFORE_MAIN, END, EXPIRE, PASS = range(5)
 @flow.run(TURN)
 def run_turn(s: ConanState, frame: Frame) -> None:
     """DC-8.1: the phases in fixed order; pending effects resolve between them."""
-    stage = frame[1]
-    if stage and s.pending and resolve_pending(s):
-        return
-    s.frames[-1] = (TURN, stage + 1)
-    STAGES[stage](s)
+    frames = s.frames
+    depth = len(frames)
+    for stage in range(frame[1], len(STAGES)):
+        if stage and s.pending and resolve_pending(s):
+            return
+        frames[-1] = (TURN, stage + 1)
+        STAGES[stage](s)
+        if len(frames) != depth or s.result is not None:
+            return
 
 
 def auto_phase(s: ConanState) -> None:

@@ -19,7 +19,7 @@ from games.rulebooks.detective_conan.events import (
     start_program,
 )
 from games.rulebooks.detective_conan.flow import ENTER, LEAVE, SETTLE, flow
-from games.rulebooks.detective_conan.modifiers import has, level
+from games.rulebooks.detective_conan.modifiers import has, level, may_change
 from games.rulebooks.detective_conan.movement import refresh_if_empty
 from games.rulebooks.detective_conan.state import (
     ACTIVE,
@@ -72,8 +72,9 @@ def make_active(s: ConanState, c: int) -> None:
 def wake_in_auto_phase(s: ConanState, seat: int) -> None:
     """DC-8.3, DC-4.21: all Characters become Active, except those told to stay as they are."""
     stance = s.stance
+    some_stay = may_change(s, 1 << STAYS_DOWN)
     for c in s.piles[SCENE + seat]:
-        if stance[c] and not has(s, STAYS_DOWN, c):
+        if stance[c] and not (some_stay and has(s, STAYS_DOWN, c)):
             stance[c] -= 1
 
 
