@@ -76,9 +76,9 @@ class Flow:
         frames = s.frames
         depth = len(frames)
         for at in range(frame[2], len(steps) - 1):
-            frames[-1] = (SEQUENCE, frame[1], at + 1)
             steps[at](s)
             if len(frames) != depth or s.options is not None or s.result is not None:
+                frames[depth - 1] = (SEQUENCE, frame[1], at + 1)
                 return
         frames.pop()
         steps[-1](s)

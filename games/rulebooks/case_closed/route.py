@@ -38,31 +38,29 @@ def open_window(s: CaseClosedState) -> None:
     if s.route:
         s.frames.append((WINDOW, 0, 0))
         return
-    for offset in range(s.table.seats):
-        if ask_for_flash(s, offset):
+    for offset, seat in enumerate(s.order()):
+        options = flash_options(s, seat)
+        if options:
+            options.append(PASS)
+            s.ask(seat, options)
             s.frames.append((WINDOW, offset, offset))
             return
-
-
-def ask_for_flash(s: CaseClosedState, offset: int) -> bool:
-    """Give right-of-way to a seat that could use it; others pass without being asked."""
-    seat = (s.lead + offset) % s.table.seats
-    options = flash_options(s, seat)
-    if options:
-        options.append(PASS)
-        s.ask(seat, options)
-    return bool(options)
 
 
 @FLOW.run(WINDOW)
 def run_window(s: CaseClosedState, f: Frame) -> None:
     """CC-24.3 to CC-24.12: the lead first, then to the left, until all pass in succession."""
     offset, passes = f[1], f[2]
-    while passes < s.table.seats:
-        if ask_for_flash(s, offset):
+    seats = s.table.seats
+    while passes < seats:
+        seat = (s.lead + offset) % seats
+        options = flash_options(s, seat)
+        if options:
+            options.append(PASS)
+            s.ask(seat, options)
             s.frames[-1] = (WINDOW, offset, passes)
             return
-        offset += 1
+        offset += 1  # who could do nothing passes without being asked
         passes += 1
     if s.route:
         s.frames[-1] = (WINDOW, 0, 0)  # CC-24.9

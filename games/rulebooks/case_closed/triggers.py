@@ -11,8 +11,12 @@ def fire(s: CaseClosedState, event: str, *payload: Any) -> None:
     """CC-23.2: note every triggered effect whose condition this event meets."""
     if event not in s.table.listens:
         return
+    face = s.face
     for source in s.listening:
-        for ability in s.face[source].triggers.get(event, ()):
+        triggers = face[source].triggers
+        if event not in triggers:
+            continue
+        for ability in triggers[event]:
             seat = s.controller(source)
             if is_met(s, ability, seat, source, payload):
                 that = payload[:1] if isinstance(payload[0], int) else ()
