@@ -146,7 +146,7 @@ class Rabbit:
             stderr=subprocess.DEVNULL,
             start_new_session=True,
         )
-        until(self.answers, seconds=60, what="rabbitmq answers")
+        until(self.answers, seconds=180, what="rabbitmq answers")
 
     def answers(self) -> bool:
         import kombu
