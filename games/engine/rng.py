@@ -61,6 +61,20 @@ def shuffle(items: MutableSequence[Any], x: int) -> int:
     return int(after)
 
 
+def shuffle_each(lists: list[list[Any]], x: int) -> int:
+    """Shuffle each of several lists, all from one digest: quicker for many short ones."""
+    n = sum(map(len, lists))
+    digest = shake_128(x.to_bytes(8, "little")).digest(8 + 4 * n)
+    after, *keys = _reader(n)(digest)
+    start = 0
+    for items in lists:
+        own = keys[start : start + len(items)]
+        order = sorted(range(len(items)), key=own.__getitem__)
+        items[:] = map(items[:].__getitem__, order)
+        start += len(items)
+    return int(after)
+
+
 @cache
 def _reader(n: int) -> Callable[[bytes], tuple[int, ...]]:
     """Reads a generator state and n keys out of a digest."""

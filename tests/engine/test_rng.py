@@ -5,7 +5,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.rng import Rng, seeded, shuffle
+from games.engine.rng import Rng, seeded, shuffle, shuffle_each
 from tests.engine import toy
 
 
@@ -18,6 +18,14 @@ def test_the_order_of_a_shuffle_never_changes():
     items = list(range(10))
     assert shuffle(items, seeded(1)) == 13726566405423985840
     assert items == [5, 6, 2, 4, 9, 1, 3, 0, 8, 7]
+
+
+def test_several_lists_take_the_keys_of_one_shuffle():
+    both, one, other = list(range(10)), list(range(6)), list(range(6, 10))
+    after = shuffle_each([one, [], other], seeded(1))
+    assert after == shuffle(both, seeded(1))
+    assert one == [n for n in both if n < 6]
+    assert other == [n for n in both if n >= 6]
 
 
 def test_seeds_are_spread_over_all_bits():

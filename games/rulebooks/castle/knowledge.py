@@ -1,10 +1,9 @@
 """What a seat may know, and what it can suppose about the rest."""
 
-from itertools import compress
 from typing import Any
 
+from games.engine.hidden import place_faces, redeal_rows
 from games.engine.rng import shuffle
-from games.engine.state import MOST_SEATS
 from games.rulebooks.castle.pieces import GUILTY
 from games.rulebooks.castle.state import (
     CONSPIRACY,
@@ -33,8 +32,8 @@ def own_memory(s: Castle, seat: int) -> None:
 
 def redeal(sample: Castle, seat: int) -> None:
     """Deal again what a seat cannot know: cards, Suspects aside, tokens, choices."""
-    deal_section_again(sample, "main", seat)
-    deal_section_again(sample, "suspects", seat)
+    cards_of = sample.table.cards_of
+    redeal_rows(sample, [cards_of("main"), cards_of("suspects")], seat)
     deal_tokens_again(sample, seat)
     if max(sample.passing) >= 0:
         sample.passing = tuple(
@@ -42,22 +41,6 @@ def redeal(sample: Castle, seat: int) -> None:
             for o, c in enumerate(sample.passing)
         )
     own_memory(sample, seat)
-
-
-UNSEEN_BY = tuple(bytes(not k >> o & 1 for k in range(256)) for o in range(MOST_SEATS))
-"""For each seat: 1 for the sets of seats that it is not in."""
-
-
-def deal_section_again(s: Castle, section: str, seat: int) -> None:
-    """The cards of a section have numbers in a row, so all are asked at once."""
-    cards = s.table.cards_of(section)
-    face = s.face
-    row = slice(cards[0], cards[-1] + 1)
-    unseen = s.known[row].translate(UNSEEN_BY[seat])
-    faces = sorted(compress(face[row], unseen), key=s.table.index_of.__getitem__)
-    s.rng = shuffle(faces, s.rng)
-    for c, dealt in zip(compress(cards, unseen), faces, strict=True):
-        face[c] = dealt
 
 
 def any_card(s: Castle, seat: int) -> int:
@@ -77,33 +60,22 @@ def in_order(s: Castle, cards: list[int]) -> list[Any]:
     return sorted([face[c] for c in cards], key=s.table.index_of.__getitem__)
 
 
-def deal_again(s: Castle, cards: list[int]) -> None:
-    if len(cards) > 1:
-        faces = in_order(s, cards)
-        s.rng = shuffle(faces, s.rng)
-        assign(s, cards, faces)
-
-
-def assign(s: Castle, cards: list[int], faces: list[Any]) -> None:
-    face = s.face
-    for c, dealt in zip(cards, faces, strict=True):
-        face[c] = dealt
-
-
 def deal_tokens_again(s: Castle, seat: int) -> None:
     """CA-2.12: Guilty lies on the table, never among the unused; CA-15.5: except as experts play."""
     out = unknown(s, shared(s, TOKENS), seat)
     unused = unknown(s, shared(s, UNUSED_TOKENS), seat)
+    faces = in_order(s, out + unused)
     if s.table.mode == TOUGHEST:
-        deal_again(s, out + unused)
+        s.rng = shuffle(faces, s.rng)
+        place_faces(s, out + unused, faces)
         return
-    on_table, rest = told_apart(s, in_order(s, out + unused), seat)
+    on_table, rest = told_apart(s, faces, seat)
     s.rng = shuffle(rest, s.rng)
     wanted = len(out) - len(on_table)
     dealt = rest[:wanted]
     for face in on_table:  # anywhere among those that are in random order already
         dealt.insert(s.below(len(dealt) + 1), face)
-    assign(s, out + unused, dealt + rest[wanted:])
+    place_faces(s, out + unused, dealt + rest[wanted:])
 
 
 def told_apart(s: Castle, faces: list[Any], seat: int) -> tuple[list[Any], list[Any]]:

@@ -6,6 +6,7 @@ from typing import Any
 from games.engine.cards import CardDef
 from games.engine.errors import IllegalAction
 from games.engine.flow import Action
+from games.engine.hidden import place_faces, redeal_rows
 from games.engine.rulebook import Rulebook
 from games.engine.state import Event, State
 from games.rulebooks.clash_of_minds import verbs as verbs  # registers the verbs
@@ -71,7 +72,7 @@ class ClashOfMinds(Rulebook):
         seen.marked = [c for c in seen.marked if owner_of(c) == seat]
 
     def redeal(self, sample: Duel, seat: int) -> None:
-        sample.redeal_unknown(seat)
+        redeal_rows(sample, sample.table.groups, seat)
         redeal_plan(sample, seat)
         redeal_marks(sample, seat)
         if sample.to_act not in (None, seat):
@@ -131,19 +132,25 @@ def owner_of(c: int) -> int:
 def redeal_plan(sample: Duel, seat: int) -> None:
     """CM-3.1 to CM-3.3: among the Threads there is always exactly one card of each kind."""
     bit = 1 << seat
-    row = sample.piles[CRIME_PLAN]
-    unknown = [c for c in sample.table.cards_of("plans") if not sample.known[c] & bit]
-    pool = [sample.face[c] for c in unknown]
-    hidden = [c for c in unknown if c in row]
-    seen_kinds = {sample.face[c].kind for c in row if c not in hidden}
+    face, known = sample.face, sample.known
+    plans, row = sample.table.cards_of("plans"), sample.piles[CRIME_PLAN]
+    seen_kinds = [face[c].kind for c in row if known[c] & bit]
     missing = [kind for kind in KINDS if kind not in seen_kinds]
+    hidden = [c for c in plans if c in row and not known[c] & bit]
+    elsewhere = [c for c in plans if c not in row and not known[c] & bit]
+    pool = [face[c] for c in hidden + elsewhere]
     for c in hidden:
         kind = missing.pop(sample.below(len(missing)))
-        face = next(f for f in pool if f.kind == kind)
-        pool.remove(face)
-        sample.face[c] = face
-    for c, face in zip([c for c in unknown if c not in hidden], pool, strict=True):
-        sample.face[c] = face
+        face[c] = taken(pool, kind)
+    place_faces(sample, elsewhere, pool)
+
+
+def taken(pool: list[DuelFace], kind: str) -> DuelFace:
+    """The first card of a kind, out of a pool."""
+    for i, face in enumerate(pool):
+        if face.kind == kind:
+            return pool.pop(i)
+    raise RuntimeError(f"no {kind} is left")
 
 
 def redeal_marks(sample: Duel, seat: int) -> None:

@@ -242,7 +242,8 @@ def concluded(s: Duel) -> Duel:
         frame = s.frames[-1]
         flow.runs[frame[0]](s, frame)
         if s.options is not None and len(s.options) == 1:
-            s._choose(s.options[0])
+            (only,), s.options = s.options, None
+            flow.chosen[s.frames[-1][0]](s, s.frames[-1], only)
     return s
 
 
