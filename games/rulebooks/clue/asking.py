@@ -197,9 +197,13 @@ class Questions:
 
 
 def questions_of(seen: ClueState, seat: int) -> Questions:
-    """The questions of a seat, kept with what it knows: nothing changes before the next answer."""
-    known = knowledge_of(seen, seat)
+    """The questions of a seat by what it knows in a state, or in its view of one."""
+    return questions_in(knowledge_of(seen, seat), seen.table.seats, seat)
+
+
+def questions_in(known: Knowledge, seats: int, seat: int) -> Questions:
+    """The questions kept with what a seat knows: nothing changes before the next answer."""
     if known.questions is None:
-        known.questions = Questions(known, seen.table.seats, seat)
+        known.questions = Questions(known, seats, seat)
     found: Questions = known.questions
     return found

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import cache
 
 from games.engine.flow import Action
-from games.rulebooks.clue.asking import Questions, questions_of
+from games.rulebooks.clue.asking import Questions, questions_in, questions_of
 from games.rulebooks.clue.board import CENTRE, FIRST_ROOM, FIRST_SQUARE, Board
 from games.rulebooks.clue.box import (
     ACROSS,
@@ -43,6 +43,10 @@ def acting(seen: ClueState) -> int:
     return seen.to_act
 
 
+def in_a_room(space: int) -> bool:
+    return FIRST_ROOM <= space < FIRST_SQUARE
+
+
 def standing_on(seen: ClueState) -> int:
     return seen.at[seen.characters[acting(seen)]]
 
@@ -62,19 +66,20 @@ def play_character(seen: ClueState, options: list[Action]) -> Action:
 
 def start(seen: ClueState, options: list[Action]) -> Action:
     """CL-29.3: compare roll, stay, link and power by what can be asked."""
-    if certain(seen):
-        return options[-1] if options[-1][0] == "accuse" else options[0]
     seat = acting(seen)
+    known = knowledge_of(seen, seat)
+    if known.accusable:
+        return options[-1] if options[-1][0] == "accuse" else options[0]
     if ("power",) in options and seen.power[seat] != ACROSS:
         return ("power",)
     here = standing_on(seen)
-    questions = questions_of(seen, seat)
+    questions = questions_in(known, seen.table.seats, seat)
     worth: dict[Action, float] = {}
     for option in options:
         if option[0] == "stay":
-            worth[option] = questions.in_room(here)[0]
+            worth[option] = questions.rooms[here - FIRST_ROOM]
         elif option[0] == "link":
-            worth[option] = questions.in_room(option[1])[0]
+            worth[option] = questions.rooms[option[1] - FIRST_ROOM]
         elif option[0] == "power":
             worth[option] = best_elsewhere(questions, here) * TO_SPARE
     if worth:
@@ -85,31 +90,32 @@ def start(seen: ClueState, options: list[Action]) -> Action:
 
 
 def best_elsewhere(questions: Questions, here: int) -> float:
-    return max(questions.in_room(r)[0] for r in range(FIRST_ROOM, CARDS) if r != here)
+    rooms = enumerate(questions.rooms, start=FIRST_ROOM)
+    return max([worth for room, worth in rooms if room != here])
 
 
 def worth_of_roll(seen: ClueState, questions: Questions) -> float:
     """The best question within reach of each roll, weighed by its chance."""
     box: Box = seen.table.prepared
     worth = questions.rooms
-    later = WAIT * max(worth)
+    best = WAIT * max(worth)  # a question in a later turn
     total = 0.0
     for ways, rooms in reachable_rooms(box.board, standing_on(seen)):
-        total += ways * max([later, *[worth[room - FIRST_ROOM] for room in rooms]])
+        for room in rooms:
+            if worth[room] > best:
+                best = worth[room]
+        total += ways * best
     return total / 36
 
 
 @cache
 def reachable_rooms(board: Board, space: int) -> list[tuple[int, list[int]]]:
-    """For each sum of two dice, in how many ways it falls and which rooms it reaches."""
+    """For each sum of two dice, in how many ways it falls and the rooms it adds to reach."""
+    steps = {r: max(2, board.distance[r][space]) for r in board.room_of.values()}
     return [
         (
             6 - abs(roll - 7),
-            [
-                r
-                for r in board.room_of.values()
-                if r != space and board.distance[r][space] <= roll
-            ],
+            [r - FIRST_ROOM for r, n in steps.items() if n == roll and r != space],
         )
         for roll in range(2, 13)
     ]
@@ -122,10 +128,12 @@ def move(seen: ClueState, options: list[Action]) -> Action:
     """CL-29.3, CL-29.8: to the centre when certain, else where the best question is."""
     board: Board = seen.table.prepared.board
     boost = options[-1] if options[-1] == ("power",) else None
-    if certain(seen):
+    seat = acting(seen)
+    known = knowledge_of(seen, seat)
+    if known.accusable:
         return toward(board, options, CENTRE, boost)
-    questions = questions_of(seen, acting(seen))
-    rooms = [o for o in options if o[0] == "go" and FIRST_ROOM <= o[1] < FIRST_SQUARE]
+    questions = questions_in(known, seen.table.seats, seat)
+    rooms = [o for o in options if o[0] == "go" and in_a_room(o[1])]
     goal = goal_room(board, questions, standing_on(seen))
     walk = toward(board, options, goal, None)
     if rooms:
@@ -157,7 +165,7 @@ def walk_on(
 
 def prospect(board: Board, questions: Questions, space: int) -> float:
     """What can be asked on a space now, and the best that can be asked from there later."""
-    now = questions.in_room(space)[0] if FIRST_ROOM <= space < FIRST_SQUARE else 0.0
+    now = questions.rooms[space - FIRST_ROOM] if in_a_room(space) else 0.0
     return now + max(later_worth(board, questions, space))
 
 
@@ -317,9 +325,7 @@ def swap(seen: ClueState, options: list[Action]) -> Action:
 
     def worth(option: Action) -> float:
         space = seen.at[option[1]]
-        return (
-            questions.in_room(space)[0] if FIRST_ROOM <= space < FIRST_SQUARE else 0.0
-        )
+        return questions.rooms[space - FIRST_ROOM] if in_a_room(space) else 0.0
 
     return max(options, key=worth)
 
