@@ -16,6 +16,7 @@ admin.site.unregister(Group)
 
 @admin.register(User)
 class PersonAdmin(UserAdmin, ModelAdmin):
+    list_per_page = 50
     form = UserChangeForm
     add_form = UserCreationForm
     change_password_form = AdminPasswordChangeForm

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from typing import Any
 
 from django.utils import timezone
 
@@ -116,12 +117,13 @@ class Catalogue:
     @cached_property
     def index(self) -> CardIndex:
         prints: dict[int, list[Print]] = {}
-        stored = Printing.objects.filter(card__game=self.slug)
+        stored = Printing.objects.filter(card__game=self.slug).order_by("pk")
         for card, code, number in stored.values_list("card", "set__code", "number"):
             prints.setdefault(card, []).append(Print(code, number))
         cards = Card.objects.of(self.slug).current().order_by("pk")
-        cards = cards.only("slug", "name", "type", "subtitle", "translations")
-        return CardIndex(known(card, prints.get(card.pk, [])) for card in cards)
+        # Rows, not cards: of a hundred thousand they take a third of the time.
+        rows = cards.values_list("pk", *NAMED, named=True)
+        return CardIndex(known(row, prints.get(row.pk, [])) for row in rows)
 
 
 def standing_of(card: Card) -> Standing:
@@ -135,7 +137,10 @@ def stored_format(form: Format) -> StoredFormat:
     return StoredFormat(form.slug, form.title, form.rule, announced)
 
 
-def known(card: Card, prints: list[Print]) -> Known:
+NAMED = ("slug", "name", "type", "subtitle", "translations")
+
+
+def known(card: Any, prints: list[Print]) -> Known:
     """A card as text formats look it up, in every language it is stored in."""
     others = [
         translation.get("name", "")

@@ -59,6 +59,7 @@ class JobAdmin(ReadOnly):
     list_filter = ["kind", "state", "game"]
     list_select_related = ["game", "owner"]
     unlisted = ("plan", "report")
+    exclude = ["report"]  # a megabyte of JSON; the run's own page shows it
 
 
 @admin.register(Match)

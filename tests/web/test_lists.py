@@ -3,7 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from cards.models import CardSet, Format, Game, Ruling
+from cards.index import Indexer
+from cards.models import Card, CardSet, Format, Game, Ruling
 from tests.web.play import curator, loaded, player
 
 pytestmark = pytest.mark.django_db
@@ -71,6 +72,22 @@ def test_a_ruling_is_added_changed_and_deleted_as_versions(client, card):
     assert client.post(address, {"post": "yes"}).status_code == 302
     assert not Ruling.objects.filter(card=card).exists()
     assert version() == before + 3
+
+
+def test_a_ruling_is_found_by_its_words_and_by_its_card(client, card):
+    Indexer(card.game).write([card])
+    Ruling.objects.create(card=card, text="Once only.")
+    other = Card.objects.exclude(pk=card.pk).exclude(name=card.name).first()
+    Ruling.objects.create(card=other, text="Never twice.")
+
+    def found(words):
+        answer = client.get(reverse("admin:cards_ruling_changelist"), {"q": words})
+        return {ruling.text for ruling in answer.context["cl"].result_list}
+
+    assert found("TWICE") == {"Never twice."}
+    assert found(card.name.upper()) == {"Once only."}
+    assert found("nowhere") == set()
+    assert len(found("")) == 2
 
 
 def test_a_set_is_added_and_renamed_as_versions(client, card):
