@@ -35,7 +35,7 @@ FACTS = ("name", "subtitle", "type", "attributes", "traits", "colors")
 LONGEST_TEXT = 100_000
 LARGEST_FILE = 50_000_000
 ROWS_SHOWN = 200
-ERRATA_DECKS = 40  # judged for one answer
+ERRATA_DECKS = 25  # judged for one answer
 PLACE = re.compile(r"(abilities(?:\[\d+\]|\.\w+)*)")
 
 
