@@ -3,7 +3,7 @@
 from typing import Any, NamedTuple
 
 from games.engine.abilities.program import Demand, demands
-from games.engine.abilities.words import Ability, CardTest, IsRole, Value
+from games.engine.abilities.words import Ability, CardTest, IsRole, Modifier, Value
 from games.engine.cards import CardDef, Face
 from games.engine.state import MOST_SEATS, State
 from games.engine.table import Table
@@ -125,13 +125,23 @@ def _by_trigger(abilities: tuple[Ability, ...]) -> dict[str, tuple[Ability, ...]
 
 
 class Constant(NamedTuple):
-    """A line of a constant ability: whom it changes by how much, and when."""
+    """A line of a constant ability: whom it changes by how much, and when.
 
-    of_bearer: bool
+    Most are gear: so much for the bearer, always. That is seen without asking further.
+    """
+
+    is_gear: bool
     applies: CardTest
     amount: Any
     ability: int
     conditions: tuple[Value, ...]
+
+    @classmethod
+    def of(cls, ability: Ability, modifier: Modifier) -> "Constant":
+        whom, amount = modifier.applies, modifier.amount
+        is_bearer = isinstance(whom, IsRole) and whom.role == "bearer"
+        is_gear = is_bearer and isinstance(amount, int) and not ability.conditions
+        return cls(is_gear, whom, amount, ability.index, ability.conditions)
 
 
 def _by_attribute(abilities: tuple[Ability, ...]) -> dict[int, tuple[Constant, ...]]:
@@ -139,14 +149,7 @@ def _by_attribute(abilities: tuple[Ability, ...]) -> dict[int, tuple[Constant, .
     for ability in abilities:
         for modifier in ability.modifiers:
             attribute = ATTRIBUTES.index(modifier.attribute)
-            applies = modifier.applies
-            constant = Constant(
-                isinstance(applies, IsRole) and applies.role == "bearer",
-                applies,
-                modifier.amount,
-                ability.index,
-                ability.conditions,
-            )
+            constant = Constant.of(ability, modifier)
             found[attribute] = (*found.get(attribute, ()), constant)
     return found
 

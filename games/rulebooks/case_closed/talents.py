@@ -54,12 +54,13 @@ def constant_change(s: CaseClosedState, c: int, attribute: int) -> int:
     seats = s.table.seats
     face = s.face
     for source in s.constants[attribute]:
-        for constant in face[source].constants[attribute]:
-            if constant.of_bearer and s.host[source] != c:
-                continue  # most are, so this is seen to first
-            f = (0, 0, constant.ability, 0, 0, s.pile_of[source] % seats, source, ())
-            if constant.applies(s, f, c) and conditions_hold(s, f, constant.conditions):
-                amount = constant.amount
+        constants = face[source].constants[attribute]
+        for is_gear, applies, amount, ability, conditions in constants:
+            if is_gear:
+                total += amount if s.host[source] == c else 0
+                continue
+            f = (0, 0, ability, 0, 0, s.pile_of[source] % seats, source, ())
+            if applies(s, f, c) and conditions_hold(s, f, conditions):
                 total += amount if isinstance(amount, int) else amount(s, f)
     return total
 
