@@ -37,7 +37,7 @@ class Dealer:
 
     def __init__(self, rulebook: Rulebook) -> None:
         self.tables = Tables(rulebook)
-        self.choice = Random(1).choice  # as the baseline chooses
+        self.chance = Random(1).random  # as the baseline chooses
         self.seed = 0
 
     def deal(self) -> State:
@@ -48,9 +48,9 @@ class Dealer:
     def random_match(self) -> int:
         """As lean as a match can be played: see what is legal, choose, apply."""
         state = self.deal()
-        choice = self.choice
+        chance = self.chance
         while (options := state.options) is not None:
-            state.apply(choice(options))
+            state.apply(options[int(chance() * len(options))])
         return state.decisions
 
     def greedy_match(self) -> int:
@@ -142,14 +142,14 @@ from random import Random
 from games.bots.tables import Tables
 from games import rulebooks
 
-tables, choice = Tables(rulebooks.get(sys.argv[1])), Random(1).choice
+tables, chance = Tables(rulebooks.get(sys.argv[1])), Random(1).random
 done, seed, start = 0, 0, None
 while start is None or time.process_time() - start < float(sys.argv[2]):
     seed += 1
     table = tables.at(seed)
     state = table.rulebook.start(table, seed)
     while (options := state.options) is not None:
-        state.apply(choice(options))
+        state.apply(options[int(chance() * len(options))])
     if start is None:  # the first match lays the tables
         start = time.process_time()
     else:

@@ -64,7 +64,7 @@ class Baseline:
         import chess
 
         self._board = chess.Board
-        self._random = Random(1)
+        self._chance = Random(1).random
         self.seen: list[float] = []
 
     def take(self, seconds: float = 0.4) -> float:
@@ -78,7 +78,7 @@ class Baseline:
             moves = list(board.legal_moves)
             if not moves:
                 return ply
-            board.push(self._random.choice(moves))
+            board.push(moves[int(self._chance() * len(moves))])
         return PLIES
 
     @property
