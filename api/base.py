@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from django.conf import settings
+from django.http import HttpResponse, HttpResponseNotModified
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
@@ -103,13 +104,6 @@ class JsonParser(JSONParser):
             raise ParseError("The JSON is nested too deeply.") from None
 
 
-class JsonRenderer(JSONRenderer):
-    """JSON, or an answer that was written before."""
-
-    def render(self, data: Any, *args: Any, **given: Any) -> bytes:
-        return data if isinstance(data, bytes) else super().render(data, *args, **given)
-
-
 class TextParser(BaseParser):
     """A deck as people paste it."""
 
@@ -167,7 +161,7 @@ class ApiViewSet(ViewSet):
 
     def get_renderers(self) -> list[BaseRenderer]:
         kinds = self.operation.produces if self.operation else ()
-        return [*(raw(kind)() for kind in kinds), JsonRenderer()]
+        return [*(raw(kind)() for kind in kinds), JSONRenderer()]
 
     def get_parsers(self) -> list[Any]:
         # DRF asks before it knows the action, so look at what the address allows.
@@ -184,8 +178,8 @@ class ApiViewSet(ViewSet):
         self, request: Any, response: Any, *args: Any, **given: Any
     ) -> Any:
         if hasattr(response, "problem"):
-            request.accepted_renderer = JsonRenderer()
-            request.accepted_media_type = JsonRenderer.media_type
+            request.accepted_renderer = JSONRenderer()
+            request.accepted_media_type = JSONRenderer.media_type
         elif response.status_code < 400:
             self.sent.setdefault("Cache-Control", "private, no-cache")
         for name, value in getattr(self, "sent", {}).items():
@@ -205,7 +199,7 @@ class ApiViewSet(ViewSet):
             return self.request.data
         return checked(declared.body, self.request.data, "body")
 
-    def tagged(self, tag: str, build: Build, *, public: bool = False) -> Response:
+    def tagged(self, tag: str, build: Build, *, public: bool = False) -> HttpResponse:
         """Build the answer, unless the caller has it already (304)."""
         self.sent["ETag"] = f'"{tag}"'
         self.sent["Cache-Control"] = (
@@ -213,10 +207,10 @@ class ApiViewSet(ViewSet):
         )
         known = self.request.headers.get("If-None-Match", "")
         if known.strip() == "*" or tag in tags_in(known):
-            return Response(status=304)
+            return HttpResponseNotModified()
         return self.kept(tag, build) if public else build()
 
-    def kept(self, tag: str, build: Build) -> Response:
+    def kept(self, tag: str, build: Build) -> HttpResponse:
         """A public answer is written once: its tag says all that it is made of but the
         form, and the host that its links name."""
         request = self.request
@@ -227,7 +221,9 @@ class ApiViewSet(ViewSet):
             return found.encode() if isinstance(found, str) else found
 
         key = (tag, form.media_type, request.scheme, request.get_host())
-        return Response(kept.get(key, written))
+        charset = f"; charset={form.charset}" if form.charset else ""
+        kind = f"{form.media_type}{charset}"
+        return HttpResponse(kept.get(key, written), content_type=kind)
 
     def stand(self, game: str) -> Mark:
         """Where the catalogue stands, told in a header as well."""
@@ -277,7 +273,7 @@ def read_query(request: Any, kind: Any) -> dict[str, Any]:
 def query_of(kind: Any, given: tuple[tuple[str, ...], ...]) -> dict[str, Any]:
     """What a query says depends on nothing else, and clients ask the same again."""
     found, wrong = {}, {}
-    known = kind().fields if kind else {}
+    known = parameters(kind)
     for name, *values in given:
         if name not in known:
             names = ", ".join(known) or "none"
@@ -290,6 +286,11 @@ def query_of(kind: Any, given: tuple[tuple[str, ...], ...]) -> dict[str, Any]:
     if wrong:
         raise placed(ValidationError(wrong), QUERY)
     return checked(kind, found, QUERY) if kind else {}
+
+
+@cache
+def parameters(kind: Any) -> tuple[str, ...]:
+    return tuple(kind().fields) if kind else ()
 
 
 def coded(message: str, code: str) -> serializers.ErrorDetail:

@@ -133,7 +133,7 @@ def postgresql_database(parts: SplitResult) -> dict[str, object]:
     # PostgreSQL plans for turning disks, where a row out of order costs four times one
     # in order. Indexes in memory or on a solid disk are worth more than it thinks.
     return {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "casebook.postgresql",
         "NAME": unquote(parts.path.strip("/")),
         "USER": unquote(parts.username or ""),
         "PASSWORD": unquote(parts.password or ""),

@@ -26,3 +26,15 @@ def save_and_check(row):
     with transaction.atomic():
         row.save()
         connection.check_constraints()
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="a server can go away")
+def test_a_connection_whose_server_went_away_is_noticed():
+    other = connection.copy()
+    other.connect()
+    assert other.is_usable()
+    server = other.connection.info.backend_pid
+    with connection.cursor() as cursor:  # returns when that one has ended
+        cursor.execute("SELECT pg_terminate_backend(%s, 10000)", [server])
+    assert not other.is_usable()
+    other.close()
