@@ -73,15 +73,16 @@ def action_options(
     plain = [t for t in foes if stance[t] != ACTIVE]
     if case >= 0:
         plain.append(case)
-    common = spread | bits & 1 << LURE
+    common = (spread | bits & LURES) & ACTING
     options: list[Action] = []
     for c in actives:
-        changes = common | faces[c].shape
-        if changes & ACTING:
-            targets = targets_of(s, c, foes, case, changes)
-            options += [("act", c, t) for t in targets]
-        elif since[c] != turn:
-            options += [("act", c, t) for t in plain]
+        targets = plain
+        if common or faces[c].shape & ACTING:
+            targets = targets_of(s, c, foes, case, common | faces[c].shape)
+        elif since[c] == turn:
+            continue
+        for target in targets:
+            options.append(("act", c, target))
     return options
 
 
@@ -100,6 +101,8 @@ ACTING = sum(
     )
 )
 """Bits of all that changes what a Character may designate."""
+
+LURES = 1 << LURE
 
 
 def targets_of(

@@ -30,7 +30,7 @@ def declare_options(s: ConanState, seat: int, bits: int) -> list[Action]:
     """DC-14.1 to DC-14.4: from the Scene and the Case, elsewhere by their own text."""
     options: list[Action] = []
     faces, piles = s.face, s.piles
-    for c in piles[SCENE + seat] + piles[CASE + seat] + piles[PARTNER + seat]:
+    for c in (*piles[SCENE + seat], *piles[CASE + seat], *piles[PARTNER + seat]):
         if faces[c].declares:
             options += ways_to_declare(s, seat, c, bits)
     for c in piles[HAND + seat]:
@@ -48,9 +48,11 @@ def ways_to_declare(s: ConanState, seat: int, c: int, bits: int) -> list[Action]
         if limit and s.used.count(c * 1000 + ability) >= limit:
             continue
         f = (0, 0, ability, 0, 0, seat, c, ())
-        if not (conditions_hold(s, f, conditions) and works_here(s, c, ability)):
+        if conditions and not conditions_hold(s, f, conditions):
             continue
-        if demands_met(s, f, demands):
+        if not works_here(s, c, ability):
+            continue
+        if not demands or demands_met(s, f, demands):
             options.append(("declare", c, ability))
         if costs and bits >> PAYS_FOR & 1:
             options += [("declare", c, ability, x) for x in payers(s, seat, c)]

@@ -31,12 +31,12 @@ def deduction_options(s: ConanState, actives: list[int], spread: int) -> list[Ac
     """DC-15.1, DC-13.14: every Active Character that did not enter this turn."""
     since, turn, faces = s.since, s.turn, s.face
     options: list[Action] = []
+    common = spread & DEDUCING
     for c in actives:
-        if (
-            can_deduce(s, c)
-            if (spread | faces[c].shape) & DEDUCING
-            else since[c] != turn
-        ):
+        if common or faces[c].shape & DEDUCING:
+            if can_deduce(s, c):
+                options.append(("deduce", c))
+        elif since[c] != turn:
             options.append(("deduce", c))
     return options
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.engine.abilities.program import conditions_hold
-from games.engine.flow import Frame
+from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.attributes import (
     ANY_COLOR,
     ANY_COLOR_BY_HINT,
@@ -21,7 +21,7 @@ from games.rulebooks.detective_conan.events import (
 )
 from games.rulebooks.detective_conan.face import CHARACTER, ConanFace
 from games.rulebooks.detective_conan.flow import USE_EVENT, flow
-from games.rulebooks.detective_conan.modifiers import amounts, may_change
+from games.rulebooks.detective_conan.modifiers import amounts
 from games.rulebooks.detective_conan.scene import enter
 from games.rulebooks.detective_conan.state import (
     CASE,
@@ -33,24 +33,29 @@ from games.rulebooks.detective_conan.state import (
     case_of,
 )
 
-USE_BITS = 1 << ONLY_TRAIT | 1 << FORBIDDEN_NAME
+USING = 1 << ONLY_TRAIT | 1 << FORBIDDEN_NAME
+"""Bits of all that changes what may be used from hand."""
 
 
-def usable(s: ConanState, seat: int, *, by_hint: bool) -> list[int]:
-    """DC-10.4: the cards in hand that can be used, most of them told at a glance."""
+def use_options(
+    s: ConanState, seat: int, *, by_hint: bool, plain: bool
+) -> list[Action]:
+    """DC-10.4: the cards in hand that can be used.
+
+    Where nothing in force changes that, Level and colour tell it of most at a glance.
+    """
     files = len(s.piles[FILE + seat])
     faces = s.face
     foreign = ~faces[s.piles[CASE + seat][0]].colors
-    plain = not may_change(s, USE_BITS)
-    found = []
+    options: list[Action] = []
     for c in s.piles[HAND + seat]:
         face = faces[c]
         if plain and face.plain_use:
             if face.level <= files and not face.colors & foreign:
-                found.append(c)
+                options.append(("use", c))
         elif can_use(s, c, files, by_hint):
-            found.append(c)
-    return found
+            options.append(("use", c))
+    return options
 
 
 def can_use(s: ConanState, c: int, files: int, by_hint: bool) -> bool:

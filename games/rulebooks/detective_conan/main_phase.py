@@ -7,7 +7,7 @@ from games.rulebooks.detective_conan.declare import declare_options, start_decla
 from games.rulebooks.detective_conan.deduction import deduction_options, start_deduction
 from games.rulebooks.detective_conan.events import resolve_pending
 from games.rulebooks.detective_conan.flow import HINT, MAIN, flow
-from games.rulebooks.detective_conan.hand_use import usable, use_card
+from games.rulebooks.detective_conan.hand_use import USING, use_card, use_options
 from games.rulebooks.detective_conan.modifiers import has, live
 from games.rulebooks.detective_conan.next_hint import start_hint
 from games.rulebooks.detective_conan.partner import (
@@ -39,10 +39,10 @@ def offer_main(s: ConanState, frame: Frame) -> None:
 def main_options(s: ConanState) -> list[Action]:
     """DC-9.1: use a card, Next Hint, Partner ability, Declare, Deduction, Action, or end."""
     seat = s.active
+    bits, spread = live(s)
     options: list[Action] = []
     if not s.hand_used and not s.hinted:
-        options += [("use", c) for c in usable(s, seat, by_hint=False)]
-    bits, spread = live(s)
+        options = use_options(s, seat, by_hint=False, plain=not bits & USING)
     if can_hint(s, seat, bits):
         options.append(("hint",))
     ready = partner_ready(s, seat)

@@ -60,7 +60,7 @@ def works_here(s: ConanState, c: int, ability: int) -> bool:
 def sources(s: ConanState) -> list[int]:
     """DC-23.3, DC-32.10, DC-38.1: cards whose printed abilities may work where they lie."""
     piles = s.piles
-    cards = piles[SCENE] + piles[SCENE + 1] + piles[CASE] + piles[CASE + 1]
+    cards = [*piles[SCENE], *piles[SCENE + 1], *piles[CASE], *piles[CASE + 1]]
     if piles[SET] or piles[SET + 1]:
         up = s.up
         cards += [c for c in piles[SET] + piles[SET + 1] if up[c]]

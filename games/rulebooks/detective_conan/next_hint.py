@@ -3,7 +3,8 @@
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.events import FILE_TAKEN, fire
 from games.rulebooks.detective_conan.flow import HINT, flow
-from games.rulebooks.detective_conan.hand_use import usable, use_card
+from games.rulebooks.detective_conan.hand_use import USING, use_card, use_options
+from games.rulebooks.detective_conan.modifiers import may_change
 from games.rulebooks.detective_conan.state import FILE, HAND, ConanState
 
 OFFER, AFTER = range(2)
@@ -33,7 +34,8 @@ def offer_hint(s: ConanState, frame: Frame) -> None:
         s.frames.pop()
         fire(s, FILE_TAKEN, (s.partners[seat],), seat)
         return
-    options: list[Action] = [("use", c) for c in usable(s, seat, by_hint=True)]
+    plain = not may_change(s, USING)
+    options = use_options(s, seat, by_hint=True, plain=plain)
     options.append(("pass",))
     s.ask(seat, options)
 
