@@ -32,7 +32,8 @@ def draw_cards(s: Castle, seat: int, count: int, rule: str) -> bool:
     seen_by = onlookers(s)
     for _ in range(count):
         c = s.draw(DECK * seats, hand)
-        s.known[c] |= seen_by
+        if seen_by:
+            s.known[c] |= seen_by
         s.note("draw", rule, seat, c)
         if not deck:
             killer_gets_away(s)

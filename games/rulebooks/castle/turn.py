@@ -33,14 +33,16 @@ def offer_actions(s: Castle, frame: Frame) -> None:
     held = 0
     for c in s.piles[HAND * seats + seat]:
         piece = face[c]
-        if held & piece.name:
+        name = piece.name
+        if held & name:
             continue
-        held |= piece.name
+        held |= name
         options.append(("discard", c))
         if piece.kind == SPECIAL and can_start(s, c, seat):
             options.append(("play", c))
+    lacking = ~held
     for c in s.piles[SUSPECTS * seats]:
-        if not face[c].requires & ~held:
+        if not face[c].requires & lacking:
             options.append(("confront", c))
     if not s.used >> seat & 1 and can_start(
         s, s.piles[CAST_CARD * seats + seat][0], seat
