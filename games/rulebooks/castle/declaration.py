@@ -132,7 +132,7 @@ DECLARATION = Declaration(
     sections=SECTIONS,
     deck_rules=BOX_RULES,
     zones=ZONES,
-    foresight=Foresight(turns=6, tries=4, caution=1.5),
+    foresight=Foresight(turns=6, tries=4),
     colors=COLOURS,
     boxed=True,
     bound=6400,  # CA-R.33: 40 Episodes of at most 160 decisions
