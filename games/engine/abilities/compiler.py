@@ -569,8 +569,12 @@ def _run(
     do: Callable[..., None], values: tuple[Any, ...]
 ) -> Callable[[Any, Frame, Any], None]:
     """The verb with its parameters, as an instruction runs it."""
-    if not any(callable(v) for v in values):
-        return lambda s, f, _: do(s, f, *values)
+    first, rest = values[:1], values[1:]
+    if not any(callable(v) for v in rest):  # as most are
+        if not any(callable(v) for v in first):
+            return lambda s, f, _: do(s, f, *values)
+        work_out = values[0]
+        return lambda s, f, _: do(s, f, work_out(s, f), *rest)
     return lambda s, f, _: do(s, f, *[v(s, f) if callable(v) else v for v in values])
 
 
