@@ -4,10 +4,7 @@ from itertools import compress
 from typing import Any
 
 from games.engine.rng import shuffle_each
-from games.engine.state import MOST_SEATS, State
-
-UNSEEN_BY = tuple(bytes(not k >> o & 1 for k in range(256)) for o in range(MOST_SEATS))
-"""For each seat: 1 for the sets of seats that it is not in."""
+from games.engine.state import UNSEEN_BY, State
 
 
 def redeal_rows(s: State, rows: list[list[int]], seat: int) -> None:
