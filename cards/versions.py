@@ -17,7 +17,8 @@ class Mark(NamedTuple):
 
 NEWEST = """SELECT version.game_id, version.number, version.id, version.at
     FROM cards_game game JOIN cards_catalogueversion version
-    ON version.game_id = game.slug AND version.number = game.version"""
+    ON version.game_id = game.slug AND version.number =
+    (SELECT MAX(number) FROM cards_catalogueversion WHERE game_id = game.slug)"""
 
 
 def marks(game: str | None = None) -> tuple[Mark, ...]:
