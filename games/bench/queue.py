@@ -14,6 +14,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -84,9 +85,10 @@ def throughput() -> Iterator[Finding]:
     """A series through two workers, beside the same number of matches in two processes."""
     with two_workers() as casebook:
         queued(casebook, SHORT_SERIES, seed=1)  # tables are laid, caches are warm
-        short = queued(casebook, SHORT_SERIES, seed=1_001)
+        rest = idling(casebook)
+        short = queued(casebook, SHORT_SERIES, seed=1_001, rest=rest)
         before = two_processes(SERIES)
-        long = queued(casebook, SERIES, seed=10_001)
+        long = queued(casebook, SERIES, seed=10_001, rest=rest)
         after = two_processes(SERIES)
     speed = 2 * long.speed / (before.speed + after.speed)
     thrift = 2 * long.thrift / (before.thrift + after.thrift)
@@ -99,13 +101,24 @@ def throughput() -> Iterator[Finding]:
     )
 
 
-def queued(casebook: Any, matches: int, seed: int) -> Pace:
+def idling(casebook: Any, seconds: float = 10.0) -> float:
+    """What the workers spend in a second in which they do nothing but listen and beat."""
+    from tests.faults.harm import worker_processes
+
+    start = processor_seconds(worker_processes(casebook))
+    time.sleep(seconds)
+    return (processor_seconds(worker_processes(casebook)) - start) / seconds
+
+
+def queued(casebook: Any, matches: int, seed: int, rest: float = 0.0) -> Pace:
+    """`rest` is taken off: it depends on the clock, not on the work."""
     from tests.faults.harm import drive, worker_processes
 
     asked = {"matches": matches, "bots": "random", "game": GAME, "seed": seed}
     start = processor_seconds(worker_processes(casebook))
     found = drive(casebook, "series", **asked, wait=1800)
     spent = processor_seconds(worker_processes(casebook)) - start
+    spent -= rest * found["seconds"]
     return Pace(found["decisions"], found["seconds"], spent)
 
 
@@ -216,33 +229,40 @@ def many_jobs() -> Iterator[Finding]:
     with own_servers(), two_workers(fill, **NO_LIMITS) as casebook:
         drained = Driver(casebook, "drained")
         waits = drive(casebook, "single_matches")["waits"]
-        weights = weighed(casebook)
+        looks = looked_at(casebook)
         gone = drained.result()
     yield Finding(f"{JOBS} jobs: in", came[-1], "jobs/s")
     beside = came[-1] / came[0]
     yield Finding(f"{JOBS} jobs: in, beside no queue", beside, "speed", STEADY, beside)
     yield Finding(f"{JOBS} jobs: out", gone["done"] / gone["seconds"], "jobs/s")
     yield soon(f"one match among {JOBS} jobs", waits)
-    # The longer the queue, the earlier the quarter: it must not be the slower one.
-    first, last = gone["quarters"][0], gone["quarters"][-1]
-    yield Finding(
-        f"{JOBS} jobs: long queue", first / last, "speed", STEADY, first / last
-    )
-    for place, weight in enumerate(weights):
-        yield Finding(f"{JOBS} jobs: memory, look {place + 1}", weight, "MB")
-    grown = weights[-1] / weights[0]
+    # The longer the queue, the earlier the look: a job must not cost more then.
+    costs = [later.spent - look.spent for look, later in pairwise(looks)]
+    even = costs[-1] / costs[0]
+    yield Finding(f"{JOBS} jobs: long queue", even, "speed", STEADY, even)
+    for place, look in enumerate(looks):
+        yield Finding(f"{JOBS} jobs: memory, look {place + 1}", look.weight, "MB")
+    grown = looks[-1].weight / looks[0].weight
     yield Finding(f"{JOBS} jobs: memory grown", grown, "late/early", STEADY, 1 / grown)
 
 
-def weighed(casebook: Any) -> list[float]:
-    """What the workers held, at even distances, after a start in which they load the game."""
-    from tests.faults.harm import drive
+class Look(NamedTuple):
+    """At the workers: megabytes they hold, seconds of processor time they have spent."""
 
-    weights: list[float] = []
+    weight: float
+    spent: float
+
+
+def looked_at(casebook: Any) -> list[Look]:
+    """At even distances, after a start in which they load the game."""
+    from tests.faults.harm import drive, worker_processes
+
+    looks: list[Look] = []
     for done in (JOBS * look // LOOKS for look in range(1, LOOKS + 1)):
         drive(casebook, "until_done", jobs=done, wait=7200)
-        weights.append(weight(casebook))
-    return weights
+        spent = processor_seconds(worker_processes(casebook))
+        looks.append(Look(weight(casebook), spent))
+    return looks
 
 
 def weight(casebook: Any) -> float:
