@@ -23,6 +23,8 @@ LOOK_EVERY = 0.2
 
 def main() -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    # A shell that puts us in the background makes us deaf to it, until we listen again.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     if "MAKELEVEL" in os.environ:
         die_with_parent()  # `make` killed outright must not leave us behind
     began = time.monotonic()
