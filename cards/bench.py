@@ -191,6 +191,7 @@ def search_first_page() -> Iterator[Finding]:
 
 
 def analyse() -> None:
-    """What a database does by itself after a while."""
+    """What a database does by itself after a while: PostgreSQL's autovacuum does both."""
     with connection.cursor() as cursor:
-        cursor.execute("ANALYZE")
+        is_postgres = connection.vendor == "postgresql"
+        cursor.execute("VACUUM ANALYZE" if is_postgres else "ANALYZE")
