@@ -66,6 +66,7 @@ def chose_detectives_and_gadgets(s: CaseClosedState, f: Frame, action: Action) -
     seat = (s.lead + f[1]) % s.table.seats
     c = action[1]
     s.jobs[seat] -= cost_of(s, c)
+    s.reveal(c, s.table.all_seats)
     if action[0] == "play":
         s.note("play", "CC-8.3", seat, c, s.jobs[seat])
         enter(s, c, HQ, seat)
@@ -113,6 +114,7 @@ def chose_attach_clues(s: CaseClosedState, f: Frame, action: Action) -> None:
     seat = (s.lead + f[1]) % s.table.seats
     c = action[1]
     s.crimes[seat] -= cost_of(s, c)
+    s.reveal(c, s.table.all_seats)
     s.note("attach", "CC-8.7", seat, c, action[2])
     attach(s, c, action[2])
     settle(s)

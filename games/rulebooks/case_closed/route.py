@@ -145,6 +145,7 @@ def play_event(s: CaseClosedState, seat: int, action: Action) -> None:
     """CC-22.3, CC-R.39: the card is discarded as it is played; its effect goes onto the route."""
     c = action[1]
     s.jobs[seat] -= cost_of(s, c)
+    s.reveal(c, s.table.all_seats)
     s.note("event", "CC-22.3", seat, c)
     s.move(c, pile(s, DRAW_DISCARD, s.table.owner[c]))
     for ability in s.face[c].abilities:

@@ -2,7 +2,9 @@
 
 import pytest
 
-from games.engine.state import BACK
+from games import rulebooks
+from games.bots.tables import Tables
+from games.engine.state import BACK, redacted
 from games.rulebooks.case_closed import sleuth, turn
 from games.rulebooks.case_closed.declaration import (
     ATTACHED,
@@ -296,3 +298,17 @@ def test_ready_is_a_state_of_cards_in_play():
     assert g.s.expended[c] == 0
     assert [e[0] for e in g.s.events()][-2:] == ["expend", "ready"]
     assert CASE_ROW in IN_PLAY
+
+
+@pytest.mark.rule("CC-8.3", "CC-8.5", "CC-8.7", "CC-22.3")
+def test_what_is_played_is_seen_by_everyone():
+    """The log of a match shows an opponent each card as it is played, not its back."""
+    rulebook = rulebooks.get("case-closed")
+    table = Tables(rulebook).at(1)
+    s = rulebook.start(table, 1)
+    while s.to_act is not None:
+        s.apply(rulebook.greedy(s.observed(s.to_act), s.options))
+    played = [e for e in s.events() if e[0] in ("play", "attach", "event")]
+    assert {e[0] for e in played} == {"play", "attach", "event"}
+    for seat in range(2):
+        assert "?" not in {redacted(event, seat)[4] for event in played}
