@@ -10,6 +10,7 @@ from django.core.wsgi import get_wsgi_application
 
 application = get_wsgi_application()
 
+# Views and routes can only be imported once the application has set Django up.
 from django.http import HttpRequest, HttpResponse, JsonResponse  # noqa: E402
 from django.urls import include, path  # noqa: E402
 from rest_framework.response import Response  # noqa: E402

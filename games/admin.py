@@ -34,13 +34,13 @@ class ReadOnly(ModelAdmin):
         """Without the long texts of each row, which a list does not show."""
         return super().get_queryset(request).defer(*self.unlisted)
 
-    def has_add_permission(self, request, obj=None) -> bool:  # type: ignore[no-untyped-def]
+    def has_add_permission(self, request: Any, obj: Any = None) -> bool:
         return False
 
-    def has_change_permission(self, request, obj=None) -> bool:  # type: ignore[no-untyped-def]
+    def has_change_permission(self, request: Any, obj: Any = None) -> bool:
         return False
 
-    def has_delete_permission(self, request, obj=None) -> bool:  # type: ignore[no-untyped-def]
+    def has_delete_permission(self, request: Any, obj: Any = None) -> bool:
         return False
 
 

@@ -221,6 +221,7 @@ class CaseClosedState(State):
 
     GRIDS = ("activated", "constants")
 
+    # Narrower than the kernel's, which deals only what the rulebook has made.
     face: list[CaseClosedFace]  # type: ignore[assignment]
 
     def __init__(self, table: Table, seed: int) -> None:

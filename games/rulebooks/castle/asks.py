@@ -74,7 +74,7 @@ def like(s: Castle, seat: int, card: int) -> list[int]:
 def pairs(s: Castle, seat: int, count: int) -> list[int]:
     """One card for each name that a hand holds so many times; specials too (CA-R.19)."""
     hand, face = hand_of(s, seat), s.face
-    names: list[int] = [face[c].name for c in hand]  # type: ignore[attr-defined]
+    names: list[int] = [face[c].name for c in hand]
     if len(set(names)) == len(names) and count > 1:
         return []
     return [c for c in one_of_each(s, hand) if len(like(s, seat, c)) >= count]

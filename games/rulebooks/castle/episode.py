@@ -89,7 +89,7 @@ def lay_out_tokens(s: Castle) -> None:
     guilty: list[int] = []
     others: list[int] = []
     for c in s.table.cards_of("tokens"):
-        (guilty if s.face[c].kind == GUILTY else others).append(c)  # type: ignore[attr-defined]
+        (guilty if s.face[c].kind == GUILTY else others).append(c)
     wanted = 2 if s.table.mode == CONSPIRACY else 1
     s.shuffle_cards(others)
     s.place(guilty[wanted:], BOX * s.table.seats)

@@ -61,7 +61,7 @@ class Outlook:
 
     def worth(self, c: int) -> float:
         """What a card in hand is good for; a second copy serves a second Suspect only."""
-        name: int = self.s.face[c].name  # type: ignore[attr-defined]
+        name: int = self.s.face[c].name
         if name not in self.worths:
             total = most = 0.0
             for value, requires, _ in self.wanted:
@@ -73,7 +73,7 @@ class Outlook:
 
     def gain(self, c: int) -> float:
         """What a card would add to the hand."""
-        name: int = self.s.face[c].name  # type: ignore[attr-defined]
+        name: int = self.s.face[c].name
         if self.held & name:
             return 0.1
         total = 0.0

@@ -37,7 +37,7 @@ def can_start(s: Castle, c: int, seat: int) -> bool:
 
 def rule_of(s: Castle, frame: Frame) -> str:
     """The rule by which a text is carried out: special card, ability or token."""
-    kind = s.face[frame[SOURCE]].kind  # type: ignore[attr-defined]
+    kind = s.face[frame[SOURCE]].kind
     if kind == SPECIAL:
         return "CA-6.2"
     return "CA-10.4" if kind == CAST else "CA-8.9"

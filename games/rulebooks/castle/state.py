@@ -1,9 +1,8 @@
 """The table in play: piles, the seat whose turn is due, and what each seat has learnt."""
 
-from typing import Any
-
 from games.engine.state import State
 from games.engine.table import Zone
+from games.rulebooks.castle.pieces import Piece
 
 ZONES = (
     Zone("deck", "none"),
@@ -53,6 +52,9 @@ class Castle(State):
     passing     the card each seat has chosen to pass on, or -1: secret until all have chosen
     mixed       token faces each seat knows to lie on the table, though not where (CA-7.16)
     """
+
+    # Narrower than the kernel's, which deals only what the rulebook has made.
+    face: list[Piece]  # type: ignore[assignment]
 
     VALUES = (
         "turn",
@@ -127,7 +129,7 @@ def clockwise(s: Castle, seat: int) -> list[int]:
 
 def names_held(s: Castle, seat: int) -> int:
     """The names (bits) of the cards in a hand."""
-    face: list[Any] = s.face
+    face = s.face
     held = 0
     for c in hand_of(s, seat):
         held |= face[c].name
@@ -136,7 +138,7 @@ def names_held(s: Castle, seat: int) -> int:
 
 def one_of_each(s: Castle, cards: list[int]) -> list[int]:
     """One card for each name: copies are alike, so a choice between them is none."""
-    face: list[Any] = s.face
+    face = s.face
     seen = 0
     found = []
     for c in cards:
