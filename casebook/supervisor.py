@@ -28,8 +28,8 @@ def main() -> None:
     if "MAKELEVEL" in os.environ:
         die_with_parent()  # `make` killed outright must not leave us behind
     began = time.monotonic()
-    laptop_defaults()
     try:
+        laptop_defaults()
         settings = checked_settings()
         with running_lock(settings):
             check_surroundings(settings)
@@ -37,6 +37,9 @@ def main() -> None:
             Supervisor(settings).run(began)
     except KeyboardInterrupt:
         say("Stopped.")
+        # Not a plain return: an interrupt that passed through exec() (a dataclass being
+        # made) kills Python when it ends, though it was caught; SystemExit does not.
+        sys.exit(0)
 
 
 def say(line: str) -> None:
@@ -59,8 +62,11 @@ def kept_secret() -> str:
     base = Path(__file__).resolve().parent.parent
     path = env.folder("CASEBOOK_VAR", base / "var") / "secret-key"
     if not path.exists():
-        path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(50))
+        # Moved into place whole: an interrupted start must not leave an empty secret.
+        draft = path.with_suffix(".draft")
+        draft.touch(mode=0o600)
+        draft.write_text(secrets.token_urlsafe(50))
+        draft.replace(path)
     return path.read_text()
 
 

@@ -124,3 +124,14 @@ def test_ctrl_c_during_set_up_is_quiet(tmp_path):
     assert casebook.stop() == 0
     assert "Traceback" not in casebook.output.read_text()
     assert not casebook.processes()
+
+
+def test_ctrl_c_while_classes_are_made_is_quiet(tmp_path):
+    # Dataclasses are made with exec(), where Python remembers an interrupt though caught.
+    script = (
+        "from casebook import supervisor\n"
+        "supervisor.checked_settings = lambda: exec('raise KeyboardInterrupt')\n"
+        "supervisor.main()"
+    )
+    result = run(["-c", script], Casebook(tmp_path).env)
+    assert (result.returncode, result.stdout) == (0, "Stopped.\n"), result
