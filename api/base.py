@@ -165,10 +165,8 @@ class ApiViewSet(ViewSet):
 
     def get_parsers(self) -> list[Any]:
         # DRF asks before it knows the action, so look at what the address allows.
-        taken = any(
-            getattr(getattr(self, name, None), "operation", Operation()).text
-            for name in (getattr(self, "action_map", None) or {}).values()
-        )
+        actions = getattr(self, "action_map", None) or {}
+        taken = takes_text(type(self), tuple(actions.values()))
         return [JsonParser(), TextParser()] if taken else [JsonParser()]
 
     def options(self, request: Any, *args: Any, **given: Any) -> Response:
@@ -244,6 +242,13 @@ class ApiViewSet(ViewSet):
                 f"There is no field {unknown[0]!r}. Fields: {', '.join(known)}.",
             )
         return names
+
+
+@cache
+def takes_text(view: type, actions: tuple[str, ...]) -> bool:
+    """Whether any of these actions of a view also reads plain text."""
+    declared = [getattr(getattr(view, name), "operation", None) for name in actions]
+    return any(each.text for each in declared if each)
 
 
 def words(text: str) -> list[str]:

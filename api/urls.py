@@ -51,12 +51,12 @@ app_name = "api"
 urlpatterns = [
     # Addresses are tried in this order: those asked for most come first.
     *at("cards", CardViewSet, "cards", get="list"),
+    *at("cards/{game}/{card}", CardViewSet, "card", get="retrieve"),
     *at("cards/named", CardViewSet, "card-named", get="named"),
     *at("cards/autocomplete", CardViewSet, "card-autocomplete", get="autocomplete"),
     *at("cards/random", CardViewSet, "card-random", get="random"),
     *at("cards/collection", CardViewSet, "card-collection", post="collection"),
     *at("cards/explain", CardViewSet, "card-explain", get="explained"),
-    *at("cards/{game}/{card}", CardViewSet, "card", get="retrieve"),
     *at("cards/{game}/{card}/face", CardViewSet, "card-face", get="face"),
     *at("cards/{game}/{card}/rulings", CardViewSet, "card-rulings", get="rulings"),
     *at("cards/{game}/{card}/changes", CardViewSet, "card-changes", get="changes"),

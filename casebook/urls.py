@@ -5,6 +5,7 @@ from django.views.generic import RedirectView
 from casebook import health
 
 urlpatterns = [
+    path("api/v1/", include("api.urls")),
     path("", RedirectView.as_view(pattern_name="admin:index")),
     path("healthz", health.healthz),
     path("readyz", health.readyz),
@@ -12,5 +13,4 @@ urlpatterns = [
     path("admin/", include("casebook.web.urls")),
     path("admin/", include("api.pages")),
     path("admin/", admin.site.urls),
-    path("api/v1/", include("api.urls")),
 ]

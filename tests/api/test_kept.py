@@ -35,6 +35,20 @@ def test_a_change_shows_in_pages_that_were_kept(anyone, castle):
         assert new["ETag"] != old["ETag"]
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_page_that_is_known_is_not_sent_until_it_changes(anyone, castle):
+    """Outside a transaction, as requests are served."""
+    page = "/cards/castle/kate-beckett"
+    known = {"HTTP_IF_NONE_MATCH": anyone.get(page)["ETag"]}
+    again = anyone.get(page, **known)
+    assert (again.status_code, again.content) == (304, b"")
+    assert again["ETag"] == known["HTTP_IF_NONE_MATCH"]
+    card_save("castle", "kate-beckett", {"text": "Written anew."})
+    changed = anyone.get(page, **known)
+    assert changed.status_code == 200
+    assert int(changed["X-Catalogue-Version"]) == int(again["X-Catalogue-Version"]) + 1
+
+
 @pytest.mark.django_db
 def test_kept_pages_link_to_the_host_that_was_asked(anyone, castle):
     for host in ("localhost", "127.0.0.1"):

@@ -1,7 +1,19 @@
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import (
+    DataError,
+    IntegrityError,
+    OperationalError,
+    ProgrammingError,
+    connection,
+    transaction,
+)
+from django.test.utils import CaptureQueriesContext
 
 pytestmark = pytest.mark.django_db
+
+on_postgresql = pytest.mark.skipif(
+    connection.vendor != "postgresql", reason="PostgreSQL's own ways"
+)
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite's own settings")
@@ -28,13 +40,93 @@ def save_and_check(row):
         connection.check_constraints()
 
 
-@pytest.mark.skipif(connection.vendor != "postgresql", reason="a server can go away")
-def test_a_connection_whose_server_went_away_is_noticed():
-    other = connection.copy()
+@pytest.fixture
+def other():
+    """A connection outside the transaction of the test."""
+    made = connection.copy()
+    yield made
+    made.close()
+
+
+def end_server_of(other):
+    """Returns when the process that serves this connection has ended."""
+    server = other.connection.info.backend_pid
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(%s, 10000)", [server])
+
+
+@on_postgresql
+def test_a_connection_whose_server_went_away_is_noticed(other):
     other.connect()
     assert other.is_usable()
-    server = other.connection.info.backend_pid
-    with connection.cursor() as cursor:  # returns when that one has ended
-        cursor.execute("SELECT pg_terminate_backend(%s, 10000)", [server])
+    end_server_of(other)
     assert not other.is_usable()
+
+
+@on_postgresql
+def test_a_connection_lost_in_a_query_is_closed_before_the_next_request(other):
+    other.connect()
+    end_server_of(other)
+    with pytest.raises(OperationalError), other.cursor() as cursor:
+        cursor.execute("SELECT 1")
+    other.close_if_unusable_or_obsolete()
+    assert other.connection is None
+
+
+ECHO = "SELECT CAST(%s AS text), CAST(%s AS text), NULL"
+
+
+@on_postgresql
+def test_a_small_query_is_prepared_once_for_each_connection(other):
+    for said in ("Ünïcode", "100 %"):
+        assert other.rows(ECHO, ["a", said]) == [("a", said, None)]
+    assert len(other.prepared) == 1
     other.close()
+    assert other.rows(ECHO, ["a", "b"]) == [("a", "b", None)]
+
+
+@on_postgresql
+def test_a_small_query_takes_no_text_that_the_database_cannot_hold(other):
+    with pytest.raises(DataError, match="NUL"):
+        other.rows(ECHO, ["a", "b\0c"])
+
+
+@on_postgresql
+def test_a_small_query_in_a_transaction_is_part_of_it(django_user_model):
+    django_user_model.objects.create(username="unseen by others")
+    asked = "SELECT username FROM casebook_user WHERE username = %s"
+    assert connection.rows(asked, ["unseen by others"]) == [("unseen by others",)]
+    assert not connection.prepared
+
+
+@on_postgresql
+def test_a_small_query_is_seen_by_whoever_watches_queries(other):
+    with CaptureQueriesContext(other) as seen:
+        other.rows(ECHO, ["a", "b"])
+    assert len(seen) == 1
+
+
+@on_postgresql
+def test_a_small_query_that_is_wrong_says_so_and_harms_nothing(other):
+    with pytest.raises(ProgrammingError, match="no_such_table"):
+        other.rows("SELECT 1 FROM no_such_table WHERE name = %s", ["a"])
+    assert other.rows(ECHO, ["a", "b"])
+
+
+@on_postgresql
+def test_a_small_query_is_answered_where_its_preparation_was_lost(other):
+    """As behind a pooler that hands out another connection."""
+    other.rows(ECHO, ["a", "b"])
+    with other.cursor() as cursor:
+        cursor.execute("DEALLOCATE ALL")
+    assert other.rows(ECHO, ["a", "b"]) == [("a", "b", None)]
+
+
+@on_postgresql
+def test_a_small_query_to_a_server_that_went_away_is_an_error_once(other):
+    other.rows(ECHO, ["a", "b"])
+    end_server_of(other)
+    with pytest.raises(OperationalError):
+        other.rows(ECHO, ["a", "b"])
+    other.close_if_unusable_or_obsolete()  # as before the next request
+    assert other.rows(ECHO, ["a", "b"])
