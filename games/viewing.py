@@ -90,7 +90,7 @@ class Viewing:
         state = self.start()
         for step in range(self.steps):
             yield step, state
-            state.apply(state.legal_actions()[self.actions[step]])
+            state.take(self.actions[step])
         yield self.steps, state
 
     def at(self, step: int) -> tuple[State, list[Event]]:

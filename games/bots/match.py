@@ -93,7 +93,7 @@ def play_on(outcome: Outcome, bots: Sequence[Bot]) -> None:
             action = _fallback(outcome, seats[number], bots[number], error)
             index = options.index(action)
         actions.append(index)
-        state.apply(options[index])
+        state.take(index)
         if len(actions) > bound:
             raise EndlessMatch(f"The match went past {bound} decisions.")
 

@@ -4,7 +4,7 @@ It deals matches that could be this one (the seat's sampler, never the truth) an
 options on the same deals, so that luck favours none of them. The better half is tried on
 more deals, and so on, until the budget is spent or nothing is left to compare. A try walks
 down a tree of what the seat may come to know and do, plays on for a few turns with greedy
-players in all seats, and asks the rulebook how well that stands. The tree is shared by all
+players in the other seats, and asks the rulebook how well that stands. The tree is shared by all
 deals: what it learns holds for what the seat knows and not for one lucky deal.
 """
 
@@ -17,7 +17,7 @@ from typing import Any
 from games.bots.seat import Bot, Seat
 from games.engine.flow import Action
 from games.engine.rng import Rng
-from games.engine.rulebook import Rulebook
+from games.engine.rulebook import Foresight
 
 NO_WINNER = 0.2  # worth a little more than a loss to someone else
 FEWEST = 4  # deals before an option can be out
@@ -33,7 +33,7 @@ class Budget:
 
 
 LEVELS = {
-    "easy": Budget(25, usual=True),
+    "easy": Budget(8, usual=True),
     "normal": Budget(100, usual=True),
     "hard": Budget(400, usual=True),
 }
@@ -41,15 +41,11 @@ LEVELS = {
 
 @dataclass(frozen=True)
 class Habits:
-    """How wide and how deep it looks, and when an option is given up."""
+    """How wide and how deep it looks."""
 
     width: float = 1.5  # options tried at all: this times the square root of the tries
     patience: int = 12  # visits of a node for each further option of it that is tried
     exploration: float = 0.5
-    depth: int = (
-        60  # decisions below the tree before the evaluation speaks at the latest
-    )
-    hope: float = 1.0  # standard errors of falling behind after which an option is out
 
 
 class Node:
@@ -64,7 +60,7 @@ class Node:
 
 
 class Branch:
-    """An action, how it did, what it gained over the greedy one, what may be known after it."""
+    """An action, how it did, what it gained over the first one, what may be known after it."""
 
     __slots__ = ("action", "deals", "gains", "nodes", "squares", "total", "visits")
 
@@ -82,7 +78,7 @@ class Branch:
         self.total += value
 
     def compare(self, gain: float) -> None:
-        """Note what it gained over the greedy action on one deal."""
+        """Note what it gained over the first action on one deal."""
         self.deals += 1
         self.gains += gain
         self.squares += gain * gain
@@ -108,50 +104,53 @@ class SearchBot(Bot):
     habits = Habits()
 
     def choose(self, seat: Seat) -> Action:
-        options = seat.options
-        greedy = seat.rulebook.greedy(seat.observation, options)
-        tries = self.tries_for(seat.rulebook)
-        tried = self.worth_trying(options, greedy, tries)
+        rulebook, options, seen = seat.rulebook, seat.options, seat.observation
+        foresight = rulebook.foresight(seen.table.mode)
+        tries = self.tries_for(foresight)
+        first = rulebook.follow_up(seen, options)
+        tried = self.worth_trying(options, first, tries)
+        greedy = rulebook.greedy(seen, options)
+        if greedy not in tried:
+            tried.append(greedy)
         branches = [Branch(action) for action in tried]
-        self.race(seat, branches, tries)
-        caution = seat.rulebook.declaration.foresight.caution
+        self.race(seat, branches, tries, foresight.hope)
+        caution = foresight.caution
         best = max(branches, key=lambda branch: branch.gain(-caution))
-        return best.action if best.gain(-caution) > 0 else greedy
+        return best.action if best.gain(-caution) > 0 else first
 
-    def tries_for(self, rulebook: Rulebook) -> float:
+    def tries_for(self, foresight: Foresight) -> float:
         """How many tries a decision may take; an estimate if it is a matter of seconds."""
         budget = self.budget
         tries = budget.iterations or 1000 * budget.seconds
-        return tries * rulebook.declaration.foresight.tries if budget.usual else tries
+        return tries * foresight.tries if budget.usual else tries
 
     def worth_trying(
-        self, options: list[Action], greedy: Action, tries: float
+        self, options: list[Action], first: Action, tries: float
     ) -> list[Action]:
-        """The greedy choice and as many others, taken at random, as the tries can tell apart."""
-        others = [option for option in options if option != greedy]
+        """The first choice and as many others, taken at random, as the tries can tell apart."""
+        others = [option for option in options if option != first]
         self.rng.shuffle(others)
-        return [greedy, *others[: max(3, int(self.habits.width * sqrt(tries)))]]
+        return [first, *others[: max(3, int(self.habits.width * sqrt(tries)))]]
 
     # -- the race at the root ---------------------------------------------------------------
 
-    def race(self, seat: Seat, branches: list[Branch], tries: float) -> None:
-        """Sequential halving: the better half goes on to more deals, the greedy one always.
+    def race(
+        self, seat: Seat, branches: list[Branch], tries: float, hope: float
+    ) -> None:
+        """Sequential halving: the better half goes on to more deals, the first one always.
 
-        An option that falls behind the greedy one by more than chance is out at once, and
+        An option that falls behind the first one by more than chance is out at once, and
         when none is left to compare with, the rest of the budget is saved.
         """
-        greedy, *others = branches
+        first, *others = branches
         rounds = max(1, ceil(log2(len(branches))))
         start = time.monotonic()
         for number in range(1, rounds + 1):
             while others and self.spent(branches, tries, start) < number / rounds:
-                self.deal(seat, [greedy, *others])
-                others = [branch for branch in others if self.has_hope(branch)]
+                self.deal(seat, [first, *others])
+                others = [b for b in others if b.deals < FEWEST or b.gain(hope) > 0]
             others.sort(key=lambda branch: -branch.gains)
             del others[max(1, len(others) // 2) :]
-
-    def has_hope(self, branch: Branch) -> bool:
-        return branch.deals < FEWEST or branch.gain(self.habits.hope) > 0
 
     def spent(self, branches: list[Branch], tries: float, start: float) -> float:
         """How much of the budget is spent, from 0 to 1."""
@@ -175,22 +174,29 @@ class SearchBot(Bot):
     def walk(self, s: Any, seat: int, branch: Branch, rng: Rng) -> float:
         """Take an action, follow the tree as far as it goes, add to it, play on, tell the way."""
         path = [branch]
-        end = s.turn + s.table.rulebook.declaration.foresight.turns
+        foresight = s.table.rulebook.foresight(s.table.mode)
+        end = s.turn + foresight.turns
         s.apply(branch.action)
+        if foresight.tree:
+            self.descend(path, s, seat, end, rng)
         self.play_on(s, seat, end)
-        while s.to_act == seat and s.turn < end:
-            node, new = self.node_after(branch, s, seat)
-            branch = self.select(node, s, rng)
-            path.append(branch)
-            s.apply(branch.action)
-            if new:
-                break
-            self.play_on(s, seat, end)
-        self.play_on(s, -1, end)
         value = self.value(s, seat)
         for branch in path:
             branch.tell(value)
         return value
+
+    def descend(
+        self, path: list[Branch], s: Any, seat: int, end: int, rng: Rng
+    ) -> None:
+        """Follow the tree down to a node that it did not have yet."""
+        self.play_on(s, seat, end, to_seat=True)
+        while s.to_act == seat and s.turn < end:
+            node, new = self.node_after(path[-1], s, seat)
+            path.append(self.select(node, s, rng))
+            s.apply(path[-1].action)
+            if new:
+                return
+            self.play_on(s, seat, end, to_seat=True)
 
     def node_after(self, branch: Branch, s: Any, seat: int) -> tuple[Node, bool]:
         """The node for what the seat now knows: what it can do, and each face it can see."""
@@ -207,7 +213,7 @@ class SearchBot(Bot):
         """The greedy action first; others as visits allow; then by upper confidence bound."""
         node.visits += 1
         if node.greedy is None:
-            node.greedy = self.greedy(s)
+            node.greedy = self.next_action(s, s.to_act)
             node.tried[node.greedy] = Branch(node.greedy)
         tried = node.tried
         if len(tried) < 1 + node.visits // self.habits.patience:
@@ -227,16 +233,18 @@ class SearchBot(Bot):
 
     # -- below the tree -----------------------------------------------------------------------
 
-    def play_on(self, s: Any, until: int, end: int) -> None:
-        """Greedy players go on until that seat is asked, or up to the end of a turn or a depth."""
-        for _ in range(self.habits.depth):
-            if s.to_act is None or s.to_act == until or s.turn >= end:
+    def play_on(self, s: Any, seat: int, end: int, *, to_seat: bool = False) -> None:
+        """All go on until a turn or a depth is reached, or the searching seat is asked."""
+        for _ in range(s.table.rulebook.foresight(s.table.mode).depth):
+            if s.to_act is None or s.turn >= end or (to_seat and s.to_act == seat):
                 return
-            s.apply(self.greedy(s))
+            s.apply(self.next_action(s, seat))
 
-    def greedy(self, s: Any) -> Action:
-        """What the rulebook's greedy player does in the acting seat of a sample."""
-        chosen: Action = s.table.rulebook.greedy(s, s.options)
+    def next_action(self, s: Any, seat: int) -> Action:
+        """What the acting seat of a sample does: the others play greedily."""
+        rulebook = s.table.rulebook
+        choose = rulebook.follow_up if s.to_act == seat else rulebook.greedy
+        chosen: Action = choose(s, s.options)
         return chosen
 
     def value(self, s: Any, seat: int) -> float:

@@ -30,8 +30,9 @@ class Seat:
     @property
     def observation(self) -> Any:
         """What the seat knows, shaped like the game's state; unknown cards show their backs."""
-        seen = self.__state.observed(self.number)
-        seen.options = self.options
+        state = self.__state
+        seen = state.observed(self.number)
+        seen.options = list(state.options or ())
         return seen
 
     @property

@@ -15,7 +15,7 @@ def perft(state: State, depth: int) -> int:
 
 def _after(state: State, index: int) -> State:
     after = state.clone()
-    after.apply(after.legal_actions()[index])
+    after.take(index)
     return after
 
 

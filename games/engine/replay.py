@@ -228,7 +228,7 @@ def steps(replay: Replay, state: State) -> Iterator[tuple[int | None, list[Event
             )
         yield index, events_since(state, told)
         told = state.log
-        state.apply(options[index])
+        state.take(index)
     yield None, events_since(state, told)
 
 

@@ -4,11 +4,14 @@ The whole generator is one integer inside the state, so it clones for free and g
 the same numbers on every machine. Only the high bits of each step are used.
 """
 
-from collections.abc import Callable, MutableSequence
+from collections.abc import Callable, Iterator, MutableSequence
 from functools import cache
 from hashlib import shake_128
+from operator import mod
 from struct import Struct
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 MASK = (1 << 64) - 1
 MULTIPLIER = 6364136223846793005
@@ -61,18 +64,19 @@ def shuffle(items: MutableSequence[Any], x: int) -> int:
     return int(after)
 
 
-def shuffle_each(lists: list[list[Any]], x: int) -> int:
-    """Shuffle each of several lists, all from one digest: quicker for many short ones."""
-    n = sum(map(len, lists))
-    digest = shake_128(x.to_bytes(8, "little")).digest(8 + 4 * n)
-    after, *keys = _reader(n)(digest)
-    start = 0
-    for items in lists:
-        own = keys[start : start + len(items)]
-        order = sorted(range(len(items)), key=own.__getitem__)
-        items[:] = map(items[:].__getitem__, order)
-        start += len(items)
-    return int(after)
+def lots(x: int, count: int) -> tuple[Iterator[int], int]:
+    """So many random numbers of 32 bits at once, and the generator state after them."""
+    digest = shake_128(x.to_bytes(8, "little")).digest(8 + 4 * count)
+    after, *numbers = _reader(count)(digest)
+    return iter(numbers), int(after)
+
+
+def drawn(items: list[T], numbers: Iterator[int]) -> list[T]:
+    """These items in random order, taken out one by one; it takes a number more than items.
+
+    Half the time of `shuffle`, where many lists are mixed by the same lots.
+    """
+    return list(map(items.pop, map(mod, numbers, range(len(items), 0, -1))))
 
 
 @cache

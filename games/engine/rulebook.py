@@ -21,6 +21,7 @@ from games.engine.decks import (
 from games.engine.draws import DrawRules
 from games.engine.errors import BadAbility, BadTable, IllegalAction
 from games.engine.flow import Action, Flow
+from games.engine.hidden import redeal_rows
 from games.engine.state import BACK, Event, State
 from games.engine.table import Decklist, Table, TableSpec, Zone
 
@@ -92,6 +93,26 @@ class Option:
 
 
 @dataclass(frozen=True)
+class Foresight:
+    """How a bot that searches should look ahead at this game.
+
+    turns    played to their end, this one included, before it asks how it stands
+    depth    decisions below its tree after which it asks at the latest
+    tries    worth their time, as a multiple of the usual
+    caution  standard errors by which an option must beat the one it starts from
+    hope     standard errors by which an option may fall behind it before it is given up
+    tree     whether the seat's later choices are searched too, or left to `follow_up`
+    """
+
+    turns: int = 2
+    depth: int = 60
+    tries: float = 1.0
+    caution: float = 0.5
+    hope: float = 1.0
+    tree: bool = True
+
+
+@dataclass(frozen=True)
 class Mode:
     """A way to play that the rulebook describes. `seats` are the numbers it allows."""
 
@@ -101,20 +122,7 @@ class Mode:
     options: tuple[Option, ...] = ()
     rule: str = ""
     cooperative: bool = False
-
-
-@dataclass(frozen=True)
-class Foresight:
-    """How a bot that searches should look ahead at this game.
-
-    turns    played to their end, this one included, before it asks how it stands
-    tries    worth their time, as a multiple of the usual
-    caution  standard errors by which an option must beat the greedy one
-    """
-
-    turns: int = 2
-    tries: float = 1.0
-    caution: float = 0.5
+    foresight: Foresight | None = None  # if it is not that of the game
 
 
 @dataclass(frozen=True)
@@ -212,6 +220,10 @@ class Rulebook:
         return Face(card)
 
     # -- checks before a match ------------------------------------------------------
+
+    def foresight(self, mode: str) -> Foresight:
+        """How to look ahead in a mode: its own way, or that of the game."""
+        return self.modes[mode].foresight or self.declaration.foresight
 
     def mode_of(self, spec: TableSpec) -> Mode:
         mode = self.modes.get(spec.mode)
@@ -372,7 +384,7 @@ class Rulebook:
 
     def redeal(self, sample: Any, seat: int) -> None:
         """Deal again what a seat cannot know (see State.determinize)."""
-        sample.redeal_unknown(seat)
+        redeal_rows(sample, sample.table.groups, seat)
 
     def describe(self, seen: Any, seat: int) -> dict[str, Any]:
         """The public facts and the seat's own, besides zones, for a view."""
@@ -388,6 +400,13 @@ class Rulebook:
     def greedy(self, seen: Any, options: list[Action]) -> Action:
         """A sensible action, by simple rules of thumb, from what the seat to act observes."""
         raise TypeError(f"{type(self).__name__} has no greedy player")
+
+    def follow_up(self, seen: Any, options: list[Action]) -> Action:
+        """What a bot that searches starts from, and how its own seat goes on in its tries.
+
+        Like greedy it chooses by what the seat to act observes, also when given a sample.
+        """
+        return self.greedy(seen, options)
 
     def random_options(
         self, options: list[Action], look: Callable[[], Any]

@@ -29,6 +29,8 @@ BACK = Face(CardDef(id="?", name="face-down card", type="?"))
 MOST_SEATS = 8
 KNOWN_TO = tuple(bytes(k & 1 << s for k in range(256)) for s in range(MOST_SEATS))
 """For each seat: what is left of a set of seats when only that seat is asked."""
+COUNT = range(1 << 16)
+"""Card numbers, for `compress`."""
 UNSEEN_BY = tuple(bytes(not k >> s & 1 for k in range(256)) for s in range(MOST_SEATS))
 """For each seat: 1 for the sets of seats that it is not in."""
 
@@ -56,7 +58,8 @@ class State:
     VALUES: ClassVar[tuple[str, ...]] = ("rng", "to_act", "result", "decisions")
     LISTS: ClassVar[tuple[str, ...]] = ("frames", "pile_of")
     GRIDS: ClassVar[tuple[str, ...]] = ("piles",)
-    FILL: ClassVar[Any]
+    COPY: ClassVar[Any]
+    OBSERVE: ClassVar[Any]
 
     __slots__ = (
         "decisions",
@@ -84,7 +87,8 @@ class State:
             raise TypeError(
                 f"{cls.__name__} does not say how to copy {sorted(missing)}"
             )
-        cls.FILL = staticmethod(_filler(cls))
+        cls.COPY = staticmethod(_copier(cls))
+        cls.OBSERVE = staticmethod(_observer(cls))
 
     def __new__(cls, *_: Any) -> Self:
         """An empty state: said aloud, because a compiled class would set it up at once."""
@@ -115,6 +119,18 @@ class State:
         options = self.options
         if options is None or action not in options:
             raise self._refusal(action)
+        self.options = None
+        frame = self.frames[-1]
+        self.table.chosen[frame[0]](self, frame, action)
+        self.decisions += 1
+        self.advance()
+
+    def take(self, index: int) -> None:
+        """Carry out the option of that number: as `apply`, without looking for the action."""
+        options = self.options
+        if options is None:
+            raise self._refusal(())
+        action = options[index]
         self.options = None
         frame = self.frames[-1]
         self.table.chosen[frame[0]](self, frame, action)
@@ -249,9 +265,7 @@ class State:
 
     def clone(self) -> Self:
         """An independent copy: only what can change is copied."""
-        cls = type(self)
-        new = cls.__new__(cls)
-        self.FILL(new, self)
+        new: Self = self.COPY(self)
         return new
 
     def observed(self, seat: int) -> Self:
@@ -260,19 +274,7 @@ class State:
         Rulebook questions (what is this card's strength?) work on it as on the state itself.
         Of the frames it has only the one that asks this seat, so it cannot be played on.
         """
-        seen = self.clone()
-        back = self.table.rulebook.back
-        # One bit of every number at once: a table of bytes is quicker than a loop.
-        face = seen.face
-        for c in compress(range(len(face)), self.known.translate(UNSEEN_BY[seat])):
-            face[c] = back
-        seen.known = self.known.translate(KNOWN_TO[seat])
-        seen.rng = 0
-        seen.log = None
-        seen.decisions = 0
-        seen.frames = self.frames[-1:] if self.to_act == seat else []
-        if self.to_act != seat:
-            seen.options = None
+        seen: Self = self.OBSERVE(self, seat, self.table.rulebook.back)
         self.table.rulebook.hide(seen, seat)
         return seen
 
@@ -283,23 +285,6 @@ class State:
         sample.log = None
         self.table.rulebook.redeal(sample, seat)
         return sample
-
-    def redeal_unknown(self, seat: int) -> None:
-        """Trade faces among the cards of each back that the seat does not know.
-
-        They are put in order first, so that the outcome depends on the generator only and
-        not on how they really lie: a seat gets the same sample whatever it cannot see.
-        """
-        bit = 1 << seat
-        face, known = self.face, self.known
-        order = self.table.index_of.__getitem__
-        for group in self.table.groups:
-            cards = [c for c in group if not known[c] & bit]
-            if len(cards) > 1:
-                faces = sorted([face[c] for c in cards], key=order)
-                self.rng = shuffle(faces, self.rng)
-                for c, f in zip(cards, faces, strict=True):
-                    face[c] = f
 
     # -- saving -------------------------------------------------------------------
 
@@ -369,18 +354,66 @@ class State:
         return shown
 
 
-def _filler(cls: type[State]) -> Callable[[State, State], None]:
-    """Write the function that fills a new state of this class from an old one.
+def _copier(cls: type[State]) -> Callable[[State], State]:
+    """Write the function that copies a state of this class, field after field.
 
     A loop over the names would do, at half the speed, and a search copies at every try.
     """
     lines = [f"new.{name} = old.{name}" for name in SHARED + cls.VALUES]
     lines += [f"new.{name} = old.{name}[:]" for name in ("face", "known", *cls.LISTS)]
     lines += [f"new.{name} = list(map(copy, old.{name}))" for name in cls.GRIDS]
-    written: dict[str, Any] = {"copy": list.copy}
-    exec("\n    ".join(["def fill(new, old):", *lines]), written)
-    fill: Callable[[State, State], None] = written["fill"]
-    return fill
+    copied: Callable[[State], State] = _written(cls, "old", lines)
+    return copied
+
+
+def _observer(cls: type[State]) -> Callable[[State, int, Face], State]:
+    """Write the function that copies what a seat may know: see `State.observed`."""
+    asked = "old.to_act == seat"
+    given = {
+        "log": "None",
+        "rng": "0",
+        "decisions": "0",
+        "options": f"old.options if {asked} else None",
+        "frames": f"old.frames[-1:] if {asked} else []",
+        "known": "old.known.translate(known_to[seat])",
+    }
+    names = [name for name in SHARED + cls.VALUES if name not in given]
+    copied = ["face", *[name for name in cls.LISTS if name not in given]]
+    lines = [f"new.{name} = {value}" for name, value in given.items()]
+    lines += [f"new.{name} = old.{name}" for name in names]
+    lines += [f"new.{name} = old.{name}[:]" for name in copied]
+    lines += [f"new.{name} = list(map(copy, old.{name}))" for name in cls.GRIDS]
+    # One bit of every number at once: a table of bytes is quicker than a loop.
+    lines += ["face = new.face"]
+    lines += ["for c in compress(count, old.known.translate(unseen_by[seat])):"]
+    lines += ["    face[c] = back"]
+    seen: Callable[[State, int, Face], State] = _written(cls, "old, seat, back", lines)
+    return seen
+
+
+def _written(cls: type[State], given: str, lines: list[str]) -> Any:
+    """The function that makes a new state by these lines."""
+    words: dict[str, Any] = {
+        "cls": cls,
+        "empty": _maker(cls),
+        "copy": list.copy,
+        "compress": compress,
+        "count": COUNT,
+        "known_to": KNOWN_TO,
+        "unseen_by": UNSEEN_BY,
+    }
+    body = ["new = empty(cls)", *lines, "return new"]
+    exec("\n    ".join([f"def written({given}):", *body]), words)
+    return words["written"]
+
+
+def _maker(cls: type[State]) -> Callable[[type[State]], State]:
+    """What makes an empty state: without a detour, where the class is not a compiled one."""
+    try:
+        object.__new__(cls)
+    except TypeError:
+        return cls.__new__
+    return object.__new__
 
 
 def redacted(event: Event, seat: int | None) -> Event:

@@ -1,6 +1,7 @@
 """The search bot: legal, repeatable, blind to what its seat cannot see, and worth its time."""
 
 import time
+from dataclasses import replace
 from math import sqrt
 
 import pytest
@@ -115,7 +116,9 @@ def test_all_options_are_tried_on_the_same_deals():
     assert all(len(set(prints)) == 1 < len(prints) for prints in seen.values())
 
 
-def raced(values: dict[str, list[float]], tries: int = 64) -> dict[str, Branch]:
+def raced(
+    values: dict[str, list[float]], tries: int = 64, hope: float = 1.0
+) -> dict[str, Branch]:
     """The branches after a race in which these values are found, deal by deal."""
 
     class Told(SearchBot):
@@ -127,7 +130,7 @@ def raced(values: dict[str, list[float]], tries: int = 64) -> dict[str, Branch]:
                 branch.compare(value - found[0])
 
     branches = [Branch((name,)) for name in values]
-    Told(1).race(None, branches, tries)
+    Told(1).race(None, branches, tries, hope)
     return {branch.action[0]: branch for branch in branches}
 
 
@@ -146,6 +149,12 @@ def test_the_better_half_is_tried_more():
 def test_an_option_that_falls_behind_is_out_and_the_rest_of_the_budget_saved():
     found = raced({"a": [0.5] * 4, "b": [0.4, 0.3, 0.4, 0.3], "c": [0.5] * 4})
     assert [branch.deals for branch in found.values()] == [FEWEST] * 3
+
+
+def test_with_more_hope_an_option_may_fall_behind_further():
+    values = {"a": [0.5] * 4, "b": [0.9, 0.1, 0.1, 0.1]}
+    little, much = raced(values, hope=0.5), raced(values, hope=3.0)
+    assert little["b"].deals < much["b"].deals
 
 
 def test_a_close_race_is_run_to_its_end():
@@ -188,6 +197,24 @@ def test_playouts_go_on_to_the_end_of_a_turn():
     assert all(turn >= horizon or over for turn, over in ends)
 
 
+def test_its_own_seat_goes_on_as_the_game_says_and_the_others_greedily(monkeypatch):
+    asked: dict[str, set[int]] = {"greedy": set(), "follow_up": set()}
+    greedy = type(toy.TOY).greedy
+
+    def watched(name):
+        def choose(rulebook, seen, options):
+            asked[name].add(seen.to_act)
+            return greedy(rulebook, seen, options)
+
+        return choose
+
+    for name in asked:
+        monkeypatch.setattr(type(toy.TOY), name, watched(name))
+    sample = toy.new(hand=4).determinize(0, 1)
+    FEW(1).play_on(sample, 0, sample.turn + 3)
+    assert asked == {"greedy": {1}, "follow_up": {0}}
+
+
 def test_nodes_are_what_the_seat_knows():
     """A card seen makes another node; a card that the seat cannot see does not."""
     bot, branch = FEW(1), Branch(("lead", 0))
@@ -198,6 +225,18 @@ def test_nodes_are_what_the_seat_knows():
         assert bot.node_after(branch, state.determinize(0, seed), 0) == (node, False)
     state.apply(("peek",))
     assert bot.node_after(branch, state, 0)[1]
+
+
+def test_without_a_tree_later_choices_are_left_to_the_greedy_player(monkeypatch):
+    foresight = replace(toy.TOY.declaration.foresight, turns=4, tree=False)
+    monkeypatch.setattr(
+        toy.TOY, "declaration", replace(toy.TOY.declaration, foresight=foresight)
+    )
+    state = toy.new(hand=4)
+    branch = Branch(state.options[0])
+    FEW(1).walk(state, 0, branch, Rng(1))
+    assert branch.visits == 1
+    assert not branch.nodes
 
 
 def test_more_options_are_tried_as_visits_allow():
@@ -221,7 +260,7 @@ def test_it_keeps_to_its_seconds():
                 branch.compare(0.1 if branch.deals % 2 else -0.1)
 
     start = time.monotonic()
-    Close(1).race(None, [Branch(("a",)), Branch(("b",))], 50)
+    Close(1).race(None, [Branch(("a",)), Branch(("b",))], 50, 1.0)
     assert 0.05 <= time.monotonic() - start < 1
 
 
@@ -236,9 +275,9 @@ def test_levels_are_budgets():
         == LEVELS["normal"]
     )
     assert find_bot("search:12")(1).budget == Budget(iterations=12)
-    assert find_bot("search:12")(1).tries_for(CASTLE) == 12
-    usual = CASTLE.declaration.foresight.tries
-    assert find_bot("search")(1).tries_for(CASTLE) == usual * normal
+    usual = CASTLE.declaration.foresight
+    assert find_bot("search:12")(1).tries_for(usual) == 12
+    assert find_bot("search")(1).tries_for(usual) == usual.tries * normal
     assert find_bot("search:0.5s")(1).budget == Budget(seconds=0.5)
 
 

@@ -24,7 +24,7 @@ def wins(game: str, mode: str, seats: int, bots: tuple[str, ...], matches: int) 
         ("detective-conan", "duel", 2, "search:25", 4, 3),
         ("case-closed", "duel", 2, "search:10", 2, 2),
         ("castle", "episode", 2, "search:100", 12, 4),
-        ("clue", "standard", 3, "search:50", 8, 1),
+        ("clue", "standard", 3, "search:50", 12, 2),
     ],
 )
 def test_search_keeps_to_its_floor_against_greedy(

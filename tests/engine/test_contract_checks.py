@@ -10,6 +10,7 @@ import pytest
 from games.bots.match import EndlessMatch
 from games.engine.errors import IllegalAction
 from games.engine.flow import Flow
+from games.engine.hidden import redeal_rows
 from games.engine.rng import shuffle
 from games.engine.table import Table
 from tests.engine import contract, toy
@@ -102,7 +103,7 @@ def refusal_with_a_trace(self, s, action):
 
 def redeal_of_known_cards(self, sample, seat):
     sample.known = bytearray(len(sample.known))
-    sample.redeal_unknown(seat)
+    redeal_rows(sample, sample.table.groups, seat)
 
 
 def redeal_by_the_real_deal(self, sample, seat):

@@ -2,10 +2,11 @@
 
 from collections import Counter
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.rng import Rng, seeded, shuffle, shuffle_each
+from games.engine.rng import Rng, drawn, lots, seeded, shuffle
 from tests.engine import toy
 
 
@@ -20,12 +21,22 @@ def test_the_order_of_a_shuffle_never_changes():
     assert items == [5, 6, 2, 4, 9, 1, 3, 0, 8, 7]
 
 
-def test_several_lists_take_the_keys_of_one_shuffle():
-    both, one, other = list(range(10)), list(range(6)), list(range(6, 10))
-    after = shuffle_each([one, [], other], seeded(1))
-    assert after == shuffle(both, seeded(1))
-    assert one == [n for n in both if n < 6]
-    assert other == [n for n in both if n >= 6]
+def test_what_lots_draw_never_changes():
+    numbers, after = lots(seeded(1), 8)
+    assert after == 13726566405423985840
+    assert drawn(list(range(6)), numbers) == [2, 3, 0, 4, 5, 1]
+    assert len(list(numbers)) == 1
+
+
+@pytest.mark.parametrize("which", range(3))
+def test_every_order_drawn_is_as_likely(which):
+    x, counts = seeded(5), Counter()
+    for _ in range(6_000):
+        numbers, x = lots(x, 12)
+        orders = [drawn([0, 1, 2], numbers) for _ in range(3)]
+        counts[tuple(orders[which])] += 1
+    assert len(counts) == 6
+    assert sum((n - 1_000) ** 2 / 1_000 for n in counts.values()) < 20.5  # p = 0.001
 
 
 def test_seeds_are_spread_over_all_bits():

@@ -198,3 +198,14 @@ def test_moves_put_cards_on_top_or_underneath():
 def test_drawing_from_an_empty_pile_gives_no_card():
     state = toy.new()
     assert state.draw(state.pile(toy.WON, 0), state.pile(toy.HAND, 0)) == -1
+
+
+def test_an_option_taken_by_its_number_is_the_option_applied():
+    applied, taken = toy.new(), toy.new()
+    while applied.options is not None:
+        number = len(applied.options) - 1
+        applied.apply(applied.options[number])
+        taken.take(number)
+        assert taken.fingerprint() == applied.fingerprint()
+    with pytest.raises(IllegalAction, match="over"):
+        taken.take(0)

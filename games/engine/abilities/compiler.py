@@ -30,16 +30,27 @@ CHOOSE_KEYS = {"choose", "count", "up_to", "as", "by", "such_that"}
 class Selector:
     """A noun with its filters: finds all such things, or recognises one."""
 
-    __slots__ = ("keeps", "noun", "tests")
+    __slots__ = ("keeps", "look", "noun", "tests", "where")
 
     def __init__(self, noun: Noun, filters: list[tuple[Filter, Any]]) -> None:
         self.noun = noun
         self.tests = tuple((word.test, value) for word, value in filters)
-        self.keeps = tuple((word.keep, value) for word, value in filters)
+        self.look: Callable[[Any, Frame, Any], list[int]] | None = None
+        self.where: Any = None
+        kept = []
+        for word, value in filters:
+            if self.look is None and word.name in noun.among:
+                self.look, self.where = noun.among[word.name], value
+            else:
+                kept.append((word.keep, value))
+        self.keeps = tuple(kept)
 
     def find(self, s: Any, f: Frame) -> list[int]:
-        cards = self.noun.find(s, f)
+        look = self.look
+        cards = self.noun.find(s, f) if look is None else look(s, f, self.where)
         for keep, value in self.keeps:
+            if not cards:
+                return cards
             cards = keep(s, f, cards, value)
         return cards
 
@@ -558,6 +569,9 @@ def _bound(fn: Callable[..., Any], values: tuple[Any, ...]) -> Value:
     if not values:
         return fn
     if not any(callable(v) for v in values):
+        if len(values) == 1:
+            constant = values[0]
+            return lambda s, f: fn(s, f, constant)
         return lambda s, f: fn(s, f, *values)
     if len(values) == 1:
         (only,) = values
@@ -574,6 +588,8 @@ def _run(
         if not any(callable(v) for v in first):
             return lambda s, f, _: do(s, f, *values)
         work_out = values[0]
+        if not rest:
+            return lambda s, f, _: do(s, f, work_out(s, f))
         return lambda s, f, _: do(s, f, work_out(s, f), *rest)
     return lambda s, f, _: do(s, f, *[v(s, f) if callable(v) else v for v in values])
 

@@ -163,22 +163,21 @@ class Choice:
         self.chooser = chooser
 
 
-def evaluated(s: Any, f: Frame, value: Any) -> Any:
-    return value(s, f) if callable(value) else value
-
-
 def run_choose(s: Any, f: Frame, choice: Choice) -> None:
-    chosen = bound(f, choice.register)
+    registers, register = f[REGISTERS], choice.register
+    chosen = registers[register] if register < len(registers) else ()
     rest = choice.selector.find(s, f)
     if chosen:
         rest = [c for c in rest if c not in chosen]
     for test, value in choice.joint:
         rest = [c for c in rest if test(s, f, chosen, c, value)]
-    enough = len(chosen) >= evaluated(s, f, choice.low)
+    low, high = choice.low, choice.high
+    enough = len(chosen) >= (low(s, f) if callable(low) else low)
     narrow = s.table.rulebook.choice_offered
     if narrow is not None:
         rest, enough = narrow(s, f, rest, chosen, enough)
-    high = evaluated(s, f, choice.high)
+    if callable(high):
+        high = high(s, f)
     if not rest or (high is not None and len(chosen) >= high):
         complete_choice(s, f, chosen)
         return
@@ -211,7 +210,7 @@ def can_choose(s: Any, f: Frame, choice: Choice) -> bool:
         return True
     found = choice.selector.find(s, f)
     narrow = s.table.rulebook.choice_offered
-    if narrow is not None:
+    if narrow is not None and found:
         found, _enough = narrow(s, f, found, (), False)
     return bool(len(found) >= low)
 

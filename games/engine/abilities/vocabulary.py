@@ -179,8 +179,9 @@ class Vocabulary:
         plural: str,
         find: Callable[..., list[int]],
         is_a: Callable[..., bool],
+        among: Mapping[str, Callable[[Any, Frame, Any], list[int]]] | None = None,
     ) -> None:
-        self.nouns[name] = Noun(name, find, is_a, singular, plural)
+        self.nouns[name] = Noun(name, find, is_a, singular, plural, among or {})
 
     def trigger(self, name: str, text: Text, **kinds: Any) -> None:
         self.triggers[name] = TriggerWord(name, _params(kinds), text)

@@ -67,13 +67,20 @@ class Amount:
 
 @dataclass(frozen=True)
 class Noun:
-    """A kind of thing that can be chosen: where to look, and whether one thing is it."""
+    """A kind of thing that can be chosen: where to look, and whether one thing is it.
+
+    `among` is for filters in much use that say where to look: by the filter's name, how to
+    find only those that pass it, in the same order.
+    """
 
     name: str
     find: Callable[[Any, Frame], list[int]]
     is_a: CardTest
     singular: str
     plural: str
+    among: Mapping[str, Callable[[Any, Frame, Any], list[int]]] = field(
+        default_factory=dict
+    )
 
 
 @dataclass(frozen=True)

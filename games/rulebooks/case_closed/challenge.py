@@ -31,7 +31,11 @@ def can_meet(s: CaseClosedState, attacker: int, defender: int) -> bool:
 
 
 def is_at_a_case(s: CaseClosedState, c: int) -> bool:
-    return s.face_up[c] == 1 and s.at[c] >= 0 and s.zone_of(c) in (FIELD, CRIME_ZONE)
+    return (
+        s.at[c] >= 0
+        and s.face_up[c] == 1
+        and s.pile_of[c] // s.table.seats in (FIELD, CRIME_ZONE)
+    )
 
 
 @FLOW.run(CHALLENGE)

@@ -12,11 +12,14 @@ def flippable(s: CaseClosedState, seat: int) -> list[int]:
     if s.substep == "solve":
         return []
     face_up, expended, at = s.face_up, s.expended, s.at
-    own = [c for c in s.pile(CRIME_ZONE, seat) if not (face_up[c] or expended[c])]
+    own: list[int] = []
+    for c in s.piles[CRIME_ZONE * s.table.seats + seat]:
+        if not (face_up[c] or expended[c]):
+            own.append(c)
     if not own:
         return own
     taken = [at[c] for c in s.team_cards(CRIME_ZONE, seat) if face_up[c]]
-    return [c for c in own if at[c] not in taken]
+    return [c for c in own if at[c] not in taken] if taken else own
 
 
 def flip(s: CaseClosedState, seat: int, c: int) -> None:

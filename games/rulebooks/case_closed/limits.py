@@ -57,9 +57,12 @@ def next_surplus(s: CaseClosedState) -> Surplus | None:
 
 
 def face_up_characters(s: CaseClosedState, seat: int) -> list[int]:
-    face_up = s.face_up
-    crime = [c for c in s.pile(CRIME_ZONE, seat) if face_up[c]]
-    return s.pile(HQ, seat) + s.pile(FIELD, seat) + crime
+    face_up, piles, seats = s.face_up, s.piles, s.table.seats
+    cards = piles[HQ * seats + seat] + piles[FIELD * seats + seat]
+    for c in piles[CRIME_ZONE * seats + seat]:
+        if face_up[c]:
+            cards.append(c)
+    return cards
 
 
 def duplicate_characters(s: CaseClosedState) -> Surplus | None:

@@ -21,7 +21,7 @@ from games.rulebooks.case_closed.flow import (
 from games.rulebooks.case_closed.limits import face_up_characters
 from games.rulebooks.case_closed.route import settle
 from games.rulebooks.case_closed.state import CaseClosedState
-from games.rulebooks.case_closed.talents import clue_limit, cost_of
+from games.rulebooks.case_closed.talents import affordable, clue_limit, cost_of
 from games.rulebooks.case_closed.triggers import fire
 from games.rulebooks.case_closed.zones import attach, enter, pile
 
@@ -36,13 +36,11 @@ def run_detectives_and_gadgets(s: CaseClosedState, f: Frame) -> None:
         return
     seat = (s.lead + f[1]) % s.table.seats
     options: list[Action] = []
-    points = s.jobs[seat]
-    for c in s.pile(HAND, seat):
+    for c in affordable(s, s.piles[HAND * s.table.seats + seat], s.jobs[seat]):
         kind = s.face[c].type
         if kind == DETECTIVE:
-            if cost_of(s, c) <= points:
-                options.append(("play", c))
-        elif kind == GADGET and cost_of(s, c) <= points:
+            options.append(("play", c))
+        elif kind == GADGET:
             options += [("attach", c, host) for host in gadget_hosts(s, seat, c)]
     options.append(DONE)
     s.ask(seat, options)
@@ -86,10 +84,9 @@ def run_attach_clues(s: CaseClosedState, f: Frame) -> None:
         s.frames.pop()
         return
     seat = (s.lead + f[1]) % s.table.seats
-    points = s.crimes[seat]
     options: list[Action] = []
-    clues = [c for c in s.pile(PROBLEM_ROW, seat) if s.face[c].type == CLUE]
-    clues = [c for c in clues if cost_of(s, c) <= points]
+    row = affordable(s, s.pile(PROBLEM_ROW, seat), s.crimes[seat])
+    clues = [c for c in row if s.face[c].type == CLUE]
     if clues:
         hosts = clue_hosts(s, seat)
         options += [("clue", c, host) for c in clues for host in hosts]
@@ -103,7 +100,7 @@ def clue_hosts(s: CaseClosedState, seat: int) -> list[int]:
 
 
 def clues_on(s: CaseClosedState, detective: int) -> int:
-    return sum(1 for c in s.attachments(detective) if s.face[c].type == CLUE)
+    return len([c for c in s.attachments(detective) if s.face[c].type == CLUE])
 
 
 @FLOW.chose(ATTACH_CLUES)

@@ -58,10 +58,13 @@ def fixed_counts(
 def can_all_stay(
     s: CaseClosedState, counts: dict[int, int], problems: tuple[int, ...]
 ) -> bool:
-    there: dict[int, int] = {}
+    there = dict(counts)
     for c in problems:
-        there[s.at[c]] = there.get(s.at[c], 0) + 1
-    return all(counts.get(case, 0) + n <= LIMIT for case, n in there.items())
+        case = s.at[c]
+        there[case] = there.get(case, 0) + 1
+        if there[case] > LIMIT:
+            return False
+    return True
 
 
 @FLOW.chose(MOVE_PROBLEMS)

@@ -1,18 +1,16 @@
 """The route and right-of-way: windows, playing effects, resolving them (CC-22 to CC-25)."""
 
-from games.engine.abilities.program import conditions_hold, demands_met
-from games.engine.abilities.words import ANNOUNCE, COST, DO, Ability
+from games.engine.abilities.program import Demand
+from games.engine.abilities.words import ANNOUNCE, COST, DO, Ability, Value
+from games.engine.cards import Face
 from games.engine.flow import Action, Frame
+from games.engine.table import Table
+from games.rulebooks.case_closed.activated import CONFLICT, Activated, lacking
 from games.rulebooks.case_closed.declaration import (
-    ATTACHED,
-    CASE_ROW,
-    CRIME_ZONE,
     DRAW_DISCARD,
-    FIELD,
     HAND,
-    HQ,
     SLEUTH,
-    SOLVED,
+    STEPS,
 )
 from games.rulebooks.case_closed.flip import flip, flippable
 from games.rulebooks.case_closed.flow import (
@@ -23,12 +21,9 @@ from games.rulebooks.case_closed.flow import (
     SETTLE,
     WINDOW,
 )
-from games.rulebooks.case_closed.state import Activated, CaseClosedState
+from games.rulebooks.case_closed.state import CaseClosedFace, CaseClosedState
 from games.rulebooks.case_closed.talents import cost_of
 from games.rulebooks.case_closed.zones import pile
-
-ACTIVE_ZONES = (HQ, FIELD, ATTACHED, CRIME_ZONE, CASE_ROW, SOLVED)
-
 
 # -- windows --------------------------------------------------------------------------
 
@@ -38,7 +33,9 @@ def open_window(s: CaseClosedState) -> None:
     if s.route:
         s.frames.append((WINDOW, 0, 0))
         return
-    for offset, seat in enumerate(s.order()):
+    seats = s.table.seats
+    for offset in range(seats):
+        seat = (s.lead + offset) % seats
         options = flash_options(s, seat)
         if options:
             options.append(PASS)
@@ -81,25 +78,54 @@ def chose_window(s: CaseClosedState, f: Frame, action: Action) -> None:
 
 
 def flash_options(s: CaseClosedState, seat: int) -> list[Action]:
-    """CC-24.4: events in hand, activated effects in play, and flips in Sleuth."""
+    """CC-24.4: events in hand, activated effects in play, and flips in Sleuth.
+
+    Asked at every turn of right-of-way: plain loops, because a comprehension is a call.
+    """
     options: list[Action] = []
-    face = s.face
-    step = s.step
-    bit = 1 << step
-    for c in s.piles[HAND * s.table.seats + seat]:
-        if face[c].steps & bit and can_play_event(s, seat, c):
-            options.append(("event", c))
-    expended = s.expended
-    conflict = s.substep == "conflict"
-    for c in s.activated[seat]:
-        for activated in face[c].activated:
-            if (activated[1] and expended[c]) or (activated[2] and not conflict):
-                continue  # what most often forbids it
-            if can_activate(s, seat, c, activated):
-                options.append(("use", c, activated[0]))
+    face, step = s.face, s.step
+    hand = s.piles[HAND * s.table.seats + seat]
+    events: frozenset[Face] = s.table.prepared[step]
+    if not events.isdisjoint(map(face.__getitem__, hand)):
+        for c in hand:
+            if face[c] in events and can_play_event(s, seat, c):
+                options.append(("event", c))
+    active = s.activated[seat]
+    if active:
+        add_uses(s, seat, active, options)
     if step == SLEUTH:
-        options += [("flip", c) for c in flippable(s, seat)]
+        for c in flippable(s, seat):
+            options.append(("flip", c))
     return options
+
+
+def add_uses(
+    s: CaseClosedState, seat: int, active: tuple[int, ...], options: list[Action]
+) -> None:
+    """CC-23.12: the activated effects of these cards that the seat can use now."""
+    face, expended = s.face, s.expended
+    moment = CONFLICT if s.substep == "conflict" else s.step
+    lacks = -1
+    for c in active:
+        for activated in face[c].activated[moment]:
+            if activated[1] and expended[c]:
+                continue
+            if lacks < 0:
+                lacks = lacking(s, seat)
+            if not activated[2] & lacks and can_activate(s, seat, c, activated):
+                options.append(("use", c, activated[0]))
+
+
+def events_by_step(table: Table) -> tuple[frozenset[Face], ...]:
+    """CC-22.2: for each step, the faces at this table that can be played in it."""
+    return tuple(
+        frozenset(
+            face
+            for face in table.faces
+            if isinstance(face, CaseClosedFace) and face.steps >> step & 1
+        )
+        for step in range(len(STEPS))
+    )
 
 
 # -- playing effects --------------------------------------------------------------------
@@ -112,7 +138,7 @@ def can_play_event(s: CaseClosedState, seat: int, c: int) -> bool:
         return False
     f = (0, 0, 0, 0, 0, seat, c, ((), (c,)))
     for conditions, demands in face.demands:
-        if not (conditions_hold(s, f, conditions) and demands_met(s, f, demands)):
+        if not can_be_met(s, f, conditions, demands):
             return False
     return True
 
@@ -128,8 +154,25 @@ def can_activate(s: CaseClosedState, seat: int, c: int, activated: Activated) ->
         return False
     if not (conditions or demands):
         return True
-    f = (0, 0, ability, 0, 0, seat, c, presets(s, c))
-    return conditions_hold(s, f, conditions) and demands_met(s, f, demands)
+    host = s.host[c]
+    f = (0, 0, ability, 0, 0, seat, c, ((), (host if host >= 0 else c,)))
+    return can_be_met(s, f, conditions, demands)
+
+
+def can_be_met(
+    s: CaseClosedState,
+    f: Frame,
+    conditions: tuple[Value, ...],
+    demands: tuple[Demand, ...],
+) -> bool:
+    """Do the conditions hold, and is there something for each demand?"""
+    for condition in conditions:
+        if not condition(s, f):
+            return False
+    for can, argument in demands:
+        if not can(s, f, argument):
+            return False
+    return True
 
 
 Registers = tuple[tuple[int, ...], ...]
@@ -243,7 +286,7 @@ def place_waiting(s: CaseClosedState) -> None:
     """CC-25.1 to CC-25.3: due triggers go onto the route, the lead's first (not in Solve)."""
     if s.substep == "solve":
         return  # CC-R.40: kept until the next sub-step begins
-    if not any(frame[0] == WINDOW for frame in s.frames):
+    if WINDOW not in [frame[0] for frame in s.frames]:
         s.frames.append((WINDOW, 0, 0))  # CC-R.11
     s.frames.append((ORDER_EFFECTS,))
 
@@ -261,10 +304,9 @@ def run_order_effects(s: CaseClosedState, f: Frame) -> None:
 
 @FLOW.chose(ORDER_EFFECTS)
 def chose_order_effects(s: CaseClosedState, f: Frame, action: Action) -> None:
-    seat = next(seat for seat in s.order() if any(e[0] == seat for e in s.waiting))
-    entry = [e for e in s.waiting if e[0] == seat][action[1]]
+    entry = [entry for entry in s.waiting if entry[0] == s.to_act][action[1]]
     s.waiting.remove(entry)
-    _, face, ability, source, that = entry
+    seat, face, ability, source, that = entry
     s.note("trigger", "CC-23.4", seat, source, ability)
     compiled = s.table.faces[face].abilities[ability]
     if compiled.limit:

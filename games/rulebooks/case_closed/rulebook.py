@@ -21,7 +21,7 @@ from games.rulebooks.case_closed.declaration import DECLARATION
 from games.rulebooks.case_closed.flow import FLOW
 from games.rulebooks.case_closed.narration import describe, narrate
 from games.rulebooks.case_closed.refusal import why_not
-from games.rulebooks.case_closed.route import program_finished
+from games.rulebooks.case_closed.route import events_by_step, program_finished
 from games.rulebooks.case_closed.setup import set_up
 from games.rulebooks.case_closed.standing import standing
 from games.rulebooks.case_closed.state import CaseClosedFace, CaseClosedState
@@ -40,6 +40,9 @@ class CaseClosed(Rulebook):
 
     def set_up(self, s: Any) -> None:
         set_up(s)
+
+    def prepare(self, table: Table) -> tuple[frozenset[Face], ...]:
+        return events_by_step(table)
 
     def compile_face(self, card: CardDef) -> CaseClosedFace:
         return CaseClosedFace(card, self.vocabulary.compile(card))

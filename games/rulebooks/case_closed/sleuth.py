@@ -13,7 +13,7 @@ from games.rulebooks.case_closed.solve import (
 from games.rulebooks.case_closed.state import CaseClosedState
 from games.rulebooks.case_closed.triggers import fire
 from games.rulebooks.case_closed.turn import enter_substep
-from games.rulebooks.case_closed.zones import pile, return_to_hq
+from games.rulebooks.case_closed.zones import return_to_hq
 
 
 @FLOW.run(SLEUTH_SETS)
@@ -50,17 +50,19 @@ def run_assignment(s: CaseClosedState, f: Frame) -> None:
         return
     seat = team[f[1]]
     cases = workable_cases(s, seat)
+    expended = s.expended
     options: list[Action] = [DONE]
-    for c in s.pile(HQ, seat):
-        if not s.expended[c]:
-            options += [("assign", c, case) for case in cases]
+    for c in s.piles[HQ * s.table.seats + seat]:
+        if not expended[c]:
+            for case in cases:
+                options.append(("assign", c, case))
     s.ask(seat, options)
 
 
 def workable_cases(s: CaseClosedState, seat: int) -> list[int]:
     """CC-R.13: any case, or with caseAccess=own those of the player's own team."""
     if s.table.options["caseAccess"] == "any":
-        return s.cases()
+        return s.everywhere(CASE_ROW)
     team = [other for other in range(s.table.seats) if not s.are_opponents(seat, other)]
     return [c for other in team for c in s.pile(CASE_ROW, other)]
 
@@ -80,7 +82,8 @@ def chose_assignment(s: CaseClosedState, f: Frame, action: Action) -> None:
 
 def send_to_case(s: CaseClosedState, detective: int, case: int) -> None:
     """CC-10.6, CC-17.4: into the field, aligned with the case; attachments follow."""
-    s.move(detective, pile(s, FIELD, s.controller(detective)))
+    seats = s.table.seats
+    s.move(detective, FIELD * seats + s.pile_of[detective] % seats)
     s.at[detective] = case
 
 

@@ -2,11 +2,15 @@
 
 from games.engine.flow import Action, Frame
 from games.rulebooks.case_closed.declaration import (
+    CASE_ROW,
     CLUE,
     CRIME_ZONE,
     FIELD,
+    INTELLIGENCE,
     SLEUTH,
     SOLVED,
+    SPEED,
+    STRENGTH,
     TALENTS,
 )
 from games.rulebooks.case_closed.flow import (
@@ -19,7 +23,13 @@ from games.rulebooks.case_closed.flow import (
 )
 from games.rulebooks.case_closed.route import settle
 from games.rulebooks.case_closed.state import CaseClosedState
-from games.rulebooks.case_closed.talents import clue_number, compared, exact, is_barred
+from games.rulebooks.case_closed.talents import (
+    any_barred,
+    clue_number,
+    compared,
+    exact,
+    is_barred,
+)
 from games.rulebooks.case_closed.triggers import fire
 from games.rulebooks.case_closed.turn import enter_substep
 from games.rulebooks.case_closed.zones import clear_case, discard, expend, hand_over
@@ -41,9 +51,12 @@ def team_detectives_at(s: CaseClosedState, case: int) -> list[int]:
 
 def worked_cases(s: CaseClosedState) -> list[int]:
     """Cases where the lead's team has at least one detective (CC-R.45)."""
+    there = s.team_cards(FIELD, s.lead)
+    if not there:
+        return []
     at = s.at
-    found = [at[c] for c in s.team_cards(FIELD, s.lead)]
-    return [case for case in s.cases() if case in found] if found else []
+    found = {at[c] for c in there}
+    return [case for case in s.everywhere(CASE_ROW) if case in found]
 
 
 # -- criminals first ----------------------------------------------------------------------
@@ -92,8 +105,9 @@ def chose_expend_criminals(s: CaseClosedState, f: Frame, action: Action) -> None
 def raise_or_lower_goals(s: CaseClosedState, c: int, sign: int, rule: str) -> None:
     """CC-13.6, CC-13.10, CC-R.59: each talent counts as at least 0 before it is applied."""
     expend(s, c, rule)
-    strength, speed, intelligence = [sign * compared(s, c, t) for t in (0, 1, 2)]
-    s.goals_met.append((c, strength, speed, intelligence))
+    strength = sign * compared(s, c, STRENGTH)
+    speed = sign * compared(s, c, SPEED)
+    s.goals_met.append((c, strength, speed, sign * compared(s, c, INTELLIGENCE)))
 
 
 # -- then detectives ----------------------------------------------------------------------
@@ -109,14 +123,18 @@ def run_expend_detectives(s: CaseClosedState, f: Frame) -> None:
     team = s.team_of[s.lead]
     for seat in s.order():
         if s.team_of[seat] == team and seat not in f[1]:
-            s.ask(seat, [DONE, *(("expend", c) for c in usable_detectives(s, seat))])
+            s.ask(seat, [DONE, *[("expend", c) for c in usable_detectives(s, seat)]])
             return
     s.frames.pop()
 
 
 def usable_detectives(s: CaseClosedState, seat: int) -> list[int]:
     """CC-13.11, CC-R.26: ready ones at a case."""
-    ready = [c for c in s.pile(FIELD, seat) if not s.expended[c]]
+    expended = s.expended
+    field = s.piles[FIELD * s.table.seats + seat]
+    ready = [c for c in field if not expended[c]]
+    if not any_barred(s, "solve"):
+        return ready
     return [c for c in ready if not is_barred(s, c, "solve")]
 
 
@@ -133,8 +151,11 @@ def chose_expend_detectives(s: CaseClosedState, f: Frame, action: Action) -> Non
 
 def goal_left(s: CaseClosedState, case: int, talent: int) -> int:
     """CC-13.6, CC-13.10, CC-R.46: a goal as it stands in this Solve sub-step."""
-    spent = sum(row[talent + 1] for row in s.goals_met if s.at[row[0]] == case)
-    return exact(s, case, talent) + spent
+    goal = exact(s, case, talent)
+    for row in s.goals_met:
+        if s.at[row[0]] == case:
+            goal += row[talent + 1]
+    return goal
 
 
 def talents_suffice(s: CaseClosedState, case: int) -> bool:

@@ -2,11 +2,12 @@
 
 from typing import Any, NamedTuple
 
-from games.engine.abilities.program import Demand, demands
+from games.engine.abilities.program import demands
 from games.engine.abilities.words import Ability, CardTest, IsRole, Modifier, Value
 from games.engine.cards import CardDef, Face
 from games.engine.state import MOST_SEATS, State
 from games.engine.table import Table
+from games.rulebooks.case_closed.activated import by_moment
 from games.rulebooks.case_closed.declaration import (
     ATTACHED,
     ATTRIBUTES,
@@ -30,45 +31,10 @@ ORDERS = tuple(
 )
 """For each number of seats and each lead: the seats from the lead to the left."""
 
+Rows = tuple[tuple[int, ...], ...]
+
 UNKNOWN = -1
 """The type of a card seen from the back."""
-
-EXPEND_SELF = {"expend": "self"}
-
-
-class Activated(NamedTuple):
-    """What it takes to use an activated ability, what most often forbids it first.
-
-    conditions and demands are those that the fields before them do not cover.
-    """
-
-    ability: int
-    needs_ready: bool
-    only_in_conflict: bool
-    job: int
-    crime: int
-    limited: bool
-    conditions: tuple[Value, ...]
-    demands: tuple[Demand, ...]
-
-    @classmethod
-    def of(cls, ability: Ability) -> "Activated":
-        cost = list(ability.data.get("cost", ()))
-        conditions = list(ability.data.get("if", ()))
-        points = [pay for step in cost if isinstance(pay := step.get("pay"), dict)]
-        further_cost = len(cost) > len(points) + cost.count(EXPEND_SELF)
-        further_conditions = len(conditions) > conditions.count("conflict")
-        return cls(
-            ability.index,
-            needs_ready=EXPEND_SELF in cost,
-            only_in_conflict="conflict" in conditions,
-            job=sum(pay.get("job", 0) for pay in points),
-            crime=sum(pay.get("crime", 0) for pay in points),
-            limited=bool(ability.limit),
-            conditions=ability.conditions if further_conditions else (),
-            demands=demands(ability.cost if further_cost else ())
-            + demands(ability.announce),
-        )
 
 
 class CaseClosedFace(Face):
@@ -77,11 +43,14 @@ class CaseClosedFace(Face):
     __slots__ = (
         "activated",
         "attaches_to",
+        "changes",
         "clue_number",
         "constants",
         "cost",
         "demands",
         "exact_clues",
+        "gear",
+        "is_active",
         "name",
         "steps",
         "talents",
@@ -101,14 +70,19 @@ class CaseClosedFace(Face):
         self.exact_clues: tuple[str, ...] = tuple(card.get("exact_clues") or ())
         self.attaches_to = card.get("attaches_to")
         self.steps = sum(1 << STEPS.index(step) for step in card.get("steps") or ())
-        self.activated = tuple(
-            Activated.of(a) for a in abilities if a.kind == "activated"
-        )
+        self.activated = by_moment(abilities)
+        self.is_active = any(a.kind == "activated" for a in abilities)
         self.demands = tuple(
             (a.conditions, demands(a.cost + a.announce)) for a in abilities
         )
         self.triggers = _by_trigger(abilities)
-        self.constants = _by_attribute(abilities)
+        self.gear = _gear(abilities)
+        self.constants = _constants(abilities)
+        self.changes = tuple(
+            attribute
+            for attribute, name in enumerate(ATTRIBUTES)
+            if any(m.attribute == name for a in abilities for m in a.modifiers)
+        )
 
     @property
     def is_character(self) -> bool:
@@ -125,33 +99,46 @@ def _by_trigger(abilities: tuple[Ability, ...]) -> dict[str, tuple[Ability, ...]
 
 
 class Constant(NamedTuple):
-    """A line of a constant ability: whom it changes by how much, and when.
+    """A line of a constant ability: whom it changes by how much, and when."""
 
-    Most are gear: so much for the bearer, always. That is seen without asking further.
-    """
-
-    is_gear: bool
     applies: CardTest
     amount: Any
     ability: int
     conditions: tuple[Value, ...]
 
-    @classmethod
-    def of(cls, ability: Ability, modifier: Modifier) -> "Constant":
-        whom, amount = modifier.applies, modifier.amount
-        is_bearer = isinstance(whom, IsRole) and whom.role == "bearer"
-        is_gear = is_bearer and isinstance(amount, int) and not ability.conditions
-        return cls(is_gear, whom, amount, ability.index, ability.conditions)
+
+def _is_gear(ability: Ability, modifier: Modifier) -> bool:
+    """So much for the bearer, always: most lines are that, and need no further question."""
+    whom = modifier.applies
+    is_bearer = isinstance(whom, IsRole) and whom.role == "bearer"
+    return is_bearer and isinstance(modifier.amount, int) and not ability.conditions
 
 
-def _by_attribute(abilities: tuple[Ability, ...]) -> dict[int, tuple[Constant, ...]]:
-    found: dict[int, tuple[Constant, ...]] = {}
+def _gear(abilities: tuple[Ability, ...]) -> tuple[int, ...]:
+    """For each attribute, what the bearer gains."""
+    gains = [0] * len(ATTRIBUTES)
     for ability in abilities:
         for modifier in ability.modifiers:
-            attribute = ATTRIBUTES.index(modifier.attribute)
-            constant = Constant.of(ability, modifier)
-            found[attribute] = (*found.get(attribute, ()), constant)
-    return found
+            if _is_gear(ability, modifier):
+                gains[ATTRIBUTES.index(modifier.attribute)] += modifier.amount
+    return tuple(gains)
+
+
+def _constants(abilities: tuple[Ability, ...]) -> tuple[tuple[Constant, ...], ...]:
+    """For each attribute, the lines that change it and are not gear."""
+    lines: list[list[Constant]] = [[] for _ in ATTRIBUTES]
+    for ability in abilities:
+        for modifier in ability.modifiers:
+            if not _is_gear(ability, modifier):
+                lines[ATTRIBUTES.index(modifier.attribute)].append(
+                    Constant(
+                        modifier.applies,
+                        modifier.amount,
+                        ability.index,
+                        ability.conditions,
+                    )
+                )
+    return tuple(map(tuple, lines))
 
 
 class CaseClosedState(State):
@@ -193,7 +180,9 @@ class CaseClosedState(State):
         "waiting",
     )
     VALUES = (
+        "activated",
         "challenge",
+        "constants",
         "lead",
         "replaced",
         "sleuthed",
@@ -219,8 +208,6 @@ class CaseClosedState(State):
         "waiting",
     )
 
-    GRIDS = ("activated", "constants")
-
     # Narrower than the kernel's, which deals only what the rulebook has made.
     face: list[CaseClosedFace]  # type: ignore[assignment]
 
@@ -235,9 +222,9 @@ class CaseClosedState(State):
         self.jobs = [0] * seats
         self.crimes = [0] * seats
         self.floating: list[tuple[int, str, int]] = []
-        self.activated: list[list[int]] = [[] for _ in range(seats)]
+        self.activated: Rows = ((),) * seats
         self.listening: list[int] = []
-        self.constants: list[list[int]] = [[] for _ in ATTRIBUTES]
+        self.constants: Rows = ((),) * len(ATTRIBUTES)
         self.route: list[tuple[Any, ...]] = []
         self.waiting: list[tuple[Any, ...]] = []
         self.used: list[tuple[int, int]] = []

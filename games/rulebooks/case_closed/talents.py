@@ -51,30 +51,43 @@ def floating_change(s: CaseClosedState, c: int, attribute: int) -> int:
 def constant_change(s: CaseClosedState, c: int, attribute: int) -> int:
     """CC-23.5: constant effects act as long as their card is face-up in play."""
     total = 0
-    seats = s.table.seats
-    face = s.face
+    face, host = s.face, s.host
     for source in s.constants[attribute]:
-        constants = face[source].constants[attribute]
-        for is_gear, applies, amount, ability, conditions in constants:
-            if is_gear:
-                total += amount if s.host[source] == c else 0
-                continue
-            f = (0, 0, ability, 0, 0, s.pile_of[source] % seats, source, ())
-            if applies(s, f, c) and conditions_hold(s, f, conditions):
+        its = face[source]
+        if host[source] == c:
+            total += its.gear[attribute]
+        for applies, amount, ability, conditions in its.constants[attribute]:
+            seat = s.pile_of[source] % s.table.seats
+            f = (0, 0, ability, 0, 0, seat, source, ())
+            if applies(s, f, c) and (
+                not conditions or conditions_hold(s, f, conditions)
+            ):
                 total += amount if isinstance(amount, int) else amount(s, f)
     return total
 
 
 def is_barred(s: CaseClosedState, c: int, what: str) -> bool:
     """CC-31.1: a card that says `cannot` goes before the rules."""
-    attribute = BARS[what]
-    return bool(s.constants[attribute]) and constant_change(s, c, attribute) > 0
+    return any_barred(s, what) and constant_change(s, c, BARS[what]) > 0
+
+
+def any_barred(s: CaseClosedState, what: str) -> bool:
+    """Is there a card in play that forbids this to anyone?"""
+    return bool(s.constants[BARS[what]])
 
 
 def cost_of(s: CaseClosedState, c: int) -> int:
     """What a card costs now; never less than nothing."""
     cost = s.face[c].cost
     return max(0, cost + change(s, c, COST)) if s.constants[COST] else cost
+
+
+def affordable(s: CaseClosedState, cards: list[int], points: int) -> list[int]:
+    """Those of some cards that cost no more than so many points now."""
+    if s.constants[COST]:
+        return [c for c in cards if cost_of(s, c) <= points]
+    face = s.face
+    return [c for c in cards if face[c].cost <= points]
 
 
 def clue_number(s: CaseClosedState, case: int) -> int:

@@ -17,7 +17,7 @@ def fire(s: CaseClosedState, event: str, *payload: Any) -> None:
         if event not in triggers:
             continue
         for ability in triggers[event]:
-            seat = s.controller(source)
+            seat = s.pile_of[source] % s.table.seats
             if is_met(s, ability, seat, source, payload):
                 that = payload[:1] if isinstance(payload[0], int) else ()
                 s.waiting.append(

@@ -1,5 +1,7 @@
 """The turn: five steps for all players together (CC-3), Ready (CC-7), End (CC-14)."""
 
+from itertools import compress, count
+
 from games.engine.flow import Action, Frame, Step
 from games.rulebooks.case_closed.declaration import (
     CASE_DECK,
@@ -64,7 +66,7 @@ def begin_turn(s: CaseClosedState) -> None:
 def ready_cards(s: CaseClosedState) -> None:
     """CC-7.1, CC-7.2, CC-R.68: all expended cards in play become ready."""
     enter_substep(s, READY, "ready cards", "CC-7.1")
-    for c in [c for c, expended in enumerate(s.expended) if expended]:
+    for c in list(compress(count(), s.expended)):
         if is_in_play(s, c):
             ready(s, c, "CC-7.1")
     fire(s, "step_begins", "ready")
@@ -89,8 +91,10 @@ def refill_case_rows(s: CaseClosedState) -> None:
 def refill(
     s: CaseClosedState, seat: int, deck: int, row: int, spaces: int, rule: str
 ) -> None:
-    while len(s.pile(row, seat)) < spaces:
-        c = s.draw(pile(s, deck, seat), pile(s, row, seat))
+    source, target = pile(s, deck, seat), pile(s, row, seat)
+    cards = s.piles[target]
+    while len(cards) < spaces:
+        c = s.draw(source, target)
         if c < 0:
             return
         s.note("refill", rule, seat, c)
@@ -163,7 +167,7 @@ def run_case_discards(s: CaseClosedState, f: Frame) -> None:
         s.frames.pop()
         return
     seat = s.order()[f[1]]
-    s.ask(seat, [PASS, *(("discard", c) for c in discardable_cases(s, seat))])
+    s.ask(seat, [PASS, *[("discard", c) for c in discardable_cases(s, seat)]])
 
 
 def discardable_cases(s: CaseClosedState, seat: int) -> list[int]:
@@ -193,7 +197,7 @@ def run_row_discards(s: CaseClosedState, f: Frame) -> None:
         s.frames.pop()
         return
     seat = s.order()[f[1]]
-    s.ask(seat, [DONE, *(("discard", c) for c in s.pile(PROBLEM_ROW, seat))])
+    s.ask(seat, [DONE, *[("discard", c) for c in s.pile(PROBLEM_ROW, seat)]])
 
 
 @FLOW.chose(ROW_DISCARDS)

@@ -13,7 +13,7 @@ from games.rulebooks.case_closed.declaration import (
     IN_PLAY,
     INTELLIGENCE,
 )
-from games.rulebooks.case_closed.state import DISCARD_OF_TYPE, CaseClosedState
+from games.rulebooks.case_closed.state import DISCARD_OF_TYPE, CaseClosedState, Rows
 from games.rulebooks.case_closed.triggers import fire
 
 # What may be wrong after a change (see limits.py).
@@ -35,13 +35,13 @@ def wake(s: CaseClosedState, c: int) -> None:
         return
     s.face_up[c] = 1
     face = s.face[c]
-    if face.activated:
-        s.activated[s.controller(c)].append(c)
+    if face.is_active:
+        s.activated = with_card(s.activated, (s.controller(c),), c)
     if face.triggers:
         s.listening.append(c)
-    for attribute in face.constants:
-        s.constants[attribute].append(c)
-        if attribute == INTELLIGENCE:
+    if face.changes:
+        s.constants = with_card(s.constants, face.changes, c)
+        if INTELLIGENCE in face.changes:
             s.unsettled |= CLUES
 
 
@@ -51,21 +51,36 @@ def rest(s: CaseClosedState, c: int) -> None:
         return
     s.face_up[c] = 0
     face = s.face[c]
-    if face.activated:
-        s.activated[s.controller(c)].remove(c)
+    if face.is_active:
+        s.activated = without_card(s.activated, (s.controller(c),), c)
     if face.triggers:
         s.listening.remove(c)
-    for attribute in face.constants:
-        s.constants[attribute].remove(c)
-        if attribute == INTELLIGENCE:
+    if face.changes:
+        s.constants = without_card(s.constants, face.changes, c)
+        if INTELLIGENCE in face.changes:
             s.unsettled |= CLUES
+
+
+def with_card(rows: Rows, which: tuple[int, ...], c: int) -> Rows:
+    """These rows with a card more in some of them."""
+    changed = list(rows)
+    for row in which:
+        changed[row] = (*rows[row], c)
+    return tuple(changed)
+
+
+def without_card(rows: Rows, which: tuple[int, ...], c: int) -> Rows:
+    changed = list(rows)
+    for row in which:
+        changed[row] = tuple([card for card in rows[row] if card != c])
+    return tuple(changed)
 
 
 def hand_over(s: CaseClosedState, c: int, zone: int, seat: int) -> None:
     """CC-13.15, CC-R.85: a card stays in play, and a seat controls it from now on."""
-    if s.face_up[c] and s.face[c].activated:
-        s.activated[s.controller(c)].remove(c)
-        s.activated[seat].append(c)
+    if s.face_up[c] and s.face[c].is_active:
+        rows = without_card(s.activated, (s.controller(c),), c)
+        s.activated = with_card(rows, (seat,), c)
     s.move(c, pile(s, zone, seat))
 
 
@@ -133,27 +148,30 @@ def clear_case(s: CaseClosedState, case: int) -> None:
 def return_to_hq(s: CaseClosedState, c: int) -> None:
     """CC-13.24, CC-13.25: back to the HQ with its attachments, ready or expended as it is."""
     s.at[c] = -1
-    s.move(c, pile(s, HQ, s.controller(c)))
-    s.note("return", "CC-13.24", s.controller(c), c)
+    seats = s.table.seats
+    seat = s.pile_of[c] % seats
+    s.move(c, HQ * seats + seat)
+    s.note("return", "CC-13.24", seat, c)
 
 
 def expend(s: CaseClosedState, c: int, rule: str) -> None:
     """CC-30.1"""
     if not s.expended[c]:
         s.expended[c] = 1
-        s.note("expend", rule, s.controller(c), c)
+        s.note("expend", rule, s.pile_of[c] % s.table.seats, c)
 
 
 def ready(s: CaseClosedState, c: int, rule: str) -> None:
     if s.expended[c]:
         s.expended[c] = 0
-        s.note("ready", rule, s.controller(c), c)
+        s.note("ready", rule, s.pile_of[c] % s.table.seats, c)
 
 
 def draw_cards(s: CaseClosedState, seat: int, count: int, rule: str) -> None:
     """CC-5.1, CC-7.10: take cards from the draw deck, as far as there are any."""
+    deck, hand = pile(s, DRAW_DECK, seat), pile(s, HAND, seat)
     for _ in range(count):
-        c = s.draw(pile(s, DRAW_DECK, seat), pile(s, HAND, seat))
+        c = s.draw(deck, hand)
         if c < 0:
             return
         s.note("draw", rule, seat, c)

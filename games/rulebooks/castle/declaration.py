@@ -82,6 +82,7 @@ MODES = (
         ),
         "CA-15.1",
         cooperative=True,
+        foresight=Foresight(turns=2, tries=4, hope=1.5, tree=False),
     ),
 )
 
@@ -132,7 +133,7 @@ DECLARATION = Declaration(
     sections=SECTIONS,
     deck_rules=BOX_RULES,
     zones=ZONES,
-    foresight=Foresight(turns=6, tries=4),
+    foresight=Foresight(turns=6, tries=2, caution=2.0, hope=2.0, tree=False),
     colors=COLOURS,
     boxed=True,
     bound=6400,  # CA-R.33: 40 Episodes of at most 160 decisions

@@ -63,17 +63,11 @@ class CastleRulebook(Rulebook):
     def why_not(self, s: Any, action: Action) -> IllegalAction:
         return why_not(s, action)
 
-    def hide(self, seen: Castle, seat: int) -> None:
-        knowledge.hide(seen, seat)
-
-    def redeal(self, sample: Castle, seat: int) -> None:
-        knowledge.redeal(sample, seat)
-
-    def evaluate(self, s: Castle, seat: int) -> float:
-        return evaluate(s, seat)
-
-    def greedy(self, seen: Castle, options: list[Action]) -> Action:
-        return judgement.greedy(seen, options)
+    hide = staticmethod(knowledge.hide)
+    redeal = staticmethod(knowledge.redeal)
+    evaluate = staticmethod(evaluate)
+    greedy = staticmethod(judgement.greedy)
+    follow_up = staticmethod(judgement.follow_up)
 
     def describe(self, seen: Castle, seat: int) -> dict[str, Any]:
         """The public facts besides zones; each Suspect with what it requires."""

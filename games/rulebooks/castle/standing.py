@@ -17,35 +17,48 @@ from games.rulebooks.castle.state import (
     TOKENS,
     TOUGHEST,
     Castle,
+    cast_of,
     hand_of,
     names_held,
     shared,
     solved_by,
 )
 
-MISSING = (3.0, 1.0, 0.3, 0.0)
+MISSING = (3.5, 1.05, 0.4, 0.0)
 """By the number of Investigations that a seat lacks for the Guilty Suspect."""
+
+DECOY = (-0.65, -0.15, 0.0, 0.0)
+"""The same for any other Suspect: whoever is ready for that one Confronts in vain."""
 
 
 class Weights(NamedTuple):
-    suspects: float = 0.8  # the chance of Guilt that the seat gives the Guilty one
-    certain: float = 0.8  # certain of the Guilty one, and ready to Confront
-    special: float = 0.15
-    card: float = 0.04
-    ability: float = 0.25
+    suspects: float = 1.4  # the chance of Guilt that the seat gives the Guilty one
+    certain: float = -0.55  # certain of it: less than twice as good as half certain
+    wins: float = 1.9  # certain, ready, and the next to act
+    next: float = 0.07
+    card: float = 0.03
     solved: float = 0.7  # each Solved token of a Season
+
+
+MEANS = {"take_card": 0.35, "peek": 0.07, "add_suspect": 0.07}
+"""By verb: what a special text card in hand is good for."""
+
+ABILITY = {"recover": 0.25, "peek": 0.35}
+"""The same for an ability that is still to be used; a cost of cards alike is hard to meet."""
+
+ALIKE = 0.3
 
 
 class TeamWeights(NamedTuple):
     """CA-15.6: the Suspects still to Confront against the cards still in the deck."""
 
-    start: float = 2.7
-    seat: float = -0.73
-    deck: float = 0.08
-    suspect: float = -0.63
-    missing: float = -0.1
-    ready: float = 0.33
-    card: float = 0.03
+    start: float = 2.1
+    seat: float = -0.71
+    deck: float = 0.095
+    suspect: float = -0.8
+    ready: float = 0.53  # for each Suspect for whom somebody holds all three
+    nearly: float = 0.07  # all but one
+    card: float = 0.015
 
 
 ALONE, TEAM = Weights(), TeamWeights()
@@ -72,23 +85,41 @@ def guilty(s: Castle) -> list[int]:
 
 def prospect(s: Castle, seat: int, w: Weights = ALONE) -> float:
     """How near a seat is to the Guilty Suspect: cards, suspicion, means."""
-    face: list[Any] = s.face
-    held, hand = names_held(s, seat), hand_of(s, seat)
-    score: float = w.card * len(hand) + w.ability * (not s.used >> seat & 1)
-    score += w.special * sum(face[c].kind == SPECIAL for c in hand)
+    face = s.face
+    hand, held, due = hand_of(s, seat), names_held(s, seat), s.due == seat
+    score = w.card * len(hand) + w.next * due + means(s, seat)
     if s.table.mode == SEASON:
         score += w.solved * solved_by(s, seat)
-    chances = dict(zip(shared(s, SUSPECTS), suspicion(s, seat), strict=True))
-    leads: list[float] = [
-        lead(chances[c], (face[c].requires & ~held).bit_count(), w) for c in guilty(s)
-    ]
+    sought = guilty(s)
+    leads = []
+    for c, chance in zip(shared(s, SUSPECTS), suspicion(s, seat), strict=True):
+        missing = (face[c].requires & ~held).bit_count()
+        if c in sought:
+            leads.append(lead(chance, missing, due, w))
+        elif chance:
+            score += DECOY[missing]
     return score + max(leads, default=0.0)
 
 
-def lead(chance: float, missing: int, w: Weights) -> float:
+def lead(chance: float, missing: int, due: bool, w: Weights) -> float:
     """What a seat has against a Guilty Suspect."""
-    ready = w.certain if chance == 1.0 and not missing else 0.0
-    return MISSING[missing] + w.suspects * chance + ready
+    score = MISSING[missing] + w.suspects * chance
+    if chance < 1.0:
+        return score
+    return score + w.certain + w.wins * (due and not missing)
+
+
+def means(s: Castle, seat: int) -> float:
+    """What the texts are good for that a seat has yet to use."""
+    face = s.face
+    texts = [face[c] for c in hand_of(s, seat) if face[c].kind == SPECIAL]
+    total = sum([MEANS.get(verb, 0.0) for text in texts for verb in text.says])
+    cast = cast_of(s, seat)
+    if cast < 0 or s.used >> seat & 1:
+        return total
+    ability = max([ABILITY.get(verb, 0.0) for verb in face[cast].says])
+    alike = face[cast].costs.get("discard", {}).get("alike")
+    return total + ability * (ALIKE if alike else 1.0)
 
 
 def time_left(s: Castle) -> float:
@@ -107,7 +138,7 @@ def team_chance(s: Castle, w: TeamWeights = TEAM) -> float:
         for c in shared(s, SUSPECTS)
     ]
     score = w.start + w.seat * len(seats) + w.deck * len(shared(s, DECK))
-    score += w.suspect * len(missing) + w.missing * sum(missing)
-    score += w.ready * missing.count(0)
+    score += w.suspect * len(missing)
+    score += w.ready * missing.count(0) + w.nearly * missing.count(1)
     score += w.card * sum(len(hand_of(s, seat)) for seat in seats)
     return (1.0 if s.found or guilty(s) else NOBODY) / (1 + exp(-score))

@@ -4,6 +4,7 @@ from games.engine.flow import Action, Frame
 from games.rulebooks.clash_of_minds.drawing import discard
 from games.rulebooks.clash_of_minds.effects import start_effect
 from games.rulebooks.clash_of_minds.flow import REPLACE, STAY, flow
+from games.rulebooks.clash_of_minds.influence import weigh
 from games.rulebooks.clash_of_minds.state import (
     AGENT,
     AGENT_DECK,
@@ -13,6 +14,7 @@ from games.rulebooks.clash_of_minds.state import (
     HOLMES,
     MORIARTY,
     Duel,
+    replaced,
 )
 
 
@@ -87,8 +89,9 @@ def is_ready(s: Duel, seat: int) -> bool:
 def activate(s: Duel, seat: int) -> None:
     """CM-16.10, CM-16.12, CM-16.18: revealed and announced, at no Action Card's expense."""
     c = s.piles[AGENT + seat][0]
-    s.active[seat] = 1
+    s.active = replaced(s.active, seat, 1)
     s.reveal(c, BOTH)
+    weigh(s)
     s.note("activate", "CM-16.10", seat, c)
     start_effect(s, c, seat, -1)
 
@@ -103,5 +106,6 @@ def archive_agents(s: Duel) -> None:
         s.note("discard_agent", "CM-16.13", seat, agent)
         for c in s.piles[AGENT_SUPPORT + seat][:]:
             discard(s, c, seat, "CM-16.14")
-        s.active[seat] = 0
-        s.watched[seat] = -1
+        s.active = replaced(s.active, seat, 0)
+        s.watched = replaced(s.watched, seat, -1)
+        weigh(s)

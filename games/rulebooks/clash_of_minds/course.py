@@ -10,6 +10,12 @@ from games.rulebooks.clash_of_minds.drawing import (
 )
 from games.rulebooks.clash_of_minds.effects import start_effect
 from games.rulebooks.clash_of_minds.flow import PUT, SUPPORT, TURN, USE, flow
+from games.rulebooks.clash_of_minds.influence import (
+    card_value,
+    support_value,
+    tip,
+    weigh,
+)
 from games.rulebooks.clash_of_minds.state import (
     ACTIONS,
     AGENT,
@@ -38,7 +44,7 @@ def begin_course(s: Duel) -> None:
 
 def begin_turn(s: Duel, seat: int, *, last: int, idle: int) -> None:
     """CM-6.2: all own Action Cards are turned face up. `idle` counts turns ended empty-handed."""
-    s.spent[seat] = 0
+    s.spent &= ~(15 << 4 * seat)
     s.turn += 1
     s.note("turn", "CM-6.1", seat)
     s.frames.append((TURN, seat, last, idle))
@@ -48,7 +54,7 @@ def begin_turn(s: Duel, seat: int, *, last: int, idle: int) -> None:
 def ask_action(s: Duel, frame: Frame) -> None:
     """CM-6.3 to CM-6.9: one unused Action Card at a time, in any order."""
     seat = frame[1]
-    spent = s.spent[seat]
+    spent = s.spent >> 4 * seat
     options: list[Action] = []
     mandatory_done = False
     for i, c in enumerate(s.piles[ACTIONS + seat]):
@@ -92,7 +98,7 @@ def chose_action(s: Duel, frame: Frame, action: Action) -> None:
 
 def spend(s: Duel, seat: int, c: int, word: str) -> None:
     """CM-6.4, CM-6.5: a used Action Card is turned face down."""
-    s.spent[seat] |= 1 << c - FIRST_ACTION[seat]
+    s.spent |= 1 << c - FIRST_ACTION
     s.note("action", "CM-6.4", seat, c, word)
 
 
@@ -140,7 +146,9 @@ def put(s: Duel, frame: Frame, action: Action) -> None:
     _, c, thread = action
     s.turned[c] = UPRIGHT
     s.reveal(c, BOTH)
-    s.move(c, thread_pile(thread, frame[1]))
+    pile = thread_pile(thread, frame[1])
+    s.move(c, pile)
+    tip(s, pile, card_value(s, c))
     s.note("put", "CM-7.1", frame[1], c, thread)
 
 
@@ -155,11 +163,21 @@ def use(s: Duel, frame: Frame, action: Action) -> None:
     """CM-8.7 to CM-8.9, CM-14.6: the card is turned and its effect resolved, unless distracted."""
     s.frames.pop()
     c = action[1]
-    s.turned[c] |= USED
+    turn_used(s, c)
     thread = thread_of(s, c)
     s.note("use", "CM-8.7", frame[1], c, thread)
     if s.turned[c] == USED:
         start_effect(s, c, frame[1], thread)
+
+
+def turn_used(s: Duel, c: int) -> None:
+    """CM-8.7, CM-8.8: the used value counts from now on, and so does what the text grants."""
+    before = card_value(s, c)
+    s.turned[c] |= USED
+    if s.face[c].auras:
+        weigh(s)
+    else:
+        tip(s, s.pile_of[c], card_value(s, c) - before)
 
 
 @flow.run(SUPPORT)
@@ -180,9 +198,9 @@ def support(s: Duel, frame: Frame, action: Action) -> None:
     s.frames.pop()
     seat = frame[1]
     if action[0] == "support":
-        c = lay_face_down(
-            s, action[1], seat, thread_pile(action[2], seat), SUPPORT_CARD
-        )
+        pile = thread_pile(action[2], seat)
+        c = lay_face_down(s, action[1], seat, pile, SUPPORT_CARD)
+        tip(s, pile, support_value(s, pile))
         s.note("support", "CM-8.10", seat, c, action[2])
     else:
         c = lay_face_down(s, action[1], seat, AGENT_SUPPORT + seat, SUPPORT_CARD)

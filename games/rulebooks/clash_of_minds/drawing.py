@@ -1,5 +1,6 @@
 """CM-15: Influence Decks, discard piles, and cards that leave the hand face down."""
 
+from games.rulebooks.clash_of_minds.influence import weigh
 from games.rulebooks.clash_of_minds.state import (
     BOTH,
     DECK,
@@ -56,8 +57,9 @@ def discard(s: Duel, c: int, seat: int, rule: str) -> None:
 def leave_play(s: Duel, c: int, seat: int, rule: str) -> None:
     """Discard a card from the table; what changed its value, or was changed by it, ends."""
     if s.changes:
-        s.changes = [change for change in s.changes if c not in change[:2]]
+        s.changes = tuple([change for change in s.changes if c not in change[:2]])
     discard(s, c, seat, rule)
+    weigh(s)
 
 
 def untraced(s: Duel, seat: int, c: int) -> int:
@@ -67,7 +69,8 @@ def untraced(s: Duel, seat: int, c: int) -> int:
     """
     hand = s.piles[HAND + seat]
     other = BOTH ^ 1 << seat
-    if not any(s.known[card] & other for card in hand):
+    known = s.known
+    if not [card for card in hand if known[card] & other]:
         return c
     chosen = s.face[c]
     s.shuffle_cards(hand)

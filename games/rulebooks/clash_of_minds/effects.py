@@ -2,8 +2,7 @@
 
 from games.engine.flow import Action, Frame
 from games.rulebooks.clash_of_minds.flow import EFFECT, flow
-from games.rulebooks.clash_of_minds.influence import influence
-from games.rulebooks.clash_of_minds.state import Duel
+from games.rulebooks.clash_of_minds.state import HOLMES, Duel
 from games.rulebooks.clash_of_minds.vocabulary import Step
 
 DECLINE: Action = ("decline",)
@@ -16,7 +15,7 @@ def start_effect(s: Duel, c: int, seat: int, thread: int) -> None:
 
 
 def is_ahead(s: Duel, seat: int, thread: int) -> bool:
-    return influence(s, seat, thread) > influence(s, 1 - seat, thread)
+    return s.leads[thread] > 0 if seat == HOLMES else s.leads[thread] < 0
 
 
 @flow.run(EFFECT)

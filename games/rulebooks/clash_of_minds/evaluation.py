@@ -6,8 +6,7 @@ The numbers of `standing` were fitted to the results of duels between greedy pla
 from functools import cache
 from math import exp
 
-from games.rulebooks.clash_of_minds.influence import leads
-from games.rulebooks.clash_of_minds.state import SITE, Duel
+from games.rulebooks.clash_of_minds.state import NOWHERE, SITE, Duel, site
 
 HIDDEN, TOKEN, REVEALED = 0, 1, 2
 TIME = 12
@@ -68,11 +67,12 @@ def chance(s: Duel) -> float:
     revealed, tokens = sum(s.revealed), sum(s.tokens)
     if not s.piles[SITE]:
         return standing(s.hours, revealed, tokens)
-    outright, cap, tie = site_terms(s)
-    blur = 3 if max(s.aimed) < 0 else blur_of(s)
+    outright, cap, tie = site(s).terms
+    blur = 3 if s.aimed == NOWHERE else blur_of(s)
     ends: dict[Outcome, float] = {(s.hours, revealed, tokens): 1.0}
-    for t, lead in enumerate(leads(s)):
-        ends = joined(ends, odds(status_of(s, t), outright, cap, tie, blur, lead))
+    for t, lead in enumerate(s.leads):
+        now = status_of(s.revealed[t], s.tokens[t])
+        ends = joined(ends, odds(now, outright, cap, tie, blur, lead))
     return sum(p * standing(*end) for end, p in ends.items())
 
 
@@ -86,27 +86,15 @@ def joined(ends: dict[Outcome, float], thread: Odds) -> dict[Outcome, float]:
     return found
 
 
-def site_terms(s: Duel) -> tuple[int, int, int]:
-    """CM-5.2: the lead that reveals outright, the most hours, the worth of a tie at this Site."""
-    modifiers = s.face[s.piles[SITE][0]].modifiers
-    if modifiers is None:
-        return 3, 2, 0
-    return (
-        modifiers.reveal_at or 3,
-        2 if modifiers.cap_hours is None else modifiers.cap_hours,
-        0 if modifiers.tie is None else 1 - 2 * modifiers.tie,
-    )
-
-
-def status_of(s: Duel, thread: int) -> int:
-    if s.revealed[thread]:
+def status_of(revealed: int, token: int) -> int:
+    """How far Holmes has come in a Thread."""
+    if revealed:
         return REVEALED
-    return TOKEN if s.tokens[thread] else HIDDEN
+    return TOKEN if token else HIDDEN
 
 
 def blur_of(s: Duel) -> int:
     """The fewer Action Cards of the Final Turn are to come, the firmer a lead."""
-    if max(s.aimed) < 0:
+    if s.aimed == NOWHERE:
         return 2
-    to_come = 8 - s.spent[0].bit_count() - s.spent[1].bit_count()
-    return min(2, to_come // 3)
+    return min(2, (8 - s.spent.bit_count()) // 3)

@@ -15,8 +15,10 @@ from games.rulebooks.clash_of_minds.state import (
     FIRST_ACTION,
     HOLMES,
     MORIARTY,
+    NOWHERE,
     THREADS,
     Duel,
+    replaced,
 )
 
 SKIP: Action = ("skip",)
@@ -26,8 +28,8 @@ DONE: Action = ("done",)
 def begin_final_turn(s: Duel) -> None:
     """CM-10.1, CM-R.23: all four cards are taken up and mixed, so that none can be followed."""
     s.note("final_turn", "CM-9.6", -1)
+    s.spent = 0
     for seat in (HOLMES, MORIARTY):
-        s.spent[seat] = 0
         s.shuffle_cards(s.piles[ACTIONS + seat])
         for c in s.piles[ACTIONS + seat]:
             s.reveal(c, 1 << seat)
@@ -37,13 +39,13 @@ def begin_final_turn(s: Duel) -> None:
 
 def in_hand(s: Duel, seat: int) -> list[int]:
     """The Action Cards of a seat that do not lie in a Thread yet."""
-    return [c for c in s.piles[ACTIONS + seat] if s.aimed[c - FIRST_ACTION[0]] < 0]
+    return [c for c in s.piles[ACTIONS + seat] if s.aimed[c - FIRST_ACTION] < 0]
 
 
 def face_down(s: Duel, seat: int) -> list[int]:
     """The Action Cards of a seat that have not been revealed yet."""
-    first, spent = FIRST_ACTION[seat], s.spent[seat]
-    return [c for c in s.piles[ACTIONS + seat] if not spent >> c - first & 1]
+    spent = s.spent
+    return [c for c in s.piles[ACTIONS + seat] if not spent >> c - FIRST_ACTION & 1]
 
 
 @flow.run(PLAN)
@@ -61,7 +63,7 @@ def ask_plan(s: Duel, frame: Frame) -> None:
 def plan(s: Duel, frame: Frame, action: Action) -> None:
     _, seat, left = frame
     _, c, thread = action
-    s.aimed[c - FIRST_ACTION[0]] = thread
+    s.aimed = replaced(s.aimed, c - FIRST_ACTION, thread)
     s.note("plan", "CM-10.3", seat, c, thread)
     s.frames[-1] = (PLAN, 1 - seat, left - 1)
 
@@ -74,7 +76,7 @@ def ask_reveal(s: Duel, frame: Frame) -> None:
         s.ask(seat, [("reveal", c) for c in face_down(s, seat)])
     else:
         s.frames.pop()
-        s.aimed = [-1] * 8
+        s.aimed = NOWHERE
 
 
 @flow.chose(REVEAL)
@@ -82,8 +84,8 @@ def reveal(s: Duel, frame: Frame, action: Action) -> None:
     """CM-10.7, CM-10.8: turned up, then used or skipped before the opponent's next."""
     _, seat, left = frame
     c = action[1]
-    thread = s.aimed[c - FIRST_ACTION[0]]
-    s.spent[seat] |= 1 << c - FIRST_ACTION[seat]
+    thread = s.aimed[c - FIRST_ACTION]
+    s.spent |= 1 << c - FIRST_ACTION
     s.reveal(c, BOTH)
     s.note("reveal", "CM-10.7", seat, c, thread)
     s.frames[-1] = (REVEAL, 1 - seat, left - 1)

@@ -1,136 +1,205 @@
-"""Rules of thumb for either side: what each option does to the Threads, and what that is worth."""
+"""Rules of thumb for either side: what each option does to the Threads, and what that is worth.
+
+One function for each decision of a duel. Of equals the first is chosen.
+"""
 
 from collections.abc import Callable
 
 from games.engine.flow import Action
+from games.rulebooks.clash_of_minds import flow
+from games.rulebooks.clash_of_minds.glances import CARD, LASTING
 from games.rulebooks.clash_of_minds.promises import (
-    CARD,
-    LASTING,
     TARGETS,
     of_loss,
     owned,
     promise,
-    rough,
 )
 from games.rulebooks.clash_of_minds.state import (
+    ACTIONS,
     AGENT,
     AGENT_SUPPORT,
     FIRST_ACTION,
     HAND,
-    INFLUENCE_CARDS,
+    THREAD,
     THREADS,
-    thread_of,
-    upright_cards,
+    USABLE,
+    Duel,
 )
 from games.rulebooks.clash_of_minds.verbs import support_cards
 from games.rulebooks.clash_of_minds.worth import Judge
 
-Score = Callable[[Judge, Action], float]
+Options = list[Action]
 
 
-def best(judge: Judge, options: list[Action]) -> Action:
-    """The option with the highest score; the first of equals."""
-    first = options[0]
-    if first[0] not in NEED_NO_SUMS:
-        judge.survey()
-    if first[0] in ("place", "put") and len(first) == 3:
-        return best_put(judge, options)
-    scores = [SCORES[option[0]](judge, option) for option in options]
+def best_by(scores: list[float], options: Options) -> Action:
     return options[scores.index(max(scores))]
 
 
-NEED_NO_SUMS = ("arrange", "keep", "reveal")
+def first_offered(s: Duel, seat: int, options: Options) -> Action:
+    return options[0]
 
 
-def best_put(judge: Judge, options: list[Action]) -> Action:
-    """The card and Thread that gain most."""
-    face, gain = judge.s.face, judge.gain
-    scores = [gain(t, face[c].upright) for _, c, t in options]
-    return options[scores.index(max(scores))]
+# -- cards into Threads -----------------------------------------------------------------
 
 
-# -- Action Cards: as good as the best that can be done with them ---------------------
+def best_place(s: Duel, seat: int, options: Options) -> Action:
+    judge = Judge(s, seat)
+    judge.count_face_down()
+    return best_card(judge, options, -1)
 
 
-def of_action(judge: Judge, option: Action) -> float:
-    """CM-8.2: an Action, less a part of what the card's other Action would have brought."""
-    word, c = option
-    thread = judge.s.aimed[c - FIRST_ACTION[0]]
-    loss = 0.0
-    for other in judge.s.face[c].actions:
-        if other != word:
-            loss = max(loss, potential(judge, other, thread))
-    return potential(judge, word, thread) - 0.3 * loss
+def best_put(s: Duel, seat: int, options: Options) -> Action:
+    return best_card(Judge(s, seat), options, s.frames[-1][2])
 
 
-def potential(judge: Judge, word: str, thread: int) -> float:
-    """The best an Action can do, in one Thread or (-1) in all; reckoned once."""
-    found = judge.known.get((word, thread))
-    if found is None:
-        found = judge.known[word, thread] = POTENTIALS[word](judge, thread)
-    return found
+def best_card(judge: Judge, options: Options, thread: int) -> Action:
+    """The highest card to the Thread where it gains most: a larger lead is always worth more.
+
+    The options run over the hand and for each card over the Threads.
+    """
+    uprights = hand_uprights(judge)
+    highest = max(uprights)
+    at = uprights.index(highest)
+    if thread >= 0:
+        return options[at]
+    gains = gains_by(judge, highest)
+    return options[3 * at + gains.index(max(gains))]
 
 
-def put_potential(judge: Judge, thread: int) -> float:
-    threads = THREADS if thread < 0 else (thread,)
-    s = judge.s
-    hand = s.piles[HAND + judge.seat]
-    if not hand:
-        return 0.0 if thread >= 0 else -1.0
-    highest = max([s.face[c].upright for c in hand])
-    found = max([judge.gain(t, highest) for t in threads])
-    return found - CARD if thread >= 0 else found
+def hand_uprights(judge: Judge) -> list[int]:
+    face = judge.s.face
+    return [face[c].upright for c in judge.s.piles[HAND + judge.seat]]
 
 
-def draw_potential(judge: Judge, thread: int) -> float:
-    return CARD
+def gains_by(judge: Judge, by: int) -> list[float]:
+    """What so much more influence gains in each Thread."""
+    (x, y, z), (a, b, c) = judge.rows, judge.leads
+    return [x[a + by] - x[a], y[b + by] - y[b], z[c + by] - z[c]]
 
 
-def use_potential(judge: Judge, thread: int) -> float:
-    """The most promising card at a glance."""
-    s, seat = judge.s, judge.seat
-    found = 0.0
-    for c in upright_cards(s, seat, thread):
-        face = s.face[c]
-        swing, bonus = rough(face, seat)
-        by = face.used - face.upright + swing
-        found = max(found, judge.gain(thread_of(s, c), by) + bonus)
-    return found
+def best_support(s: Duel, seat: int, options: Options) -> Action:
+    """The least useful card to the Thread where one more counts most, or under the Agent."""
+    judge = Judge(s, seat)
+    useful = [usefulness(s, c) for c in s.piles[HAND + seat]]
+    least = min(useful)
+    at = useful.index(least)
+    thread = s.frames[-1][2]
+    if thread >= 0:
+        return options[at]
+    scores = [gain + LASTING - 0.1 * least for gain in gains_by(judge, 1)]
+    most = max(scores)
+    if s.piles[AGENT + seat] and agent_potential(judge) - 0.1 * least > most:
+        return options[3 * len(useful) + at]
+    return options[3 * at + scores.index(most)]
+
+
+def usefulness(s: Duel, c: int) -> int:
+    face = s.face[c]
+    return face.upright + face.used
+
+
+def best_use(s: Duel, seat: int, options: Options) -> Action:
+    judge = Judge(s, seat)
+    return best_by([use_gain(judge, c) for _, c in options], options)
 
 
 def use_gain(judge: Judge, c: int) -> float:
     """CM-8.8, CM-8.9: the change of the card's own value, then its effect."""
-    face = judge.s.face[c]
-    thread = thread_of(judge.s, c)
+    s = judge.s
+    face = s.face[c]
+    thread = s.pile_of[c] - THREAD >> 1
     by = face.used - face.upright
-    total = judge.gain(thread, by)
+    worth, at = judge.rows[thread], judge.leads[thread]
+    total = worth[at + by] - worth[at]
     if face.program or face.modifiers:
-        judge.shift(thread, by)
+        judge.leads[thread] += by
         total += promise(judge, c, thread)
-        judge.shift(thread, -by)
+        judge.leads[thread] -= by
     return total
+
+
+# -- Action Cards: as good as the best that can be done with them -------------------------
+
+
+def best_action(s: Duel, seat: int, options: Options) -> Action:
+    return best_by(action_scores(Judge(s, seat), options, -1), options)
+
+
+def best_revealed(s: Duel, seat: int, options: Options) -> Action:
+    return best_by(action_scores(Judge(s, seat), options, s.frames[-1][3]), options)
+
+
+def action_scores(judge: Judge, options: Options, thread: int) -> list[float]:
+    """CM-8.2: an Action, less a part of what the card's other Action would have brought."""
+    face = judge.s.face
+    known = {"draw": CARD}  # what is best about each Action is reckoned once
+    scores = []
+    for option in options:
+        word = option[0]
+        score = loss = 0.0
+        if word == "activate":
+            score = of_activation(judge, option[1])
+        elif len(option) > 1:
+            for other in face[option[1]].actions:
+                found = known.get(other)
+                if found is None:
+                    found = known[other] = POTENTIALS[other](judge, thread)
+                if other == word:
+                    score = found
+                elif found > loss:
+                    loss = found
+        scores.append(score - 0.3 * loss)
+    return scores
+
+
+def put_potential(judge: Judge, thread: int) -> float:
+    """A card in hand is worth something too, but in a turn one must be put."""
+    uprights = hand_uprights(judge)
+    if not uprights:
+        return 0.0 if thread >= 0 else -1.0
+    if thread >= 0:
+        return judge.gain(thread, max(uprights)) - CARD
+    return max(gains_by(judge, max(uprights)))
+
+
+def use_potential(judge: Judge, thread: int) -> float:
+    """The most promising card at a glance, in one Thread or (-1) in all."""
+    s, seat = judge.s, judge.seat
+    face, turned, piles = s.face, s.turned, s.piles
+    found = 0.0
+    for t in THREADS if thread < 0 else (thread,):
+        worth, at = judge.rows[t], judge.leads[t]
+        for c in piles[THREAD + 2 * t + seat]:
+            if turned[c] in USABLE:
+                swing, bonus = face[c].glances[seat]
+                gain = worth[at + swing] - worth[at] + bonus
+                if gain > found:
+                    found = gain
+    return found
 
 
 def support_potential(judge: Judge, thread: int) -> float:
     s, seat = judge.s, judge.seat
     held = len(s.piles[HAND + seat])
-    if held == 0 or (held == 1 and thread < 0 and not has_put(judge)):
+    if held == 0 or (held == 1 and thread < 0 and not has_put(s, seat)):
         return -1.0
-    threads = THREADS if thread < 0 else (thread,)
-    found = max([judge.gain(t, 1) for t in threads]) + LASTING
-    if thread < 0 and s.piles[AGENT + seat]:
-        found = max(found, potential(judge, "agent", -1))
+    if thread >= 0:
+        return judge.gain(thread, 1) + LASTING - CARD
+    found = max(gains_by(judge, 1)) + LASTING
+    if s.piles[AGENT + seat]:
+        found = max(found, agent_potential(judge))
     return found - CARD
 
 
-def has_put(judge: Judge) -> bool:
+def has_put(s: Duel, seat: int) -> bool:
     """Has the mandatory Action been used this turn?"""
-    s, first = judge.s, FIRST_ACTION[judge.seat]
-    spent = s.spent[judge.seat]
-    return any(spent >> i & 1 and s.face[first + i].mandatory for i in range(4))
+    for c in s.piles[ACTIONS + seat]:
+        if s.face[c].mandatory:
+            return bool(s.spent >> c - FIRST_ACTION & 1)
+    return False
 
 
-def agent_potential(judge: Judge, thread: int) -> float:
+def agent_potential(judge: Judge) -> float:
     """What one more Support Card under the Agent brings it nearer to."""
     s, seat = judge.s, judge.seat
     agent = s.piles[AGENT + seat][0]
@@ -142,122 +211,133 @@ def agent_potential(judge: Judge, thread: int) -> float:
 
 POTENTIALS: dict[str, Callable[[Judge, int], float]] = {
     "put": put_potential,
-    "draw": draw_potential,
     "use": use_potential,
     "support": support_potential,
-    "agent": agent_potential,
 }
 
 
-# -- single options -----------------------------------------------------------------
+# -- the Final Turn ---------------------------------------------------------------------
 
 
-def of_use(judge: Judge, option: Action) -> float:
-    if option[1] >= INFLUENCE_CARDS:
-        return of_action(judge, option)
-    return use_gain(judge, option[1])
+def best_plan(s: Duel, seat: int, options: Options) -> Action:
+    """The Action bound to a Thread that does most there; cards planned there before count as done."""
+    judge = Judge(s, seat)
+    for thread in s.aimed[4 * seat : 4 * seat + 4]:
+        if thread >= 0:
+            judge.leads[thread] += 1
+    known = {"draw": (CARD, 0)}
+    most, at = -1.0, len(options)
+    for first in range(0, len(options), 3):
+        for word in s.face[options[first][1]].actions:
+            if word not in known:
+                gains = BOUND[word](judge)
+                known[word] = (max(gains), gains.index(max(gains)))
+            gain, thread = known[word]
+            if gain > most or (gain == most and first + thread < at):
+                most, at = gain, first + thread
+    return options[at]
 
 
-def of_support(judge: Judge, option: Action) -> float:
-    """The least useful card to the Thread where one more counts most."""
-    if len(option) == 2:
-        return of_action(judge, option)
-    return judge.gain(option[2], 1) + LASTING - 0.1 * usefulness(judge, option[1])
+def bound_puts(judge: Judge) -> list[float]:
+    """What it does to put the highest card into each Thread."""
+    uprights = hand_uprights(judge)
+    if not uprights:
+        return [0.0, 0.0, 0.0]
+    return [gain - CARD for gain in gains_by(judge, max(uprights))]
 
 
-def of_support_agent(judge: Judge, option: Action) -> float:
-    return potential(judge, "agent", -1) - 0.1 * usefulness(judge, option[1])
+def bound_uses(judge: Judge) -> list[float]:
+    return [use_potential(judge, t) for t in THREADS]
 
 
-def usefulness(judge: Judge, c: int) -> int:
-    face = judge.s.face[c]
-    return face.upright + face.used
+def bound_supports(judge: Judge) -> list[float]:
+    if not judge.s.piles[HAND + judge.seat]:
+        return [-1.0, -1.0, -1.0]
+    return [gain + LASTING - CARD for gain in gains_by(judge, 1)]
 
 
-def of_plan(judge: Judge, option: Action) -> float:
-    """The Action bound to that Thread; cards planned there before count as done."""
-    _, c, thread = option
-    planned = planned_gain(judge, thread)
-    judge.shift(thread, planned)
-    words = judge.s.face[c].actions
-    found = max([potential(judge, word, thread) for word in words])
-    judge.shift(thread, -planned)
-    return found
+BOUND: dict[str, Callable[[Judge], list[float]]] = {
+    "put": bound_puts,
+    "use": bound_uses,
+    "support": bound_supports,
+}
 
 
-def planned_gain(judge: Judge, thread: int) -> int:
-    first = FIRST_ACTION[judge.seat] - FIRST_ACTION[0]
-    return judge.s.aimed[first : first + 4].count(thread)
-
-
-def of_reveal(judge: Judge, option: Action) -> float:
+def best_reveal(s: Duel, seat: int, options: Options) -> Action:
     """Draw early, act late: the last word in a Thread is the strongest."""
-    face = judge.s.face[option[1]]
-    return CARD if "draw" in face.actions else -len(face.actions)
+    face = s.face
+    for option in options:
+        if "draw" in face[option[1]].actions:
+            return option
+    return best_by([-len(face[c].actions) for _, c in options], options)
 
 
-def of_activation(judge: Judge, option: Action) -> float:
-    return promise(judge, option[1], -1) + 0.2
+# -- Agents and discards ------------------------------------------------------------------
 
 
-def of_discard(judge: Judge, option: Action) -> float:
+def best_activation(s: Duel, seat: int, options: Options) -> Action:
+    judge = Judge(s, seat)
+    scores = [
+        of_activation(judge, option[1]) if len(option) > 1 else 0.0
+        for option in options
+    ]
+    return best_by(scores, options)
+
+
+def of_activation(judge: Judge, agent: int) -> float:
+    return promise(judge, agent, -1) + 0.2
+
+
+def best_discard(s: Duel, seat: int, options: Options) -> Action:
     """A card below the average of the deck is worth exchanging."""
-    return 3.5 - usefulness(judge, option[1])
+    scores = [3.5 - usefulness(s, option[1]) for option in options[1:]]
+    return best_by([0.0, *scores], options)
 
 
-def of_change(judge: Judge, option: Action) -> float:
-    by = 2 if owned(judge.s, option[1]) != judge.seat else -2
-    return of_loss(judge, option[1], by)
+# -- targets of effects -------------------------------------------------------------------
 
 
-def of_removal(judge: Judge, option: Action) -> float:
+def best_target(s: Duel, seat: int, options: Options) -> Action:
+    judge = Judge(s, seat)
+    return best_by([of_target(judge, option) for option in options], options)
+
+
+def of_target(judge: Judge, option: Action) -> float:
+    word = option[0]
+    if word == "decline":
+        return 0.0
+    if word == "change":
+        return of_change(judge, option[1])
+    if word == "remove_support":
+        return of_removal(judge, option[1])
+    return TARGETS[word](judge, None, option)
+
+
+def of_change(judge: Judge, c: int) -> float:
+    by = 2 if owned(judge.s, c) != judge.seat else -2
+    return of_loss(judge, c, by)
+
+
+def of_removal(judge: Judge, thread: int) -> float:
     """Support is best removed where the opponent has more of it."""
-    own, theirs = (
-        len(support_cards(judge.s, side, option[1]))
-        for side in (judge.seat, 1 - judge.seat)
-    )
-    return judge.gain(option[1], 1) if theirs else -0.1 * own
+    own = len(support_cards(judge.s, judge.seat, thread))
+    theirs = support_cards(judge.s, 1 - judge.seat, thread)
+    return judge.gain(thread, 1) if theirs else -0.1 * own
 
 
-def nothing(judge: Judge, option: Action) -> float:
-    return 0.0
-
-
-def of_target(word: str) -> Score:
-    return lambda judge, option: TARGETS[word](judge, None, option)
-
-
-SCORES: dict[str, Score] = {
-    "arrange": nothing,
-    "keep": nothing,
-    "replace": lambda judge, option: -0.1,
-    "stay": of_activation,
-    "put": of_action,
-    "draw": of_action,
-    "use": of_use,
-    "support": of_support,
-    "support_agent": of_support_agent,
-    "activate": of_activation,
-    "end": nothing,
-    "skip": nothing,
-    "done": nothing,
-    "decline": nothing,
-    "plan": of_plan,
-    "reveal": of_reveal,
-    "discard": of_discard,
-    "change": of_change,
-    "remove_support": of_removal,
-    **{
-        word: of_target(word)
-        for word in (
-            "move",
-            "distract",
-            "distract_all",
-            "discard_card",
-            "deduce",
-            "undeduce",
-            "watch",
-            "look",
-        )
-    },
+DECISIONS: dict[int, Callable[[Duel, int, Options], Action]] = {
+    flow.ARRANGE: first_offered,
+    flow.REPLACE: first_offered,
+    flow.STAY: best_activation,
+    flow.PLACE: best_place,
+    flow.TURN: best_action,
+    flow.PUT: best_put,
+    flow.USE: best_use,
+    flow.SUPPORT: best_support,
+    flow.EFFECT: best_target,
+    flow.PLAN: best_plan,
+    flow.REVEAL: best_reveal,
+    flow.REVEALED: best_revealed,
+    flow.AFTERWARDS: best_activation,
+    flow.DISCARD: best_discard,
 }

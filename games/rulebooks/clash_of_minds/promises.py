@@ -1,17 +1,19 @@
 """What the effect of a card promises to the side that sets it off, in hours of the clock."""
 
-from collections.abc import Callable
-from functools import cache
+from collections.abc import Callable, Sequence
+from math import inf
 from typing import Any
 
 from games.engine.flow import Frame
 from games.rulebooks.clash_of_minds import verbs
 from games.rulebooks.clash_of_minds.drawing import thread_pile
-from games.rulebooks.clash_of_minds.evaluation import HIDDEN, TOKEN
+from games.rulebooks.clash_of_minds.evaluation import MIDDLE
+from games.rulebooks.clash_of_minds.glances import CARD, HOUR, LASTING
 from games.rulebooks.clash_of_minds.influence import card_value
 from games.rulebooks.clash_of_minds.state import (
     HAND,
     HOLMES,
+    SITE,
     SUPPORT_CARD,
     THREADS,
     Duel,
@@ -21,44 +23,6 @@ from games.rulebooks.clash_of_minds.state import (
 from games.rulebooks.clash_of_minds.vocabulary import Aura, Step
 from games.rulebooks.clash_of_minds.worth import Judge
 
-CARD = 0.35  # what a card in hand is worth
-LASTING = 0.45  # what a Support Card is worth in rounds to come
-HOUR = 0.9
-
-
-@cache
-def rough(face: DuelFace, seat: int) -> tuple[int, float]:
-    """A card's effect at a glance: about so much influence in its Thread, and so many hours.
-
-    Good enough to choose an Action by; the choice of the card itself looks closer.
-    """
-    swing, bonus = 0, 0.0
-    for step in face.program:
-        by, more = GLANCES.get(step.word, (0, 0.05))
-        swing += by
-        bonus += more
-        if isinstance(step, verbs.Hours):
-            bonus += HOUR * (step.by if seat else -step.by)
-    if face.modifiers is not None:
-        swing += sum(aura.by for aura in face.modifiers.auras)
-    if any(step.ahead for step in face.program):
-        bonus /= 2
-    return swing, bonus
-
-
-GLANCES = {
-    "draw": (0, CARD),
-    "discard_hand": (0, CARD),
-    "move": (1, 0.1),
-    "change": (2, 0.0),
-    "distract": (0, 0.15),
-    "discard_card": (2, 0.0),
-    "support_from_deck": (1, LASTING),
-    "deduce": (0, 0.8),
-    "remove_deduction": (0, 0.2),
-    "hours": (0, 0.0),
-}
-
 
 def promise(judge: Judge, c: int, here: int) -> float:
     """The whole effect of a card, lasting part included."""
@@ -66,27 +30,31 @@ def promise(judge: Judge, c: int, here: int) -> float:
     e = (0, c, judge.seat, here, 0)
     total = 0.0
     for step in face.program:
-        if step.ahead and judge.sign * judge.leads[here] <= 0:
+        if step.ahead and judge.leads[here] <= MIDDLE:
             continue
         total += of_step(judge, step, e)
-    return total + of_auras(judge, face, c, here)
+    return total if face.modifiers is None else total + of_auras(judge, face, c, here)
 
 
 def of_step(judge: Judge, step: Step, e: Frame) -> float:
-    if not step.asks:
-        estimate = ESTIMATES.get(type(step))
-        return 0.02 if estimate is None else estimate(judge, step, e)
+    estimate = ESTIMATES.get(type(step), of_targets if step.asks else of_anything)
+    found = estimate(judge, step, e)
+    if found is None:
+        return 0.0 if step.fallback is None else of_step(judge, step.fallback, e)
+    return 0.0 if step.may and found < 0.0 else found
+
+
+def of_targets(judge: Judge, step: Step, e: Frame) -> float | None:
+    """The best target; None if there is none."""
     targets = step.targets(judge.s, e)
-    if not targets and step.fallback is not None:
-        return of_step(judge, step.fallback, e)
-    found = [of_target(judge, step, target) for target in targets]
-    if not found:
-        return 0.0
-    return max(0.0, *found) if step.may else max(found)
+    if not targets:
+        return None
+    of_target = TARGETS[targets[0][0]]
+    return max([of_target(judge, step, target) for target in targets])
 
 
-def of_target(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
-    return TARGETS[target[0]](judge, step, target)
+def of_anything(judge: Judge, step: Step, e: Frame) -> float:
+    return 0.02
 
 
 def of_auras(judge: Judge, face: DuelFace, c: int, here: int) -> float:
@@ -94,7 +62,7 @@ def of_auras(judge: Judge, face: DuelFace, c: int, here: int) -> float:
         return 0.0
     total = sum(of_aura(judge, aura, c, here) for aura in face.modifiers.auras)
     if face.modifiers.tie is not None:
-        total += 0.35 * sum(abs(lead) < 2 for lead in judge.leads)
+        total += 0.35 * sum([abs(lead - MIDDLE) < 2 for lead in judge.leads])
     return total
 
 
@@ -144,19 +112,74 @@ def of_hours(judge: Judge, step: Any, e: Frame) -> float:
 
 
 def of_support(judge: Judge, step: Any, e: Frame) -> float:
-    threads = {"here": [e[3]], "others": verbs.others(e[3]), "every": list(THREADS)}
-    return sum(
-        judge.gain(t, side * step.cards) + side * LASTING
-        for side in sides(judge, step.who)
-        for t in threads[step.thread]
-    )
+    threads = {"here": (e[3],), "every": THREADS}.get(step.thread) or verbs.OTHERS[e[3]]
+    total = 0.0
+    for side in sides(judge, step.who):
+        for t in threads:
+            total += judge.gain(t, side * step.cards) + side * LASTING
+    return total
 
 
-ESTIMATES: dict[type[Step], Callable[[Judge, Any, Frame], float]] = {
+# -- steps with many targets, judged without a list of them ------------------------------
+
+
+def of_moves(judge: Judge, step: Any, e: Frame) -> float | None:
+    """The best Influence Card to move from one Thread to another."""
+    s = judge.s
+    site = s.face[s.piles[SITE][0]].modifiers
+    if site is not None and site.no_moves:
+        return None
+    _, card, seat, here, _ = e
+    side = 1 - seat if step.card == "opponent" else seat
+    starts: tuple[int, ...] = (here,)
+    ends = verbs.OTHERS[here]
+    if step.to == "here" and step.card != "this":
+        starts, ends = ends, starts
+    best = None
+    for start in starts:
+        for c in s.piles[thread_pile(start, side)]:
+            if s.turned[c] < SUPPORT_CARD and (c == card) == (step.card == "this"):
+                found = of_way(judge, c, side, start, ends)
+                if best is None or found > best:
+                    best = found
+    return best
+
+
+def of_way(judge: Judge, c: int, side: int, start: int, ends: Sequence[int]) -> float:
+    """What it gains to move a card to the best of these Threads."""
+    value = card_value(judge.s, c)
+    if side != judge.seat:
+        value = -value
+    rows, leads = judge.rows, judge.leads
+    best = -inf
+    for end in ends:
+        worth, at = rows[end], leads[end]
+        best = max(best, worth[at + value] - worth[at])
+    return judge.gain(start, -value) + best
+
+
+def of_changes(judge: Judge, step: Any, e: Frame) -> float | None:
+    """The Influence Card that a change of its value tells most on."""
+    s = judge.s
+    side = e[2] if step.side == "own" else 1 - e[2]
+    pile = s.piles[thread_pile(e[3], side)]
+    losses = [
+        min(-step.by, card_value(s, c))
+        for c in pile
+        if s.turned[c] < SUPPORT_CARD and c != e[1]
+    ]
+    if not losses:
+        return None
+    return judge.gain(e[3], -min(losses) if side == judge.seat else max(losses))
+
+
+ESTIMATES: dict[type[Step], Callable[[Judge, Any, Frame], float | None]] = {
     verbs.Draw: of_draw,
     verbs.DiscardHand: of_discard_hand,
     verbs.Hours: of_hours,
     verbs.SupportFromDeck: of_support,
+    verbs.Move: of_moves,
+    verbs.Change: of_changes,
 }
 
 
@@ -170,14 +193,14 @@ def owned(s: Duel, c: int) -> int:
 def of_loss(judge: Judge, c: int, by: int) -> float:
     """The card loses that much of its value."""
     seat, thread = owned(judge.s, c), thread_of(judge.s, c)
-    by = min(by, card_value(judge.s, c, seat, thread))
+    by = min(by, card_value(judge.s, c))
     return judge.gain(thread, -by if seat == judge.seat else by)
 
 
 def of_move(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
     _, c, to = target
     seat, start = owned(judge.s, c), thread_of(judge.s, c)
-    value = card_value(judge.s, c, seat, start)
+    value = card_value(judge.s, c)
     value = value if seat == judge.seat else -value
     return judge.gain(start, -value) + judge.gain(to, value)
 
@@ -222,11 +245,11 @@ def of_removal(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
 
 
 def of_deduction(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
-    return judge.gain_if(target[1], TOKEN)
+    return judge.gain_if(target[1], 1)
 
 
 def of_lost_deduction(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
-    return judge.gain_if(target[1], HIDDEN)
+    return judge.gain_if(target[1], 0)
 
 
 def of_watch(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:

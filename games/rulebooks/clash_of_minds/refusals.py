@@ -73,7 +73,7 @@ def refused_turn(s: Duel, seat: int, action: Action) -> tuple[str, str] | None:
         return "CM-6.9", "The mandatory Action has not been used yet."
     if len(action) < 2 or action[1] not in s.piles[ACTIONS + seat]:
         return None
-    if s.spent[seat] >> action[1] - FIRST_ACTION[seat] & 1:
+    if s.spent >> action[1] - FIRST_ACTION & 1:
         return "CM-6.5", "This Action Card is face down: it has been used this turn."
     if action[0] not in s.face[action[1]].actions:
         return "CM-8.1", f"This Action Card does not show {action[0]}."

@@ -6,32 +6,31 @@ from typing import Any
 from games.engine.cards import CardDef
 from games.engine.errors import IllegalAction
 from games.engine.flow import Action
-from games.engine.hidden import place_faces, redeal_rows
+from games.engine.hidden import redeal_rows
 from games.engine.rulebook import Rulebook
 from games.engine.state import Event, State
+from games.engine.table import Table
 from games.rulebooks.clash_of_minds import verbs as verbs  # registers the verbs
 from games.rulebooks.clash_of_minds.declaration import DECLARATION
 from games.rulebooks.clash_of_minds.evaluation import chance
 from games.rulebooks.clash_of_minds.flow import ARRANGE, DISCARD, flow
-from games.rulebooks.clash_of_minds.greedy import best
-from games.rulebooks.clash_of_minds.influence import leads
+from games.rulebooks.clash_of_minds.greedy import DECISIONS
 from games.rulebooks.clash_of_minds.narration import narrated
 from games.rulebooks.clash_of_minds.refusals import refusal
 from games.rulebooks.clash_of_minds.rounds import begin_round
 from games.rulebooks.clash_of_minds.start import lay_out
 from games.rulebooks.clash_of_minds.state import (
+    AGENTS,
     CRIME_PLAN,
     HAND,
     HOLMES,
     INFLUENCE_CARDS,
-    KINDS,
     SIDES,
     SITE,
     Duel,
     DuelFace,
 )
 from games.rulebooks.clash_of_minds.vocabulary import DuelVocabulary
-from games.rulebooks.clash_of_minds.worth import Judge
 
 
 class ClashOfMinds(Rulebook):
@@ -69,16 +68,30 @@ class ClashOfMinds(Rulebook):
 
     def hide(self, seen: Duel, seat: int) -> None:
         """CM-R.33: nobody sees what the other is about to discard."""
-        seen.marked = [c for c in seen.marked if owner_of(c) == seat]
+        if seen.marked:
+            seen.marked = marked_by(seen, seat)
+
+    def prepare(self, table: Table) -> list[list[int]]:
+        """The backs that are dealt again in samples; CM-16.1: Agents may stay in the box."""
+        agents = [table.cards_of(f"{side}-agents") for side in SIDES]
+        if table.mode == "agents":
+            return table.groups
+        return [group for group in table.groups if group not in agents]
 
     def redeal(self, sample: Duel, seat: int) -> None:
-        redeal_rows(sample, sample.table.groups, seat)
+        table = sample.table
+        redeal_rows(sample, table.prepared, seat)
         redeal_plan(sample, seat)
-        redeal_marks(sample, seat)
-        if sample.to_act not in (None, seat):
-            sample.options = (
-                None  # what the opponent may do can depend on what was dealt again
-            )
+        if table.mode != "agents":
+            # Nobody ever looks at them, so they lie in the order of the list.
+            boxed: list[Any] = table.dealt[AGENTS]
+            sample.face[AGENTS] = boxed
+        discarding = sample.frames[-1][0] == DISCARD
+        if discarding:
+            redeal_marks(sample, seat)
+        if sample.to_act == 1 - seat and (discarding or table.mode == "agents"):
+            # What the opponent may do can depend on what was dealt again.
+            sample.options = None
             sample.advance()
 
     def describe(self, seen: Duel, seat: int) -> dict[str, Any]:
@@ -90,16 +103,16 @@ class ClashOfMinds(Rulebook):
             "hours": seen.hours,
             "first_player": seen.first,
             "limit": seen.face[sites[0]].limit if sites else None,
-            "leads": leads(seen),
-            "revealed": seen.revealed,
-            "deduction_tokens": seen.tokens,
+            "leads": list(seen.leads),
+            "revealed": list(seen.revealed),
+            "deduction_tokens": list(seen.tokens),
             "turned": {c: how for c, how in enumerate(seen.turned) if how},
-            "changes": seen.changes,
-            "spent_actions": seen.spent,
-            "planned_actions": seen.aimed,
-            "agents_active": seen.active,
-            "agents_sent_to": seen.watched,
-            "marked": seen.marked,
+            "changes": list(seen.changes),
+            "spent_actions": [seen.spent & 15, seen.spent >> 4],
+            "planned_actions": list(seen.aimed),
+            "agents_active": list(seen.active),
+            "agents_sent_to": list(seen.watched),
+            "marked": list(seen.marked),
         }
 
     # -- judgement ------------------------------------------------------------------
@@ -112,8 +125,9 @@ class ClashOfMinds(Rulebook):
         return holmes if seat == HOLMES else 1.0 - holmes
 
     def greedy(self, seen: Duel, options: list[Action]) -> Action:
-        assert seen.to_act is not None
-        return best(Judge(seen, seen.to_act), options)
+        seat = seen.to_act
+        assert seat is not None
+        return DECISIONS[seen.frames[-1][0]](seen, seat, options)
 
     def narrate(self, event: Event, names: Sequence[str]) -> str:
         title = (
@@ -124,48 +138,39 @@ class ClashOfMinds(Rulebook):
         return narrated(event, names, title)
 
 
-def owner_of(c: int) -> int:
-    """The seat an Influence Card belongs to."""
-    return 0 if c < INFLUENCE_CARDS // 2 else 1
+def marked_by(s: Duel, seat: int) -> tuple[int, ...]:
+    """The cards that a seat has chosen for discarding; Holmes's numbers come first."""
+    return tuple([c for c in s.marked if (c >= INFLUENCE_CARDS // 2) == seat])
 
 
 def redeal_plan(sample: Duel, seat: int) -> None:
-    """CM-3.1 to CM-3.3: among the Threads there is always exactly one card of each kind."""
+    """CM-3.1 to CM-3.3: among the Threads there is always exactly one card of each kind.
+
+    By now all Crime Plan Cards that the seat does not know lie in chance order, so the first
+    of a kind that is missing can be exchanged for one that is not.
+    """
     bit = 1 << seat
     face, known = sample.face, sample.known
-    plans, row = sample.table.cards_of("plans"), sample.piles[CRIME_PLAN]
-    seen_kinds = [face[c].kind for c in row if known[c] & bit]
-    missing = [kind for kind in KINDS if kind not in seen_kinds]
-    hidden = [c for c in plans if c in row and not known[c] & bit]
-    elsewhere = [c for c in plans if c not in row and not known[c] & bit]
-    pool = [face[c] for c in hidden + elsewhere]
-    for c in hidden:
-        kind = missing.pop(sample.below(len(missing)))
-        face[c] = taken(pool, kind)
-    place_faces(sample, elsewhere, pool)
-
-
-def taken(pool: list[DuelFace], kind: str) -> DuelFace:
-    """The first card of a kind, out of a pool."""
-    for i, face in enumerate(pool):
-        if face.kind == kind:
-            return pool.pop(i)
-    raise RuntimeError(f"no {kind} is left")
+    row = sample.piles[CRIME_PLAN]
+    kinds = [face[c].kind for c in row if known[c] & bit]
+    for c in row:
+        if not known[c] & bit:
+            other = c
+            while known[other] & bit or face[other].kind in kinds:
+                other += 1
+            face[c], face[other] = face[other], face[c]
+            kinds.append(face[c].kind)
 
 
 def redeal_marks(sample: Duel, seat: int) -> None:
     """CM-R.33: what the opponent is about to discard, or has decided to, may be any of his hand."""
-    frame = sample.frames[-1]
-    if frame[0] != DISCARD:
-        return
-    deciding = frame[1]
-    sample.marked = [c for c in sample.marked if owner_of(c) == seat]
+    deciding = sample.frames[-1][1]
+    sample.marked = marked_by(sample, seat)
     if deciding != seat:
         sample.frames[-1] = (DISCARD, deciding, 0)
     elif seat != sample.first:
-        sample.marked += [
-            c for c in sample.piles[HAND + 1 - seat] if not sample.below(3)
-        ]
+        hand = sample.piles[HAND + 1 - seat]
+        sample.marked += tuple([c for c in hand if not sample.below(3)])
 
 
 RULEBOOK = ClashOfMinds(DECLARATION, flow, DuelVocabulary())

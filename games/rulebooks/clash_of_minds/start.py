@@ -9,6 +9,7 @@ from games.rulebooks.clash_of_minds.drawing import (
     thread_pile,
 )
 from games.rulebooks.clash_of_minds.flow import ARRANGE, PLACE, flow
+from games.rulebooks.clash_of_minds.influence import card_value, tip, weigh
 from games.rulebooks.clash_of_minds.state import (
     ACTIONS,
     AGENT_DECK,
@@ -107,6 +108,8 @@ def reveal_site(s: Duel) -> None:
     c = s.draw(SITE_DECK, SITE)
     s.note("site", "CM-5.1", -1, c, s.round)
     add_hours(s, s.face[c].hours, "CM-5.3", -1)
+    if s.face[c].auras:
+        weigh(s)
 
 
 def initiate_contacts(s: Duel) -> None:
@@ -147,10 +150,12 @@ def turn_up(s: Duel) -> None:
     """CM-5.11, CM-5.12: all placed cards are turned face up, upright and unused."""
     for thread in THREADS:
         for seat in (HOLMES, MORIARTY):
-            for c in s.piles[thread_pile(thread, seat)]:
+            pile = thread_pile(thread, seat)
+            for c in s.piles[pile]:
                 if s.turned[c] == FACE_DOWN:
                     s.turned[c] = UPRIGHT
                     s.reveal(c, BOTH)
+                    tip(s, pile, card_value(s, c))
                     s.note("turn_up", "CM-5.11", seat, c, thread)
 
 

@@ -5,7 +5,8 @@ from typing import ClassVar
 from games.engine.cards import CardDef, Face
 from games.engine.state import State
 from games.engine.table import Table, Zone
-from games.rulebooks.clash_of_minds.vocabulary import Modifiers, Step, compiled
+from games.rulebooks.clash_of_minds.glances import Glance, glance
+from games.rulebooks.clash_of_minds.vocabulary import Aura, Modifiers, Step, compiled
 
 HOLMES, MORIARTY = 0, 1
 SIDES = ("holmes", "moriarty")
@@ -39,7 +40,8 @@ ACTIONS, SITE_DECK, SITE, SITE_DISCARDED, CRIME_PLAN, BOX = 20, 22, 24, 26, 28, 
 
 # A legal box always has the same number of cards of each back, so numbers are fixed.
 INFLUENCE_CARDS = 40
-FIRST_ACTION = (40, 44)
+FIRST_ACTION = 40
+AGENTS = slice(48, 56)
 FIRST_PLAN = 63
 
 # How an Influence Card in play is turned. A plain 0 lies upright.
@@ -48,23 +50,33 @@ USED = 1
 DISTRACTED = 2
 SUPPORT_CARD = 4
 FACE_DOWN = 8  # placed in the initial set-up, not turned up yet
+USABLE = (UPRIGHT, DISTRACTED)
 
 THREADS = (0, 1, 2)
+NOWHERE = (-1,) * 8
+PLAIN = (0,) * 12
 KINDS = ("victim", "felony", "object")
 
 
 class DuelFace(Face):
-    """Any card of the box, compiled for play."""
+    """Any card of the box, compiled for play.
+
+    terms    CM-5.2, of a Site: the lead that reveals outright, the most hours, the worth of a tie
+    glances  for either seat: what using the card does to its Thread and beyond, roughly
+    """
 
     __slots__ = (
         "actions",
+        "auras",
         "cost",
+        "glances",
         "hours",
         "kind",
         "limit",
         "mandatory",
         "modifiers",
         "program",
+        "terms",
         "type",
         "upright",
         "used",
@@ -84,18 +96,34 @@ class DuelFace(Face):
         self.program: tuple[Step, ...]
         self.modifiers: Modifiers | None
         self.program, self.modifiers = compiled(card)
+        self.auras: tuple[Aura, ...] = self.modifiers.auras if self.modifiers else ()
+        self.terms = site_terms(self.modifiers)
+        self.glances: tuple[Glance, Glance] = (glance(self, 0), glance(self, 1))
+
+
+def site_terms(modifiers: Modifiers | None) -> tuple[int, int, int]:
+    if modifiers is None:
+        return 3, 2, 0
+    return (
+        modifiers.reveal_at or 3,
+        2 if modifiers.cap_hours is None else modifiers.cap_hours,
+        0 if modifiers.tie is None else 1 - 2 * modifiers.tie,
+    )
 
 
 class Duel(State):
-    """Holmes against Moriarty.
+    """Holmes against Moriarty. What seldom changes is a tuple, which copies share.
 
     hours     hours passed since 12 o'clock
     round     number of the round, from 1
     turn      turns begun so far
     first     the seat with the First Player Card
     turned    per Influence Card: how it lies
+    leads     per Thread: the Influence Token, above 0 on Holmes's side
+    bonuses   per side of a Thread: what lasting texts add to each Influence Card there,
+              then to each Support Card
     changes   (source, target, by): lasting changes of one card's value
-    spent     per seat: the used Action Cards as bits
+    spent     the used Action Cards as bits
     aimed     per Action Card: the Thread it was secretly placed in, or -1
     revealed  per Thread: is the Crime Plan Card revealed?
     tokens    per Thread: is there a Deduction Token?
@@ -104,9 +132,13 @@ class Duel(State):
     marked    hand cards secretly chosen for discarding
     """
 
-    VALUES: ClassVar[tuple[str, ...]] = ("hours", "round", "turn", "first")
-    LISTS: ClassVar[tuple[str, ...]] = (
-        "turned",
+    VALUES: ClassVar[tuple[str, ...]] = (
+        "hours",
+        "round",
+        "turn",
+        "first",
+        "leads",
+        "bonuses",
         "changes",
         "spent",
         "aimed",
@@ -116,13 +148,16 @@ class Duel(State):
         "watched",
         "marked",
     )
+    LISTS: ClassVar[tuple[str, ...]] = ("turned",)
 
     __slots__ = (
         "active",
         "aimed",
+        "bonuses",
         "changes",
         "first",
         "hours",
+        "leads",
         "marked",
         "revealed",
         "round",
@@ -142,14 +177,23 @@ class Duel(State):
         self.turn = 0
         self.first = HOLMES  # CM-3.14
         self.turned = [UPRIGHT] * INFLUENCE_CARDS
-        self.changes: list[tuple[int, int, int]] = []
-        self.spent = [0, 0]
-        self.aimed = [-1] * 8
-        self.revealed = [0, 0, 0]
-        self.tokens = [0, 0, 0]
-        self.active = [0, 0]
-        self.watched = [-1, -1]
-        self.marked: list[int] = []
+        self.leads: tuple[int, ...] = (0, 0, 0)
+        self.bonuses: tuple[int, ...] = PLAIN
+        self.changes: tuple[tuple[int, int, int], ...] = ()
+        self.spent = 0
+        self.aimed: tuple[int, ...] = NOWHERE
+        self.revealed: tuple[int, ...] = (0, 0, 0)
+        self.tokens: tuple[int, ...] = (0, 0, 0)
+        self.active: tuple[int, ...] = (0, 0)
+        self.watched: tuple[int, ...] = (-1, -1)
+        self.marked: tuple[int, ...] = ()
+
+
+def replaced(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
+    """The same numbers with one of them changed."""
+    changed = list(values)
+    changed[at] = value
+    return tuple(changed)
 
 
 def thread_of(s: Duel, c: int) -> int:
@@ -179,10 +223,7 @@ def upright_cards(s: Duel, seat: int, thread: int) -> list[int]:
     turned, piles = s.turned, s.piles
     threads = THREADS if thread < 0 else (thread,)
     return [
-        c
-        for t in threads
-        for c in piles[THREAD + 2 * t + seat]
-        if turned[c] in (UPRIGHT, DISTRACTED)
+        c for t in threads for c in piles[THREAD + 2 * t + seat] if turned[c] in USABLE
     ]
 
 

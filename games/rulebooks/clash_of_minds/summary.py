@@ -4,7 +4,7 @@ from games.engine.flow import Action, Frame
 from games.rulebooks.clash_of_minds.drawing import discard
 from games.rulebooks.clash_of_minds.effects import start_effect
 from games.rulebooks.clash_of_minds.flow import CONCLUDE, DISCARD, flow
-from games.rulebooks.clash_of_minds.influence import lead
+from games.rulebooks.clash_of_minds.influence import weigh
 from games.rulebooks.clash_of_minds.state import (
     AGENT,
     BOTH,
@@ -19,6 +19,7 @@ from games.rulebooks.clash_of_minds.state import (
     THREAD,
     Duel,
     add_hours,
+    replaced,
     site,
 )
 from games.rulebooks.clash_of_minds.vocabulary import Modifiers
@@ -41,7 +42,7 @@ def conclude_thread(s: Duel, frame: Frame) -> None:
         s.frames.pop()
     else:
         s.frames[-1] = (CONCLUDE, thread + 1)
-    ahead = lead(s, thread)
+    ahead = s.leads[thread]
     s.note("conclude", "CM-11.1", -1, -1, thread, ahead)
     judge(s, thread, ahead or broken_tie(s, thread))
 
@@ -74,22 +75,20 @@ def holmes_advantage(s: Duel, thread: int, ahead: int) -> None:
     """CM-11.6 to CM-11.8, CM-11.10, CM-R.8: a token, the card, or nothing if it is revealed."""
     if s.revealed[thread]:
         return
-    modifiers = site(s).modifiers
-    outright = 3 if modifiers is None else modifiers.reveal_at or 3
-    if ahead >= outright:
+    if ahead >= site(s).terms[0]:
         reveal_plan(s, thread, "CM-11.8")
     elif s.tokens[thread]:
         reveal_plan(s, thread, "CM-11.7")
     else:
-        s.tokens[thread] = 1
+        s.tokens = replaced(s.tokens, thread, 1)
         s.note("deduce", "CM-11.6", HOLMES, -1, thread)
 
 
 def reveal_plan(s: Duel, thread: int, rule: str) -> None:
     """CM-11.9, CM-R.30: the card is turned up, its token returned, its effect resolved at once."""
     c = s.piles[CRIME_PLAN][thread]
-    s.revealed[thread] = 1
-    s.tokens[thread] = 0
+    s.revealed = replaced(s.revealed, thread, 1)
+    s.tokens = replaced(s.tokens, thread, 0)
     s.reveal(c, BOTH)
     s.note("reveal_plan", rule, HOLMES, c, thread)
     start_effect(s, c, CHOOSERS.get(s.face[c].kind, s.first), thread)
@@ -98,10 +97,7 @@ def reveal_plan(s: Duel, thread: int, rule: str) -> None:
 def moriarty_advantage(s: Duel, ahead: int) -> None:
     """CM-11.11 to CM-11.13: one hour or two, on revealed Threads as well."""
     hours, rule = (2, "CM-11.12") if ahead >= 3 else (1, "CM-11.11")
-    modifiers = site(s).modifiers
-    if modifiers is not None and modifiers.cap_hours is not None:
-        hours = min(hours, modifiers.cap_hours)
-    add_hours(s, hours, rule, MORIARTY)
+    add_hours(s, min(hours, site(s).terms[1]), rule, MORIARTY)
 
 
 def check_end(s: Duel) -> None:
@@ -119,11 +115,12 @@ def check_end(s: Duel) -> None:
 
 def clear_table(s: Duel) -> None:
     """CM-12.2, CM-12.3, CM-12.7, CM-14.5, CM-R.36: Influence Cards and Site go, Support stays."""
-    s.changes = []
+    s.changes = ()
     for pile in range(THREAD, THREAD + 6):
         for c in [c for c in s.piles[pile] if s.turned[c] != SUPPORT_CARD]:
             discard(s, c, pile & 1, "CM-12.3")
     s.move(s.piles[SITE][0], SITE_DISCARDED)
+    weigh(s)
 
 
 def offer_discards(s: Duel) -> None:
@@ -146,7 +143,7 @@ def mark_discard(s: Duel, frame: Frame, action: Action) -> None:
     if action == KEEP:
         s.frames.pop()
         return
-    s.marked.append(action[1])
+    s.marked += (action[1],)
     s.frames[-1] = (DISCARD, seat, s.piles[HAND + seat].index(action[1]) + 1)
 
 
@@ -154,7 +151,7 @@ def discard_marked(s: Duel) -> None:
     """CM-12.4, CM-R.33: both at once, and public."""
     for c in s.marked:
         discard(s, c, 0 if c < INFLUENCE_CARDS // 2 else 1, "CM-12.4")
-    s.marked = []
+    s.marked = ()
 
 
 def pass_first_player(s: Duel) -> None:

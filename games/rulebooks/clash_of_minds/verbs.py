@@ -10,6 +10,12 @@ from games.rulebooks.clash_of_minds.drawing import (
     thread_pile,
     top_card,
 )
+from games.rulebooks.clash_of_minds.influence import (
+    card_value,
+    support_value,
+    tip,
+    weigh,
+)
 from games.rulebooks.clash_of_minds.state import (
     CRIME_PLAN,
     DISTRACTED,
@@ -21,6 +27,7 @@ from games.rulebooks.clash_of_minds.state import (
     USED,
     Duel,
     add_hours,
+    replaced,
 )
 from games.rulebooks.clash_of_minds.vocabulary import SIDES, Number, Step, Words, verb
 
@@ -65,8 +72,8 @@ def influence_cards(s: Duel, seat: int, threads: Sequence[int]) -> list[int]:
     ]
 
 
-def others(here: int) -> list[int]:
-    return [t for t in THREADS if t != here]
+OTHERS: tuple[tuple[int, ...], ...] = ((1, 2), (0, 2), (0, 1), THREADS)
+"""The other Threads, by Thread; all of them from nowhere (-1)."""
 
 
 @verb
@@ -178,17 +185,27 @@ class Move(Step):
         if modifiers is not None and modifiers.no_moves:
             return []
         if self.card == "this":
-            return [("move", card, t) for t in others(here)]
+            return [("move", card, t) for t in OTHERS[here]]
         side = seat if self.card == "own" else 1 - seat
         if self.to == "here":
-            return [("move", c, here) for c in influence_cards(s, side, others(here))]
+            return [("move", c, here) for c in influence_cards(s, side, OTHERS[here])]
         cards = [c for c in influence_cards(s, side, (here,)) if c != card]
-        return [("move", c, t) for c in cards for t in others(here)]
+        return [("move", c, t) for c in cards for t in OTHERS[here]]
 
     def resolve(self, s: Duel, e: Frame, target: Action) -> None:
         _, c, thread = target
-        s.move(c, thread_pile(thread, s.pile_of[c] & 1))
+        move_card(s, c, thread_pile(thread, s.pile_of[c] & 1))
         s.note("move", "CM-7.7", e[2], c, thread)
+
+
+def move_card(s: Duel, c: int, pile: int) -> None:
+    """What lasts in a Thread comes along with the card."""
+    tip(s, s.pile_of[c], -card_value(s, c))
+    s.move(c, pile)
+    if s.turned[c] == USED and s.face[c].auras:
+        weigh(s)
+    else:
+        tip(s, pile, card_value(s, c))
 
 
 @verb
@@ -211,8 +228,11 @@ class Change(Step):
         return [("change", c) for c in influence_cards(s, side, (e[3],)) if c != e[1]]
 
     def resolve(self, s: Duel, e: Frame, target: Action) -> None:
-        s.changes.append((e[1], target[1], self.by))
-        s.note("change", "CM-11.3", e[2], target[1], self.by)
+        c = target[1]
+        before = card_value(s, c)
+        s.changes += ((e[1], c, self.by),)
+        tip(s, s.pile_of[c], card_value(s, c) - before)
+        s.note("change", "CM-11.3", e[2], c, self.by)
 
 
 @verb
@@ -249,6 +269,8 @@ class Distract(Step):
         for c in cards:
             s.turned[c] |= DISTRACTED
             s.note("distract", "CM-14.1", e[2], c)
+        if s.changes or any(s.bonuses):
+            weigh(s)
 
 
 def used_cards(s: Duel, seat: int, thread: int) -> list[int]:
@@ -314,7 +336,7 @@ class SupportFromDeck(Step):
         return subject(self.who, f"add {tail}", f"adds {tail}")
 
     def resolve(self, s: Duel, e: Frame, target: Action) -> None:
-        threads = {"here": [e[3]], "others": others(e[3]), "every": list(THREADS)}[
+        threads = {"here": (e[3],), "others": OTHERS[e[3]], "every": THREADS}[
             self.thread
         ]
         for seat in seats_of(s, self.who, e[2]):
@@ -327,7 +349,9 @@ def support_from_deck(s: Duel, seat: int, thread: int) -> None:
     if c < 0:
         return
     s.turned[c] = SUPPORT_CARD
-    s.move(c, thread_pile(thread, seat))
+    pile = thread_pile(thread, seat)
+    s.move(c, pile)
+    tip(s, pile, support_value(s, pile))
     s.note("support", RULE, seat, c, thread)
 
 
@@ -392,13 +416,11 @@ class Deduce(Step):
         return f"put a Deduction Token, if there is none, on {which[self.thread]}"
 
     def targets(self, s: Duel, e: Frame) -> list[Action]:
-        threads = {"here": [e[3]], "other": others(e[3]), "any": list(THREADS)}[
-            self.thread
-        ]
+        threads = {"here": (e[3],), "other": OTHERS[e[3]], "any": THREADS}[self.thread]
         return [("deduce", t) for t in threads if not (s.revealed[t] or s.tokens[t])]
 
     def resolve(self, s: Duel, e: Frame, target: Action) -> None:
-        s.tokens[target[1]] = 1
+        s.tokens = replaced(s.tokens, target[1], 1)
         s.note("deduce", RULE, HOLMES, -1, target[1])
 
 
@@ -418,13 +440,11 @@ class Undeduce(Step):
         return f"remove the Deduction Token from {where}"
 
     def targets(self, s: Duel, e: Frame) -> list[Action]:
-        threads = {"here": [e[3]], "other": others(e[3]), "any": list(THREADS)}[
-            self.thread
-        ]
+        threads = {"here": (e[3],), "other": OTHERS[e[3]], "any": THREADS}[self.thread]
         return [("undeduce", t) for t in threads if s.tokens[t]]
 
     def resolve(self, s: Duel, e: Frame, target: Action) -> None:
-        s.tokens[target[1]] = 0
+        s.tokens = replaced(s.tokens, target[1], 0)
         s.note("undeduce", RULE, e[2], -1, target[1])
 
 
@@ -442,5 +462,6 @@ class Watch(Step):
         return [("watch", t) for t in THREADS]
 
     def resolve(self, s: Duel, e: Frame, target: Action) -> None:
-        s.watched[e[2]] = target[1]
+        s.watched = replaced(s.watched, e[2], target[1])
+        weigh(s)
         s.note("watch", "CM-16.10", e[2], e[1], target[1])

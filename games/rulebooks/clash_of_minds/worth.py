@@ -1,6 +1,8 @@
-"""What the lead in a Thread is worth, in hours of the clock, seen from Holmes."""
+"""What the lead in a Thread is worth, in hours of the clock."""
 
+from collections.abc import Callable, Iterable
 from functools import cache
+from operator import add, itemgetter, mul, neg
 
 from games.rulebooks.clash_of_minds.evaluation import (
     HIDDEN,
@@ -13,22 +15,27 @@ from games.rulebooks.clash_of_minds.evaluation import (
     joined,
     odds,
     race,
-    site_terms,
     status_of,
 )
-from games.rulebooks.clash_of_minds.influence import leads
 from games.rulebooks.clash_of_minds.state import (
     FACE_DOWN,
     HOLMES,
+    NOWHERE,
+    SITE,
     THREAD,
     THREADS,
     Duel,
+    site,
 )
 
 FAR = 9  # beyond this lead nothing changes any more
 REACH = range(-FAR, FAR + 1)
+SLOPE = 0.01  # a larger lead is always worth a little more
+LOW, HIGH = range(MIDDLE - FAR), range(MIDDLE + FAR + 1, 2 * MIDDLE + 1)
+NEAR = [SLOPE * (MIDDLE + lead) for lead in REACH]
 SCALE = 11.0  # one hour is about that part of a duel
 Row = tuple[float, ...]
+Terms = tuple[int, int, int]
 
 USUAL: dict[int, Odds] = {
     HIDDEN: (
@@ -59,92 +66,148 @@ def stake(hours: int, revealed: int, tokens: int) -> float:
 
 
 @cache
-def row(
-    status: int,
-    others: tuple[int, ...],
-    hours: int,
-    outright: int,
-    cap: int,
-    tie: int,
-    blur: int,
-) -> Row:
-    """The worth of every lead from -60 to 60, all else being as usual."""
-    statuses = (status, *others)
-    start = (hours, statuses.count(REVEALED), statuses.count(TOKEN))
-    ends = {start: SCALE}
-    for other in others:
-        ends = joined(ends, USUAL[other])
-    closings = [odds(status, outright, cap, tie, blur, x) for x in REACH]
-    worth_of = {closing: worth(ends, closing) for closing in set(closings)}
-    worths = [worth_of[closing] for closing in closings]
-    low, high = [worths[0]] * (MIDDLE - FAR), [worths[-1]] * (MIDDLE - FAR)
-    return tuple(w + 0.01 * i for i, w in enumerate((*low, *worths, *high)))
+def stakes(hours: int, revealed: int, tokens: int) -> dict[Outcome, float]:
+    """What is at stake after all that three Threads can add to a round that starts there."""
+    hidden = 3 - revealed
+    return {
+        (h, r, k): stake(hours + h, revealed + r, tokens + k)
+        for h in range(7)
+        for r in range(hidden + 1)
+        for k in range(-tokens, hidden - r - tokens + 1)
+    }
 
 
-def worth(ends: dict[Outcome, float], thread: Odds) -> float:
-    return sum(p * stake(*end) for end, p in joined(ends, thread).items())
+class Closing:
+    """A way in which all three Threads may close, with its odds; reckoned once for each start."""
+
+    __slots__ = ("chances", "ends", "known")
+
+    def __init__(self, ends: dict[Outcome, float]) -> None:
+        self.ends = tuple(ends)
+        self.chances = tuple(ends.values())
+        self.known: dict[Outcome, float] = {}
+
+    def worth(self, start: Outcome) -> float:
+        """What is at stake if a round that starts there closes in this way."""
+        found = self.known.get(start)
+        if found is None:
+            after = map(stakes(*start).__getitem__, self.ends)
+            found = self.known[start] = sum(map(mul, self.chances, after))
+        return found
 
 
 @cache
-def three_rows(
-    a: int, b: int, c: int, hours: int, outright: int, cap: int, tie: int, blur: int
+def usual_ends(others: tuple[int, int]) -> dict[Outcome, float]:
+    """What two Threads add if they close as usual."""
+    one, other = others
+    return joined(joined({(0, 0, 0): SCALE}, USUAL[one]), USUAL[other])
+
+
+@cache
+def closing(others: tuple[int, int], way: Odds) -> Closing:
+    """Two Threads close as usual, one in this way."""
+    return Closing(joined(usual_ends(others), way))
+
+
+@cache
+def ways(
+    status: int, terms: Terms, blur: int
+) -> tuple[list[Odds], Callable[[list[float]], Row]]:
+    """All ways to close from a lead within reach, and what picks the one of each lead."""
+    found = [odds(status, *terms, blur, lead) for lead in REACH]
+    distinct = list(dict.fromkeys(found))
+    return distinct, itemgetter(*[distinct.index(way) for way in found])
+
+
+@cache
+def closings(
+    status: int, others: tuple[int, int], terms: Terms, blur: int
+) -> list[Closing]:
+    return [closing(others, way) for way in ways(status, terms, blur)[0]]
+
+
+@cache
+def row(
+    seat: int, status: int, others: tuple[int, int], hours: int, terms: Terms, blur: int
+) -> Row:
+    """The worth to a seat of every lead of its own from -60 to 60, all else being as usual."""
+    statuses = (status, *others)
+    start = (hours, statuses.count(REVEALED), statuses.count(TOKEN))
+    found = [way.worth(start) for way in closings(status, others, terms, blur)]
+    worths = ways(status, terms, blur)[1](found)
+    near = seen_from(seat, map(add, worths, NEAR))
+    low, high = beyond(seat, LOW, worths[0]), beyond(seat, HIGH, worths[-1])
+    return low + near + high if seat == HOLMES else high + near + low
+
+
+@cache
+def beyond(seat: int, leads: range, worth: float) -> Row:
+    """Leads beyond reach are worth the same, but for the slope."""
+    return seen_from(seat, [worth + SLOPE * i for i in leads])
+
+
+def seen_from(seat: int, worths: Iterable[float]) -> Row:
+    """Moriarty loses what Holmes gains, and his leads run the other way."""
+    found = tuple(worths)
+    return found if seat == HOLMES else tuple(map(neg, found[::-1]))
+
+
+@cache
+def rows(
+    seat: int,
+    revealed: tuple[int, ...],
+    tokens: tuple[int, ...],
+    hours: int,
+    terms: Terms,
+    blur: int,
 ) -> tuple[Row, Row, Row]:
-    """A row for each Thread, by the status of all three."""
-    terms = (hours, outright, cap, tie, blur)
-    return row(a, (b, c), *terms), row(b, (a, c), *terms), row(c, (a, b), *terms)
-
-
-def rows(s: Duel) -> tuple[Row, Row, Row]:
-    """A row for each Thread as the round stands."""
-    a, b, c = status_of(s, 0), status_of(s, 1), status_of(s, 2)
-    return three_rows(a, b, c, s.hours, *site_terms(s), blur_of(s))
-
-
-def row_if(s: Duel, thread: int, status: int) -> Row:
-    """The row of a Thread if its Crime Plan Card had, or had not, a Deduction Token."""
-    others = tuple(status_of(s, t) for t in THREADS if t != thread)
-    return row(status, others, s.hours, *site_terms(s), blur_of(s))
+    """A row for each Thread."""
+    a, b, c = [status_of(*thread) for thread in zip(revealed, tokens, strict=True)]
+    return (
+        row(seat, a, (b, c), hours, terms, blur),
+        row(seat, b, (a, c), hours, terms, blur),
+        row(seat, c, (a, b), hours, terms, blur),
+    )
 
 
 class Judge:
-    """One seat's estimate of the round: the leads, and a row of worths for each Thread."""
+    """One seat's estimate of the round: where it leads, and a row of worths for each Thread.
 
-    __slots__ = ("known", "leads", "rows", "s", "seat", "sign")
+    leads  per Thread: the own lead as a place in the row
+    """
+
+    __slots__ = ("leads", "rows", "s", "seat")
 
     def __init__(self, s: Duel, seat: int) -> None:
         self.s = s
         self.seat = seat
-        self.sign = 1 if seat == HOLMES else -1
-        self.known: dict[tuple[str, int], float] = {}
-        self.leads: list[int] = []
-        self.rows: tuple[Row, ...] = ()
-
-    def survey(self) -> None:
-        """Add up the Threads."""
-        self.leads = leads(self.s)
-        self.rows = rows(self.s)
-        if FACE_DOWN in self.s.turned:
-            self.count_own_face_down()
-
-    def count_own_face_down(self) -> None:
-        """Cards of the initial set-up that only their owner can count yet."""
-        for t in THREADS:
-            for c in self.s.piles[THREAD + 2 * t + self.seat]:
-                if self.s.turned[c] == FACE_DOWN:
-                    self.leads[t] += self.sign * self.s.face[c].upright
+        a, b, c = s.leads
+        if seat == HOLMES:
+            self.leads = [MIDDLE + a, MIDDLE + b, MIDDLE + c]
+        else:
+            self.leads = [MIDDLE - a, MIDDLE - b, MIDDLE - c]
+        terms = s.face[s.piles[SITE][0]].terms
+        blur = 2 if s.aimed == NOWHERE else blur_of(s)
+        self.rows = rows(seat, s.revealed, s.tokens, s.hours, terms, blur)
 
     def gain(self, thread: int, by: int) -> float:
         """What `by` more influence of one's own in a Thread is worth to this seat."""
         worth = self.rows[thread]
-        at = self.leads[thread] + MIDDLE
-        return self.sign * (worth[at + self.sign * by] - worth[at])
+        at = self.leads[thread]
+        return worth[at + by] - worth[at]
 
-    def gain_if(self, thread: int, status: int) -> float:
+    def gain_if(self, thread: int, token: int) -> float:
         """What it is worth to put a Deduction Token on a Thread, or to take it off."""
-        at = self.leads[thread] + MIDDLE
-        then = row_if(self.s, thread, status)[at]
-        return self.sign * (then - self.rows[thread][at])
+        s, at = self.s, self.leads[thread]
+        a, b = [status_of(s.revealed[t], s.tokens[t]) for t in THREADS if t != thread]
+        status = TOKEN if token else HIDDEN
+        then = row(self.seat, status, (a, b), s.hours, site(s).terms, blur_of(s))
+        return then[at] - self.rows[thread][at]
 
-    def shift(self, thread: int, by: int) -> None:
-        """Reckon on with `by` more influence of one's own."""
-        self.leads[thread] += self.sign * by
+    def count_face_down(self) -> None:
+        """Cards of the initial set-up that only their owner can count yet."""
+        s = self.s
+        for t in THREADS:
+            for c in s.piles[THREAD + 2 * t + self.seat]:
+                if s.turned[c] == FACE_DOWN:
+                    self.leads[t] += s.face[c].upright

@@ -5,13 +5,22 @@ if nobody can show it: an own card, a face-up one, a side card that was seen. Th
 takes the cards as independent; what is certain is never estimated.
 """
 
-from functools import cached_property
+from functools import lru_cache
+from itertools import product
 from math import log2
+from typing import NamedTuple
 
 from games.rulebooks.clue.board import FIRST_ROOM
 from games.rulebooks.clue.knowledge import Knowledge, knowledge_of
 from games.rulebooks.clue.places import AT_SIDE, IN_ENVELOPE
-from games.rulebooks.clue.state import CARDS, CATEGORIES, ClueState, cards_in
+from games.rulebooks.clue.state import (
+    CATEGORIES,
+    MISDEEDS,
+    ROOMS,
+    SUSPECTS,
+    ClueState,
+    cards_in,
+)
 
 LOG = [0.0, *(log2(n) for n in range(1, 10))]
 CROSS_OFF = [0.0, 0.0, *(log2(n / (n - 1)) for n in range(2, 10))]
@@ -22,11 +31,15 @@ SEES_A_HAND = (
     0.1  # a card placed, though its category is settled, helps to place others
 )
 
-CATEGORY = [0] * 6 + [1] * 6 + [2] * 9
+ROOMS_IN = [tuple(cards_in(rooms)) for rooms in range(1 << 9)]
+"""The rooms in a set of them, counted from the first room."""
 
+NOBODY = -1  # surely holds a card that was asked for
 
-Place = tuple[int, int, int]
-"""The cards that a hand or the side may hold, its free room, and whose turn to answer it is."""
+Best = tuple[float, int, int]
+"""The worth of the best question in a room, with its suspect and misdeed."""
+
+NOTHING: Best = (0.0, 0, 6)
 
 
 class Chances:
@@ -54,146 +67,209 @@ class Chances:
         return found
 
 
+ROOM = 4  # bits for the free room of a place
+ROOM_MASK = (1 << ROOM) - 1
+
+
+@lru_cache(maxsize=4096)
+def chances(seats: int, n: int, live: bool, rooms: int) -> Chances:
+    """Of one of n live cards of a category, or of another open one.
+
+    The envelope may hold each live card, all taken as equally likely; if it does not, the
+    free room at each place where the card may be decides: for each player in turn, then
+    the side, packed into one number.
+    """
+    inside = 1 / n if live else 0.0
+    free = [rooms >> ROOM * turn & ROOM_MASK for turn in range(seats)]
+    share = (1 - inside) / sum(free)
+    *held, aside = [room * share for room in free]
+    return Chances(held, inside, aside, n)
+
+
+@lru_cache(maxsize=1 << 14)
+def gain(named: tuple[Chances, ...], loud: int) -> float:
+    """The bits that a question about these open cards is expected to give.
+
+    Player by player: the first who surely holds a card that was asked for ends it.
+    """
+    if loud == NOBODY and len(named) == 1:
+        return named[0].alone
+    unanswered, gained = 1.0, 0.0
+    for player in range(len(named[0].turns) if named else 0):
+        shown = worth = 0.0
+        silence = 1.0
+        for card in named:
+            chance = card.turns[player]
+            if chance:
+                silence *= 1 - chance
+                shown += chance
+                worth += chance * card.shown
+        if shown:
+            gained += unanswered * (1 - silence) * worth / shown
+        if player == loud:
+            return gained
+        unanswered *= silence
+    return gained + unanswered * sum([card.found for card in named])
+
+
+class Choice(NamedTuple):
+    """Of a category the card to find out about, or -1, and one that nobody can show, or -1."""
+
+    card: int
+    silent: int
+    chances: Chances | None
+
+    @property
+    def order(self) -> int:
+        """0 without a silent card, 1 if it stands before the other on the sheet, else 2."""
+        return 0 if self.silent < 0 else 1 + (self.silent > self.card)
+
+
+@lru_cache(maxsize=1 << 14)
+def best_pair(
+    suspect: Chances | None,
+    misdeed: Chances | None,
+    room: Chances | None,
+    loud: int,
+    orders: tuple[int, int],
+) -> tuple[float, bool, bool] | None:
+    """The best worth, and whether to name a silent suspect or misdeed for it.
+
+    Of equal questions the one with the later cards on the sheet.
+    """
+    found = []
+    for one, other in product(_named(suspect, orders[0]), _named(misdeed, orders[1])):
+        named = tuple([card for card in (one, other, room) if card])
+        if named:
+            later = (
+                (one is None) == (orders[0] == 2),
+                (other is None) == (orders[1] == 2),
+            )
+            found.append((gain(named, loud), later, one is None, other is None))
+    if not found:
+        return None
+    worth, _, silent_suspect, silent_misdeed = max(found)
+    return worth, silent_suspect, silent_misdeed
+
+
+def _named(card: Chances | None, order: int) -> list[Chances | None]:
+    """An open card, or a silent one, which has no chances."""
+    return [*([card] if card else []), *([None] if order else [])]
+
+
 class Questions:
     """The best question in each room, for a seat that knows what it knows."""
 
     def __init__(self, known: Knowledge, seats: int, seat: int) -> None:
         p = known.places
-        self.order = [(seat + i) % seats for i in range(1, seats)]
+        self.seats = seats
         self.live = known.suspects_left
-        self.open = [(self.live & category).bit_count() for category in CATEGORIES]
-        self.loud = {player: p.surely_holds(player) for player in self.order}
-        self.louder = list(self.loud.values())
-        self.all_loud = 0
-        for cards in self.louder:
-            self.all_loud |= cards
-        silent = known.deal.hand | known.deal.leftovers | p.surely_holds(AT_SIDE)
-        self.unplaced = self._unplaced(known)
-        self.suspects = self._choices(CATEGORIES[0], silent)
-        self.misdeeds = self._choices(CATEGORIES[1], silent)
-        self.best: dict[object, tuple[float, int, int]] = {}  # by kind of room
+        self.loud = [0] * (seats - 1)  # by whose turn to answer it is
+        self.holders: list[tuple[int, int]] = []  # possible cards, free room as packed
+        silent = known.deal.hand | known.deal.leftovers
+        self.open = p.pool & ~p.surely_holds(IN_ENVELOPE)
+        for i in range(p.envelope):
+            owner, has, can = p.owner[i], p.has[i], p.can[i]
+            turn = (owner - seat - 1) % seats if owner != AT_SIDE else seats - 1
+            if owner == AT_SIDE:
+                silent |= has
+            else:
+                self.loud[turn] |= has
+            self.open &= ~has
+            if has != can:
+                room = p.size[i] - has.bit_count()
+                self.holders.append((can, room << ROOM * turn))
+        self.suspects = self._choice(SUSPECTS, silent)
+        self.misdeeds = self._choice(MISDEEDS, silent)
+        self.best = self._best_in_rooms()
+        self.rooms = [worth for worth, _, _ in self.best]
 
-    def _unplaced(self, known: Knowledge) -> dict[int, Chances]:
-        """Cards that can be in the same places have the same chances, worked out once."""
-        p = known.places
-        open_cards = p.pool
-        places = []
-        for can, has, size, owner in zip(p.can, p.has, p.size, p.owner, strict=True):
-            open_cards &= ~has
-            room = size - has.bit_count()
-            if room and owner != IN_ENVELOPE:
-                column = -1 if owner == AT_SIDE else self.order.index(owner)
-                places.append((can, room, column))
-        classes = self._classes(open_cards, [can for can, _, _ in places])
-        return self._weighed(classes, places)
-
-    def _weighed(self, classes: list[int], places: list[Place]) -> dict[int, Chances]:
-        """The envelope may hold each open card of a category, all taken as equally likely."""
-        found = {}
-        for alike in classes:
-            n = self.open[CATEGORY[alike.bit_length() - 1]]
-            inside = 1 / n if alike & self.live else 0.0
-            chances = self._chances(alike, inside, n, places)
-            found.update(dict.fromkeys(cards_in(alike), chances))
-        return found
-
-    def _classes(self, open_cards: int, cans: list[int]) -> list[int]:
-        """Sets of cards of a category that can be in the same places."""
-        classes = [open_cards & category for category in CATEGORIES]
-        for can in (self.live, *cans):
-            classes = [part for c in classes for part in (c & can, c & ~can) if part]
-        return classes
-
-    def _chances(
-        self, alike: int, inside: float, n: int, places: list[Place]
-    ) -> Chances:
-        """If it is not in the envelope, the room in each hand decides."""
-        held = [0.0] * (len(self.order) + 1)
-        total = 0
-        for can, room, column in places:
-            if can & alike:
-                held[column] += room
-                total += room
-        share = (1 - inside) / total
-        chances = [h * share for h in held]
-        return Chances(chances[:-1], inside, chances[-1], n)
-
-    def _choices(self, category: int, silent: int) -> tuple[int, int]:
-        """A card of a category that may be in the envelope, and one that nobody can show.
+    def _choice(self, category: int, silent: int) -> Choice:
+        """A card that may be in the envelope, without such any open one.
 
         The first on the sheet, for all askers alike: what others ask about the same card is
-        heard by everybody. Without a live card any open one; -1 where there is none such.
+        heard by everybody.
         """
-        cards = [card for card in self.unplaced if category >> card & 1]
-        live = [card for card in cards if self.live >> card & 1]
-        return min(live or cards, default=-1), (silent & category).bit_length() - 1
+        cards = self.open & category
+        first = cards & self.live or cards
+        first &= -first
+        found = self._chances(first, category) if first else None
+        silent &= category
+        return Choice(first.bit_length() - 1, silent.bit_length() - 1, found)
 
-    def _pairs(self, room: int) -> list[tuple[int, int]]:
-        """Suspects and misdeeds worth naming together: open ones, or a silent one to isolate."""
-        suspect, quiet_suspect = self.suspects
-        misdeed, quiet_misdeed = self.misdeeds
-        pairs = [(suspect, misdeed), (suspect, quiet_misdeed), (quiet_suspect, misdeed)]
-        if room in self.unplaced:
-            pairs.append((quiet_suspect, quiet_misdeed))
-        named = [pair for pair in pairs if min(pair) >= 0]
-        return named or [
-            (max(suspect, quiet_suspect, 0), max(misdeed, quiet_misdeed, 6))
-        ]
+    def _chances(self, cards: int, category: int) -> Chances:
+        """Of cards of a category that can be in the same places."""
+        rooms = 0
+        for can, room in self.holders:
+            if can & cards:
+                rooms += room
+        live = self.live
+        return chances(
+            self.seats, (live & category).bit_count(), cards & live != 0, rooms
+        )
+
+    # -- rooms ------------------------------------------------------------------------
+
+    def _best_in_rooms(self) -> list[Best]:
+        """The best question in each room, worked out once for rooms that are alike."""
+        found: list[Best] = [NOTHING] * len(ROOMS_IN[-1])
+        orders = self.suspects.order, self.misdeeds.order
+        for rooms, room, loud in self._kinds():
+            best = self._best(rooms, room, loud, orders)
+            for number in ROOMS_IN[rooms >> FIRST_ROOM]:
+                found[number] = best
+        return found
+
+    def _kinds(self) -> list[tuple[int, Chances | None, int]]:
+        """Rooms that a player surely holds, that nobody can show, that can be in the same places."""
+        kinds: list[tuple[int, Chances | None, int]] = []
+        rest = ROOMS & ~self.open
+        for player, loud in enumerate(self.loud):
+            if loud & ROOMS:
+                kinds.append((loud & ROOMS, None, player))
+                rest &= ~loud
+        if rest:
+            kinds.append((rest, None, NOBODY))
+        alike = [self.open & ROOMS]
+        for can in (self.live, *[can for can, _ in self.holders]):
+            alike = [part for c in alike for part in (c & can, c & ~can) if part]
+        for rooms in alike:
+            kinds.append((rooms, self._chances(rooms, ROOMS), NOBODY))
+        return kinds
+
+    def _best(
+        self, rooms: int, room: Chances | None, loud: int, orders: tuple[int, int]
+    ) -> Best:
+        """Open cards, or a silent one to isolate another; any cards where there are none such."""
+        suspects, misdeeds = self.suspects, self.misdeeds
+        found = best_pair(suspects.chances, misdeeds.chances, room, loud, orders)
+        if found is None:
+            suspect = max(0, suspects.card, suspects.silent)
+            misdeed = max(6, misdeeds.card, misdeeds.silent)
+            any_room = rooms.bit_length() - 1
+            return self.worth(suspect, misdeed, any_room), suspect, misdeed
+        worth, silent_suspect, silent_misdeed = found
+        return (
+            worth,
+            suspects.silent if silent_suspect else suspects.card,
+            misdeeds.silent if silent_misdeed else misdeeds.card,
+        )
 
     # -- questions --------------------------------------------------------------------
 
-    def in_room(self, room: int) -> tuple[float, int, int]:
-        """The worth of the best question in a room, with its suspect and misdeed."""
-        alike = self._alike(room)
-        found = self.best.get(alike)
-        if found is None:
-            found = self.best[alike] = max(
-                (self.worth(suspect, misdeed, room), suspect, misdeed)
-                for suspect, misdeed in self._pairs(room)
-            )
-        return found
-
-    @cached_property
-    def rooms(self) -> list[float]:
-        """The worth of the best question in each room, in the order of the rooms."""
-        return [self.in_room(room)[0] for room in range(FIRST_ROOM, CARDS)]
-
-    def _alike(self, room: int) -> object:
-        """The same for rooms in which a question is worth the same."""
-        chances = self.unplaced.get(room)
-        if chances:
-            return chances
-        return next((p for p, cards in self.loud.items() if cards >> room & 1), -1)
+    def in_room(self, room: int) -> Best:
+        return self.best[room - FIRST_ROOM]
 
     def worth(self, suspect: int, misdeed: int, room: int) -> float:
         """The bits that the answer is expected to give about the envelope."""
         asked = 1 << suspect | 1 << misdeed | 1 << room
-        unplaced = self.unplaced
-        named = [unplaced[c] for c in (suspect, misdeed, room) if c in unplaced]
-        if not named:
-            return 0.0
-        if len(named) == 1 and not asked & self.all_loud:
-            return named[0].alone
-        return self._worth_in_turn(asked, named)
-
-    def _worth_in_turn(self, asked: int, named: list[Chances]) -> float:
-        """Player by player: who surely holds a card that was asked for ends the question."""
-        unanswered, gain = 1.0, 0.0
-        for column, loud in enumerate(self.louder):
-            shown = worth = 0.0
-            silence = 1.0
-            for card in named:
-                chance = card.turns[column]
-                if chance:
-                    silence *= 1 - chance
-                    shown += chance
-                    worth += chance * card.shown
-            if shown:
-                gain += unanswered * (1 - silence) * worth / shown
-            if loud & asked:
-                return gain
-            unanswered *= silence
-        return gain + unanswered * sum(card.found for card in named)
+        named = [
+            self._chances(asked & category, category)
+            for category in CATEGORIES
+            if asked & category & self.open
+        ]
+        loud = [player for player, cards in enumerate(self.loud) if cards & asked]
+        return gain(tuple(named), loud[0] if loud else NOBODY)
 
 
 def questions_of(seen: ClueState, seat: int) -> Questions:

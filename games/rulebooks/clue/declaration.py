@@ -142,7 +142,7 @@ DECLARATION = Declaration(
     sections=SECTIONS,
     deck_rules=BOX,
     zones=ZONES,
-    foresight=Foresight(turns=3, tries=4, caution=1.5),
+    foresight=Foresight(turns=3, tries=4),
     boxed=True,
     bound=ROUND_LIMIT * SEATS * TURN_DECISIONS + SEATS,
     section_rule="CL-26.7",

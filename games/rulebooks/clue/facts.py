@@ -1,19 +1,20 @@
 """Chapter 27: what a seat has observed, as facts that each narrow down the possible deals.
 
-Nothing here is a conclusion. Facts come from a state (`facts_seen`) or are written down one
+Nothing here is a conclusion. Facts come from a state (`sights_of`) or are written down one
 by one (`Notebook`), and `knowledge` draws the conclusions.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from games.rulebooks.clue.box import SIDE_CARDS, Box
+from games.rulebooks.clue.box import ENVELOPE_CARDS
 from games.rulebooks.clue.state import (
     ALL,
+    CARDS,
     CATEGORIES,
+    SHOWN,
     ClueState,
     cards_in,
-    unpacked_show,
 )
 
 LACKS = "lacks"  # the seat holds none of the cards
@@ -51,69 +52,86 @@ class Deal(NamedTuple):
         return ALL & ~self.hand & ~self.leftovers
 
 
-def deal_seen(s: ClueState, seat: int) -> Deal:
-    box: Box = s.table.prepared
-    side = SIDE_CARDS if box.has_sides else 0
-    return Deal(s.table.seats, seat, s.hand[seat], s.leftovers, box.hand_size, side)
+class Sights(NamedTuple):
+    """All that a seat has observed, as plain data: equal for seats that know the same."""
+
+    seat: int
+    hand: int
+    leftovers: int
+    side_size: int
+    lacks: tuple[int, ...]  # of each player
+    shows: tuple[int, ...]  # by the others, as packed in the state
+    told: tuple[int, ...]  # the cards seen in each hand
+    counts: tuple[tuple[int, int, int], ...]
+    wrong: tuple[int, ...]
+    showing: tuple[int, ...]
+    side: int
+    envelope: int
+
+    @property
+    def deal(self) -> Deal:
+        seats = len(self.lacks)
+        size = (CARDS - ENVELOPE_CARDS - self.side_size) // seats
+        return Deal(seats, self.seat, self.hand, self.leftovers, size, self.side_size)
 
 
-def facts_seen(s: ClueState, seat: int) -> list[Fact]:
-    """CL-27.6 to CL-27.14: everything a seat has observed; the same for a state and its view."""
-    seats = s.table.seats
-    others = [player for player in range(seats) if player != seat]
-    found = [Fact(LACKS, p, s.lacks[p]) for p in others if s.lacks[p]]
-    for player in others:
-        seen = s.told[player * seats + seat]
-        if seen:
-            found.append(Fact(HOLDS, player, seen))
-    found += [Fact(ONE_OF, p, cards) for p, cards in clauses_seen(s, seat)]
-    found += [Fact(COUNT, p, CATEGORIES[c], n) for p, c, n in s.counts if p != seat]
-    if s.looked[seat]:
-        found.append(Fact(SIDE, -1, side_seen(s, seat)))
-    if s.out >> seat & 1:
-        found.append(Fact(ENVELOPE, -1, s.solution))
-    found += [Fact(NOT_ALL, -1, named) for named in s.wrong]
-    return found
-
-
-def clauses_seen(s: ClueState, seat: int) -> list[tuple[int, int]]:
-    """CL-27.8: who showed one of which cards, as far as the observer has not seen it."""
-    seats = s.table.seats
-    found: set[tuple[int, int]] = set()
-    for show in s.shows:
-        _, shower, among = unpacked_show(show)
-        if (
-            shower != seat
-            and among != ALL
-            and not among & s.told[shower * seats + seat]
-        ):
-            found.add((shower, among))
-    if s.showing and s.showing[0] != seat and s.showing[2] != ALL:
-        found.add((s.showing[0], s.showing[2]))
-    return sorted(found)  # the order of the questions must not matter
-
-
-def side_seen(s: ClueState, seat: int) -> int:
-    return sum(1 << card for p, card in enumerate(s.side) if s.looked[seat] >> p & 1)
-
-
-def key_of(s: ClueState, seat: int) -> tuple[object, ...]:
-    """Equal for two states in which the seat has observed the same."""
-    seats = s.table.seats
-    return (
+def sights_of(s: ClueState, seat: int) -> Sights:
+    """The same for a state and its view. What the seat itself answered tells it nothing."""
+    lacks = s.lacks[:]
+    lacks[seat] = 0
+    return Sights(
         seat,
         s.hand[seat],
         s.leftovers,
-        tuple(s.lacks),
-        frozenset(s.shows),
-        tuple(s.told[seat::seats]),
+        len(s.side),
+        tuple(lacks),
+        tuple([show & SHOWN for show in s.shows if show >> 21 & 7 != seat]),
+        tuple(s.told[seat :: s.table.seats]),
         s.counts,
         s.wrong,
-        s.showing,
+        s.showing if s.showing and s.showing[0] != seat else (),
         side_seen(s, seat) if s.looked[seat] else 0,
         s.solution if s.out >> seat & 1 else 0,
-        len(s.side),
     )
+
+
+def side_seen(s: ClueState, seat: int) -> int:
+    looked = s.looked[seat]
+    return sum([1 << card for p, card in enumerate(s.side) if looked >> p & 1])
+
+
+def facts_in(sights: Sights) -> Iterator[Fact]:
+    """CL-27.6 to CL-27.14: what was seen, fact by fact."""
+    for player, cards in enumerate(sights.lacks):
+        if cards:
+            yield Fact(LACKS, player, cards)
+    for player, cards in enumerate(sights.told):
+        if cards:
+            yield Fact(HOLDS, player, cards)
+    for player, cards in clauses_in(sights):
+        yield Fact(ONE_OF, player, cards)
+    for player, category, number in sights.counts:
+        if player != sights.seat:
+            yield Fact(COUNT, player, CATEGORIES[category], number)
+    if sights.side:
+        yield Fact(SIDE, -1, sights.side)
+    if sights.envelope:
+        yield Fact(ENVELOPE, -1, sights.envelope)
+    for named in sights.wrong:
+        yield Fact(NOT_ALL, -1, named)
+
+
+def clauses_in(sights: Sights) -> list[tuple[int, int]]:
+    """CL-27.8: who showed one of which cards, as far as the observer has not seen it."""
+    told = sights.told
+    found: set[tuple[int, int]] = set()
+    for show in sights.shows:
+        shower, among = show >> 21, show & ALL
+        if among != ALL and not among & told[shower]:
+            found.add((shower, among))
+    if sights.showing and sights.showing[2] != ALL:
+        found.add((sights.showing[0], sights.showing[2]))
+    return sorted(found)  # the order of the questions must not matter
 
 
 class Notebook:

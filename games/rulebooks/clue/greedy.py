@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache
+from operator import mul
 
 from games.engine.flow import Action
 from games.rulebooks.clue.asking import Questions, questions_in, questions_of
@@ -16,7 +17,7 @@ from games.rulebooks.clue.box import (
     Box,
 )
 from games.rulebooks.clue.knowledge import knowledge_of
-from games.rulebooks.clue.state import CARDS, ClueState, cards_in, triple
+from games.rulebooks.clue.state import ClueState, cards_in, triple
 
 LIKED = (SAMPLE, SECOND_OPINION, OBSERVER, ACROSS, YOU_FIRST, BOOST)
 """Powers from the most to the least useful, for choosing a character."""
@@ -25,6 +26,7 @@ WAIT = 0.55  # a question in a turn to come, compared with one now
 TO_SPARE = 0.8  # a power used now cannot be used later
 PACE = 7  # steps of an average roll
 FARTHEST = 12  # steps of the best roll
+ROOMS_FIRST = 11  # ends of a move: perhaps to stay, then all rooms and the centre
 
 
 def greedy(seen: ClueState, options: list[Action]) -> Action:
@@ -99,25 +101,22 @@ def worth_of_roll(seen: ClueState, questions: Questions) -> float:
     box: Box = seen.table.prepared
     worth = questions.rooms
     best = WAIT * max(worth)  # a question in a later turn
-    total = 0.0
-    for ways, rooms in reachable_rooms(box.board, standing_on(seen)):
-        for room in rooms:
-            if worth[room] > best:
-                best = worth[room]
-        total += ways * best
+    total = 36 * best
+    for ways, room in reachable_rooms(box.board, standing_on(seen)):
+        if worth[room] > best:
+            total += ways * (worth[room] - best)
+            best = worth[room]
     return total / 36
 
 
 @cache
-def reachable_rooms(board: Board, space: int) -> list[tuple[int, list[int]]]:
-    """For each sum of two dice, in how many ways it falls and the rooms it adds to reach."""
+def reachable_rooms(board: Board, space: int) -> list[tuple[int, int]]:
+    """The rooms from the nearest on, and in how many ways two dice reach them."""
     steps = {r: max(2, board.distance[r][space]) for r in board.room_of.values()}
     return [
-        (
-            6 - abs(roll - 7),
-            [r - FIRST_ROOM for r, n in steps.items() if n == roll and r != space],
-        )
-        for roll in range(2, 13)
+        (sum([6 - abs(roll - 7) for roll in range(steps[room], 13)]), room - FIRST_ROOM)
+        for room in sorted(steps, key=steps.__getitem__)
+        if steps[room] <= FARTHEST and room != space
     ]
 
 
@@ -133,14 +132,13 @@ def move(seen: ClueState, options: list[Action]) -> Action:
     if known.accusable:
         return toward(board, options, CENTRE, boost)
     questions = questions_in(known, seen.table.seats, seat)
-    rooms = [o for o in options if o[0] == "go" and in_a_room(o[1])]
     goal = goal_room(board, questions, standing_on(seen))
     walk = toward(board, options, goal, None)
+    rooms = [o for o in options[:ROOMS_FIRST] if o[0] == "go" and in_a_room(o[1])]
     if rooms:
-        best = max(rooms, key=lambda option: prospect(board, questions, option[1]))
-        if walk == best or prospect(board, questions, best[1]) > prospect(
-            board, questions, walk[1]
-        ):
+        prospects = [prospect(board, questions, option[1]) for option in rooms]
+        best = rooms[prospects.index(max(prospects))]
+        if walk == best or max(prospects) > prospect(board, questions, walk[1]):
             return best
     return walk_on(seen, options, walk, goal, boost)
 
@@ -171,9 +169,7 @@ def prospect(board: Board, questions: Questions, space: int) -> float:
 
 def later_worth(board: Board, questions: Questions, space: int) -> list[float]:
     """What the best question in each room is worth from a space, for the way to it."""
-    return [
-        w * d for w, d in zip(questions.rooms, discounts(board, space), strict=True)
-    ]
+    return list(map(mul, questions.rooms, discounts(board, space)))
 
 
 @cache
@@ -202,12 +198,20 @@ def toward(
     board: Board, options: list[Action], goal: int, boost: Action | None
 ) -> Action:
     """There if it can be reached, else as near as possible, in the Hallway if not there."""
-    steps = board.distance[goal]
-    walks = [option for option in options if option[0] == "go"]
-    nearest = min(
-        walks, key=lambda option: (steps[option[1]], option[1] < FIRST_SQUARE)
-    )
+    walks = options[:-1] if options[-1][0] == "power" else options
+    near = nearness(board, goal)
+    steps = [near[space] for _, space in walks]
+    nearest = walks[steps.index(min(steps))]
     return boost if boost and nearest[1] != goal else nearest
+
+
+@cache
+def nearness(board: Board, goal: int) -> list[int]:
+    """For each space, its distance to a goal; of equal ones the Hallway comes first."""
+    return [
+        2 * steps + (space < FIRST_SQUARE)
+        for space, steps in enumerate(board.distance[goal])
+    ]
 
 
 def enter(seen: ClueState, options: list[Action]) -> Action:
@@ -225,10 +229,15 @@ def centre(seen: ClueState, options: list[Action]) -> Action:
 def ask(seen: ClueState, options: list[Action]) -> Action:
     """CL-29.2, CL-29.4: the question that is expected to tell most."""
     questions = questions_of(seen, acting(seen))
-    rooms = {option[3] for option in options}
-    room = max(sorted(rooms), key=lambda room: questions.in_room(room)[0])
+    room = options[0][3]
+    if options[-1][3] != room:  # CL-25.23: any room may be named
+        room = best_room(questions)
     _, suspect, misdeed = questions.in_room(room)
     return ("ask", suspect, misdeed, room)
+
+
+def best_room(questions: Questions) -> int:
+    return FIRST_ROOM + questions.rooms.index(max(questions.rooms))
 
 
 def name(seen: ClueState, options: list[Action]) -> Action:
@@ -237,7 +246,7 @@ def name(seen: ClueState, options: list[Action]) -> Action:
     if known:
         return ("name", *cards_in(known))
     questions = questions_of(seen, acting(seen))
-    room = max(range(FIRST_ROOM, CARDS), key=lambda room: questions.in_room(room)[0])
+    room = best_room(questions)
     _, suspect, misdeed = questions.in_room(room)
     return ("name", suspect, misdeed, room)
 
@@ -287,14 +296,12 @@ def goes_first(seen: ClueState) -> bool:
 
 def best_first(seen: ClueState) -> int:
     """The player after the first one who would surely answer, so that others answer before."""
-    seat = acting(seen)
-    questions = questions_of(seen, seat)
+    seat, seats = acting(seen), seen.table.seats
     named = triple(*seen.question[1:])
-    for player in questions.order:
-        if questions.loud[player] & named:
-            after = (player + 1) % seen.table.seats
-            return after if after != seat else questions.order[0]
-    return questions.order[0]
+    for turn, loud in enumerate(questions_of(seen, seat).loud, start=1):
+        if loud & named:
+            return (seat + turn % (seats - 1) + 1) % seats
+    return (seat + 1) % seats
 
 
 def first(seen: ClueState, options: list[Action]) -> Action:

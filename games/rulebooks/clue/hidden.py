@@ -1,9 +1,10 @@
 """Chapter 20: what a seat cannot know, blanked in its view and dealt again in a sample."""
 
 from games.engine.rng import shuffle
-from games.rulebooks.clue.box import SIDE_CARDS, Box
+from games.rulebooks.clue.box import Box
+from games.rulebooks.clue.facts import side_seen
 from games.rulebooks.clue.flow import SHOW
-from games.rulebooks.clue.knowledge import knowledge_of
+from games.rulebooks.clue.knowledge import knowledge_to_sample
 from games.rulebooks.clue.places import AT_SIDE, IN_ENVELOPE
 from games.rulebooks.clue.question import show_options
 from games.rulebooks.clue.state import (
@@ -13,7 +14,6 @@ from games.rulebooks.clue.state import (
     SIDE,
     ClueState,
     cards_in,
-    unpacked_show,
 )
 
 
@@ -23,16 +23,24 @@ def hide(seen: ClueState, seat: int) -> None:
     hand = [0] * seats
     hand[seat] = seen.hand[seat]
     seen.hand = tuple(hand)
-    told = [0] * (seats * seats)
-    own = slice(seat * seats, (seat + 1) * seats)
-    told[own] = seen.told[own]
-    told[seat::seats] = seen.told[seat::seats]
-    seen.told = told
-    looked = seen.looked[seat]
+    if seats > 2:
+        seen.told = told_by_or_to(seen, seat)
     if seen.side:
-        seen.side = tuple(c if looked >> p & 1 else -1 for p, c in enumerate(seen.side))
+        looked = seen.looked[seat]
+        side = [c if looked >> p & 1 else -1 for p, c in enumerate(seen.side)]
+        seen.side = tuple(side)
     if seen.result is None and not seen.out >> seat & 1:
         seen.solution = 0
+
+
+def told_by_or_to(s: ClueState, seat: int) -> list[int]:
+    """The cards that the seat showed, and those that it saw."""
+    seats = s.table.seats
+    told = [0] * (seats * seats)
+    own = slice(seat * seats, (seat + 1) * seats)
+    told[own] = s.told[own]
+    told[seat::seats] = s.told[seat::seats]
+    return told
 
 
 def redeal(sample: ClueState, seat: int) -> None:
@@ -49,7 +57,7 @@ def redeal(sample: ClueState, seat: int) -> None:
 
 
 def deal_again(s: ClueState, seat: int) -> None:
-    held = knowledge_of(s, seat).draw(s)
+    held = knowledge_to_sample(s, seat).draw(s)
     lay_hands(s, seat, held)
     lay_side(s, seat, held.get(AT_SIDE, 0))
     lay_envelope(s, seat, held[IN_ENVELOPE])
@@ -70,16 +78,14 @@ def lay_hands(s: ClueState, seat: int, held: dict[int, int]) -> None:
 
 def lay_side(s: ClueState, seat: int, cards: int) -> None:
     """The unseen side cards in any order: their places say nothing to the seat."""
-    if not s.side:
-        return
     looked = s.looked[seat]
+    unseen = [place for place in range(len(s.side)) if not looked >> place & 1]
+    if not unseen:
+        return
     side = list(s.side)
-    unseen = [place for place in range(SIDE_CARDS) if not looked >> place & 1]
-    for place in range(SIDE_CARDS):
-        if looked >> place & 1:
-            cards &= ~(1 << side[place])
-    left = cards_in(cards)
-    s.rng = shuffle(left, s.rng)
+    left = cards_in(cards & ~side_seen(s, seat))
+    if len(left) > 1:
+        s.rng = shuffle(left, s.rng)
     numbers = s.piles[SIDE * s.table.seats]
     for place, card in zip(unseen, left, strict=True):
         side[place] = card
@@ -101,16 +107,15 @@ def retell(s: ClueState, seat: int) -> None:
     What the seat showed and saw stays as it was.
     """
     seats = s.table.seats
+    if seats == 2:
+        return  # all was shown by the seat or to it
     mine = 1 << seat
-    told = [0] * (seats * seats)
-    own = slice(seat * seats, (seat + 1) * seats)
-    told[own] = s.told[own]
-    told[seat::seats] = s.told[seat::seats]
+    told = told_by_or_to(s, seat)
     for show in s.shows:
-        viewers, shower, among = unpacked_show(show)
+        viewers, shower = show >> 24, show >> 21 & 7
         if shower == seat or viewers in (0, mine):
             continue
-        cards = s.hand[shower] & among
+        cards = s.hand[shower] & show
         if viewers & mine:
             cards &= told[shower * seats + seat]
         card = one_of(s, cards)

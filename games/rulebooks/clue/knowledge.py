@@ -22,11 +22,18 @@ from games.rulebooks.clue.facts import (
     SIDE,
     Deal,
     Fact,
-    deal_seen,
-    facts_seen,
-    key_of,
+    Sights,
+    facts_in,
+    sights_of,
 )
-from games.rulebooks.clue.places import AT_SIDE, IN_ENVELOPE, Places, laid_out, settle
+from games.rulebooks.clue.places import (
+    AT_SIDE,
+    IN_ENVELOPE,
+    Places,
+    laid_out,
+    places_seen,
+    settle,
+)
 from games.rulebooks.clue.state import CARDS, CATEGORIES, ClueState, cards_in
 from games.rulebooks.clue.worlds import Worlds
 
@@ -53,20 +60,19 @@ class Knowledge:
         settled: Places | None = None,
     ) -> None:
         self.deal = deal
-        self.facts = list(facts)
+        self._facts = facts
         self.ids = ids
         self.questions: Any = None  # what can be asked, kept by `asking`
         self.places = settled or laid_out(deal, self.facts)
         if settled is None and not settle(self.places):
             raise Inconsistent(smallest_conflict(deal, self.facts), ids)
-
-    # -- certain by simple steps ------------------------------------------------------
-
-    @property
-    def suspects_left(self) -> int:
+        self.suspects_left = self.places.may_hold(IN_ENVELOPE)
         """Cards that simple steps do not keep out of the envelope."""
-        p = self.places
-        return p.can[p.envelope] | p.can[p.envelope + 1] | p.can[p.envelope + 2]
+
+    @cached_property
+    def facts(self) -> list[Fact]:
+        """Told one by one only when somebody asks why."""
+        return list(self._facts)
 
     # -- certain, all of it -----------------------------------------------------------
 
@@ -76,8 +82,10 @@ class Knowledge:
         left = self.suspects_left
         if left.bit_count() == 3:
             return left
-        found = self.example
         p = self.places
+        if has_alike(p):
+            return 0
+        found = self.example
         for part in range(p.envelope, p.envelope + 3):
             for card in cards_in(p.can[part] & ~found):
                 if example(p.with_card(IN_ENVELOPE, card)):
@@ -164,6 +172,13 @@ class Knowledge:
             found.pop(named, None)
         return found
 
+    @cached_property
+    def likeliest(self) -> tuple[int, float]:
+        """The content of the envelope that most deals have, and its chance."""
+        triples = self.triples
+        best = max(sorted(triples), key=triples.__getitem__)
+        return best, triples[best] / self.total
+
     @property
     def entropy(self) -> float:
         """How much is still unknown of the envelope, in bits."""
@@ -198,22 +213,35 @@ class Knowledge:
         return smallest_conflict(self.deal, self.facts, contrary)
 
 
-def knowledge_of(s: ClueState, seat: int) -> Knowledge:
+Memory = dict[Sights, Knowledge]
+
+REMEMBERED = 64  # a few turns: what was known before them is hardly asked again
+_OF_PLAYERS: Memory = {}
+_OF_SAMPLES: Memory = {}  # counted deals, kept while tries from them are played on
+
+
+def knowledge_of(s: ClueState, seat: int, memory: Memory = _OF_PLAYERS) -> Knowledge:
     """What a seat knows in a state, or in its own view of one. Remembered while it is current."""
-    key = (s.table.seats, s.table.mode, *key_of(s, seat))
-    found = _REMEMBERED.get(key)
+    sights = sights_of(s, seat)
+    found = memory.get(sights)
     if found is None:
-        if len(_REMEMBERED) >= REMEMBERED:
-            _REMEMBERED.clear()
-        ids = s.table.prepared.ids
-        found = _REMEMBERED[key] = Knowledge(
-            deal_seen(s, seat), facts_seen(s, seat), ids
-        )
+        if len(memory) >= REMEMBERED:
+            memory.clear()
+        found = memory[sights] = knowledge_in(sights, s.table.prepared.ids)
     return found
 
 
-REMEMBERED = 512
-_REMEMBERED: dict[tuple[object, ...], Knowledge] = {}
+def knowledge_to_sample(s: ClueState, seat: int) -> Knowledge:
+    return knowledge_of(s, seat, _OF_SAMPLES)
+
+
+def knowledge_in(sights: Sights, ids: Sequence[str]) -> Knowledge:
+    """What follows from what a seat has seen."""
+    deal = sights.deal
+    places = places_seen(sights, deal)
+    if not settle(places):
+        raise Inconsistent(smallest_conflict(deal, list(facts_in(sights))), ids)
+    return Knowledge(deal, facts_in(sights), ids, places)
 
 
 # -- searching for one deal -----------------------------------------------------------------
@@ -231,6 +259,18 @@ def example(p: Places) -> int:
         if found:
             return found
     return 0
+
+
+def has_alike(p: Places) -> bool:
+    """Whether a part of the envelope has several cards to choose from, and nothing tells them apart."""
+    if p.wrong:
+        return False
+    for cards in p.can[p.envelope :]:
+        if cards & (cards - 1):
+            sets = [*p.can[: p.envelope], *[among for _, among in p.clauses]]
+            if not [other for other in sets if other & cards not in (0, cards)]:
+                return True
+    return False
 
 
 def _narrowest(p: Places) -> tuple[int, list[int]]:

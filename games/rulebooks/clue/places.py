@@ -19,6 +19,8 @@ from games.rulebooks.clue.facts import (
     SIDE,
     Deal,
     Fact,
+    Sights,
+    clauses_in,
 )
 from games.rulebooks.clue.state import ALL, CATEGORIES
 
@@ -43,27 +45,24 @@ class Places:
         "owned",
         "owner",
         "pool",
+        "scope",
         "size",
         "wrong",
     )
 
-    def __init__(self, pool: int) -> None:
+    def __init__(self, pool: int, form: "Form") -> None:
         self.pool = pool
-        self.owner: list[int] = []
-        self.owned: dict[int, tuple[int, ...]] = {}  # the places of each owner
-        self.size: list[int] = []
+        self.owner, self.size, self.owned, self.scope, self.envelope = form
         self.can: list[int] = []
         self.has: list[int] = []
         self.clauses: list[Clause] = []
         self.wrong: list[int] = []
-        self.envelope = 0  # the first of the three places of the envelope
 
     def copy(self) -> "Places":
-        new = Places(self.pool)
-        new.owner, new.owned, new.size = self.owner, self.owned, self.size
+        form = self.owner, self.size, self.owned, self.scope, self.envelope
+        new = Places(self.pool, form)
         new.can, new.has = self.can[:], self.has[:]
         new.clauses, new.wrong = self.clauses, self.wrong
-        new.envelope = self.envelope
         return new
 
     def of(self, owner: int) -> tuple[int, ...]:
@@ -104,15 +103,35 @@ class Places:
 def laid_out(deal: Deal, facts: Iterable[Fact]) -> Places:
     """The places of a deal with every fact entered, but no conclusion drawn."""
     facts = list(facts)
-    counts = tuple((f.seat, f.cards, f.number) for f in facts if f.kind == COUNT)
+    counts = tuple([(f.seat, f.cards, f.number) for f in facts if f.kind == COUNT])
     form = _form(deal.seats, deal.observer, deal.hand_size, deal.side_size, counts)
-    places = Places(deal.pool)
-    places.owner, places.size, places.owned, scope, places.envelope = form
-    places.can = [deal.pool & cards for cards in scope]
-    places.has = [0] * len(scope)
+    places = Places(deal.pool, form)
+    places.can = [deal.pool & cards for cards in places.scope]
+    places.has = [0] * len(places.scope)
     for fact in facts:
         _enter(places, fact)
     return places
+
+
+def places_seen(sights: Sights, deal: Deal) -> Places:
+    """The same straight from what a seat has seen, which fits a deal."""
+    counts = tuple([(p, CATEGORIES[c], n) for p, c, n in sights.counts])
+    form = _form(deal.seats, deal.observer, deal.hand_size, deal.side_size, counts)
+    p = Places(deal.pool, form)
+    seen = (*sights.told, sights.envelope, sights.side)  # an owner's cards, by number
+    unseen = p.pool
+    for cards in seen:
+        unseen &= ~cards
+    lacks = (*sights.lacks, 0, 0)
+    for owner, cards in zip(p.owner, p.scope, strict=True):
+        held = seen[owner] & cards
+        p.has.append(held)
+        p.can.append(held | unseen & cards & ~lacks[owner])
+    if sights.shows or sights.showing:
+        p.clauses = [(p.owned[player], cards) for player, cards in clauses_in(sights)]
+    if sights.wrong:
+        p.wrong = list(sights.wrong)
+    return p
 
 
 Form = tuple[list[int], list[int], dict[int, tuple[int, ...]], list[int], int]
@@ -185,34 +204,39 @@ def settle(p: Places) -> bool:
     them; a full place holds no other; a clause with one card left is that card.
     """
     can, has, size = p.can, p.has, p.size
-    places = range(len(size))
+    open_places = list(range(len(size)))
+    settled = 0  # the cards of the places that are not open any more
     changed = True
     while changed:
         changed = False
-        once = twice = 0
-        for cards in can:
-            twice |= once & cards
-            once |= cards
+        once, twice = settled, 0
+        for i in open_places:
+            twice |= once & can[i]
+            once |= can[i]
         if once != p.pool:
             return False
-        for i in places:
-            sure = has[i] | (can[i] & ~twice)
-            n = size[i]
-            held, open_to = sure.bit_count(), can[i].bit_count()
-            if held > n or open_to < n:
-                return False
-            if held < n and open_to == n:
-                sure = can[i]
-                held = n
-            if sure != has[i] or (held == n and open_to != n):
+        for i in open_places[:]:
+            cards, n = can[i], size[i]
+            choice = cards.bit_count() - n
+            if choice:
+                sure = has[i] | (cards & ~twice)
+                free = n - sure.bit_count()
+                if choice < 0 or free < 0:
+                    return False
                 has[i] = sure
-                if held == n:
-                    can[i] = sure
-                for j in places:
-                    if j != i:
-                        can[j] &= ~sure
+                if free:
+                    continue
+                cards = can[i] = sure
                 changed = True
-        if not changed:
+            elif cards & twice:
+                for j in open_places:
+                    can[j] &= ~cards
+                can[i] = cards
+                changed = True
+            has[i] = cards
+            settled |= cards
+            open_places.remove(i)
+        if not changed and (p.clauses or p.wrong):
             step = _clause_step(p)
             if step < 0:
                 return False

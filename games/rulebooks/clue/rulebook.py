@@ -11,6 +11,7 @@ from games.engine.state import Event, State
 from games.engine.table import Table
 from games.rulebooks.clue import movement, sheldon, turn  # noqa: F401  they join the flow
 from games.rulebooks.clue.box import Box
+from games.rulebooks.clue.daring import daring
 from games.rulebooks.clue.declaration import DECLARATION
 from games.rulebooks.clue.flow import FLOW
 from games.rulebooks.clue.greedy import greedy
@@ -54,6 +55,9 @@ class ClueRulebook(Rulebook):
 
     def greedy(self, seen: Any, options: list[Action]) -> Action:
         return greedy(seen, options)
+
+    def follow_up(self, seen: Any, options: list[Action]) -> Action:
+        return daring(seen, options)
 
     def random_options(
         self, options: list[Action], look: Callable[[], Any]

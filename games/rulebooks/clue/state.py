@@ -94,14 +94,22 @@ class ClueState(State):
         self.told = [0] * (seats * seats)
 
 
+def _listed(mask: int, first: int) -> list[int]:
+    return [first + i for i in range(mask.bit_length()) if mask >> i & 1]
+
+
+_SUSPECTS_IN = [_listed(mask, 0) for mask in range(1 << 6)]
+_MISDEEDS_IN = [_listed(mask, 6) for mask in range(1 << 6)]
+_ROOMS_IN = [_listed(mask, 12) for mask in range(1 << 9)]
+
+
 def cards_in(mask: int) -> list[int]:
     """The numbers of the cards in a set."""
-    found = []
-    while mask:
-        bit = mask & -mask
-        found.append(bit.bit_length() - 1)
-        mask ^= bit
-    return found
+    return (
+        _SUSPECTS_IN[mask & 0x3F]
+        + _MISDEEDS_IN[mask >> 6 & 0x3F]
+        + _ROOMS_IN[mask >> 12]
+    )
 
 
 def triple(suspect: int, misdeed: int, room: int) -> int:
@@ -110,10 +118,9 @@ def triple(suspect: int, misdeed: int, room: int) -> int:
 
 # A card shown, packed into one number: it is copied with every clone.
 
+SHOWN = (1 << 24) - 1  # who showed one of which cards, whoever saw it
+
 
 def packed_show(viewers: int, shower: int, among: int) -> int:
+    """The cards in the lowest 21 bits, the shower in the next three, viewers as bits above."""
     return viewers << 24 | shower << 21 | among
-
-
-def unpacked_show(show: int) -> tuple[int, int, int]:
-    return show >> 24, show >> 21 & 7, show & ALL

@@ -53,6 +53,12 @@ class Worlds:
         self.moves = [self._moves(card) for card in self.order]
         self.must = self._deadlines()
         self.ahead = self._ahead()
+        self.steps = [
+            (1 << card, moves, after)
+            for card, moves, after in zip(
+                self.order, self.moves, self.ahead[1:], strict=True
+            )
+        ]
         self.plain = self.ahead[0].get(self.start, 0) * self.factor
 
     def _open_clauses(self) -> list[tuple[tuple[int, ...], int]]:
@@ -204,35 +210,36 @@ class Worlds:
 
         One number picks the deal: the deals are counted, so it also says where each card goes.
         """
-        held = self.p.has[:]
-        in_group: list[list[int]] = [[] for _ in self.groups]
+        taken = [0] * len(self.groups)
         situation = self.start
         n = below(s, self.ahead[0][situation])
-        for i, card in enumerate(self.order):
-            after = self.ahead[i + 1]
-            for slot, unit, satisfied, number in self.moves[i]:
+        for bit, moves, after in self.steps:
+            for slot, unit, satisfied, number in moves:
                 if situation & slot:
                     then = (situation - unit) & satisfied
                     ways = after.get(then, 0)
                     if n < ways:
                         situation = then
-                        in_group[number].append(card)
+                        taken[number] |= bit
                         break
                     n -= ways
-        for group, cards in zip(self.groups, in_group, strict=True):
-            _divide(s, group, cards, held)
+        held = self.p.has[:]
+        for group, cards in zip(self.groups, taken, strict=True):
+            if len(group.places) == 1:
+                held[group.places[0]] |= cards
+            else:
+                self._divide(s, group, cards, held)
         return held
 
-
-def _divide(s: Any, group: Group, cards: list[int], held: list[int]) -> None:
-    """Deal the cards of a group to its places."""
-    if len(group.places) > 1:
-        s.rng = shuffle(cards, s.rng)
-    at = 0
-    for place, size in zip(group.places, group.sizes, strict=True):
-        for card in cards[at : at + size]:
-            held[place] |= 1 << card
-        at += size
+    def _divide(self, s: Any, group: Group, cards: int, held: list[int]) -> None:
+        """Deal the cards of a group to its places."""
+        mixed = [card for card in self.order if cards >> card & 1]
+        s.rng = shuffle(mixed, s.rng)
+        at = 0
+        for place, size in zip(group.places, group.sizes, strict=True):
+            for card in mixed[at : at + size]:
+                held[place] |= 1 << card
+            at += size
 
 
 def below(s: Any, n: int) -> int:

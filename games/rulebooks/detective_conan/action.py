@@ -48,6 +48,7 @@ from games.rulebooks.detective_conan.scene import lose_floating, put_to_sleep
 from games.rulebooks.detective_conan.state import (
     ACTION_END,
     ACTIVE,
+    CASE,
     EVIDENCE,
     REMOVE,
     RESOLVING,
@@ -66,11 +67,14 @@ def action_options(
 ) -> list[Action]:
     """DC-16.1 to DC-16.3, DC-16.6: every Active Character with each target it may designate."""
     stance, since, turn, faces = s.stance, s.since, s.turn, s.face
-    case = case_of(s, 1 - seat) if s.piles[EVIDENCE + 1 - seat] else -1
+    case = s.piles[CASE + 1 - seat][0] if s.piles[EVIDENCE + 1 - seat] else -1
     foes = s.piles[SCENE + 1 - seat]
     if bits >> UNDESIGNATABLE & 1:
         foes = [c for c in foes if not has(s, UNDESIGNATABLE, c)]  # DC-16.23
-    plain = [t for t in foes if stance[t] != ACTIVE]
+    plain: list[int] = []
+    for t in foes:
+        if stance[t] != ACTIVE:
+            plain.append(t)
     if case >= 0:
         plain.append(case)
     common = (spread | bits & LURES) & ACTING

@@ -28,14 +28,13 @@ def choice_offered(
     by_event = is_event_effect(s, f[SOURCE])
     faces = s.face
     others = s.floating or s.grants or s.spread & PROTECTIONS
-    rest = [
-        c
-        for c in rest
-        if not (
-            (others or faces[c].shape & PROTECTIONS)
-            and is_protected(s, c, seat, by_event)
-        )
-    ]
+    free: list[int] = []
+    for c in rest:
+        if not (others or faces[c].shape & PROTECTIONS) or not is_protected(
+            s, c, seat, by_event
+        ):
+            free.append(c)
+    rest = free
     if by_event and s.shaped >> MUST_BE_CHOSEN & 1:
         forced = [c for c in rest if is_foe(s, c, seat) and has(s, MUST_BE_CHOSEN, c)]
         if forced:

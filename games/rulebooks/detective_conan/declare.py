@@ -32,31 +32,33 @@ def declare_options(s: ConanState, seat: int, bits: int) -> list[Action]:
     faces, piles = s.face, s.piles
     for c in (*piles[SCENE + seat], *piles[CASE + seat], *piles[PARTNER + seat]):
         if faces[c].declares:
-            options += ways_to_declare(s, seat, c, bits)
-    for c in piles[HAND + seat]:
-        if faces[c].declares_in_hand:
-            options += declared_from_hand(s, seat, c)
+            add_ways_to_declare(s, seat, c, bits, options)
+    if s.table.prepared.declared_in_hand:
+        for c in piles[HAND + seat]:
+            if faces[c].declares_in_hand:
+                options += declared_from_hand(s, seat, c)
     if s.grants:
         options += granted_options(s, seat)
     return options
 
 
-def ways_to_declare(s: ConanState, seat: int, c: int, bits: int) -> list[Action]:
+def add_ways_to_declare(
+    s: ConanState, seat: int, c: int, bits: int, options: list[Action]
+) -> None:
     """DC-14.33, DC-14.34: by its costs, or by a Character that is removed instead of them."""
-    options: list[Action] = []
     for ability, limit, conditions, demands, costs in s.face[c].declares:
         if limit and s.used.count(c * 1000 + ability) >= limit:
             continue
         f = (0, 0, ability, 0, 0, seat, c, ())
         if conditions and not conditions_hold(s, f, conditions):
             continue
-        if not works_here(s, c, ability):
+        # On a Scene without effects in force a printed ability works: most often so.
+        if (s.floating or s.pile_of[c] & ~1 != SCENE) and not works_here(s, c, ability):
             continue
         if not demands or demands_met(s, f, demands):
             options.append(("declare", c, ability))
         if costs and bits >> PAYS_FOR & 1:
             options += [("declare", c, ability, x) for x in payers(s, seat, c)]
-    return options
 
 
 def payers(s: ConanState, seat: int, c: int) -> list[int]:

@@ -101,11 +101,10 @@ def hear(
 ) -> list[Heard]:
     """DC-26: the abilities that an event triggers, their per-turn uses spent."""
     found: list[Heard] = []
-    faces = s.face
+    faces, waiting = s.face, s.table.prepared.waiting[event]
     for c in sources(s):
-        triggers = faces[c].triggers
-        if event in triggers:
-            for trigger in triggers[event]:
+        if faces[c] in waiting:
+            for trigger in faces[c].triggers[event]:
                 # What most often fails: an ability about its own card, and another did it.
                 if (c in cards or not trigger[1]) and works_here(s, c, trigger[2]):
                     _hear_printed(s, found, c, trigger, cards, values)
@@ -239,6 +238,10 @@ def offer_pending(s: ConanState, frame: Frame) -> None:
     """DC-27.2, DC-27.4: the turn player's effects first, checked again after each."""
     if not s.pending:
         s.frames.pop()
+        return
+    if len(s.pending) == 1:
+        only = s.pending[0]
+        s.ask(only[0], [("resolve", 0, only[3])])
         return
     seats = [entry[0] for entry in s.pending]
     seat = s.active if s.active in seats else 1 - s.active

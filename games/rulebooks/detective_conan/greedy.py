@@ -147,11 +147,15 @@ def score_act(s: ConanState, seat: int, action: Action) -> float:
     _verb, c, target = action
     mine = ap(s, c)
     foes = s.piles[SCENE + 1 - seat]
-    guards = [g for g in foes if s.stance[g] == ACTIVE and g != target]
-    stopped = any(ap(s, g) > mine for g in guards)
-    if on_scene(s, target):
-        if mine < ap(s, target):
-            return -1.0
+    on_character = on_scene(s, target)
+    if on_character and mine < ap(s, target):
+        return -1.0
+    stopped = False
+    for g in foes:
+        if s.stance[g] == ACTIVE and g != target and ap(s, g) > mine:
+            stopped = True
+            break
+    if on_character:
         return 9.0 + 2 * worth(s, target) - (9.0 if stopped else 0.0) - 3 * lp(s, c)
     urgent = short_of_evidence(s, 1 - seat) <= 1
     return (24.0 if urgent else 19.0) - (12.0 if stopped else 0.0) - 3 * lp(s, c)

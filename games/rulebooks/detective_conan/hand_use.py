@@ -24,7 +24,6 @@ from games.rulebooks.detective_conan.flow import USE_EVENT, flow
 from games.rulebooks.detective_conan.modifiers import amounts
 from games.rulebooks.detective_conan.scene import enter
 from games.rulebooks.detective_conan.state import (
-    CASE,
     FILE,
     HAND,
     REMOVE,
@@ -45,15 +44,17 @@ def use_options(
     Where nothing in force changes that, Level and colour tell it of most at a glance.
     """
     files = len(s.piles[FILE + seat])
-    faces = s.face
-    foreign = ~faces[s.piles[CASE + seat][0]].colors
+    faces, hand, prepared = s.face, s.piles[HAND + seat], s.table.prepared
     options: list[Action] = []
-    for c in s.piles[HAND + seat]:
-        face = faces[c]
-        if plain and face.plain_use:
-            if face.level <= files and not face.colors & foreign:
+    usable = prepared.usable[seat]
+    fit = usable[files] if files < len(usable) else usable[-1]
+    if plain and not prepared.particular:
+        for c in hand:
+            if faces[c] in fit:
                 options.append(("use", c))
-        elif can_use(s, c, files, by_hint):
+        return options
+    for c in hand:
+        if (plain and faces[c] in fit) or can_use(s, c, files, by_hint):
             options.append(("use", c))
     return options
 

@@ -1,10 +1,19 @@
 """Chapter 9: what the turn player may do in the Main Phase, in any order."""
 
 from games.engine.flow import Action, Frame
-from games.rulebooks.detective_conan.action import action_options, start_action
-from games.rulebooks.detective_conan.attributes import NO_HINT, player
+from games.rulebooks.detective_conan.action import ACTING, action_options, start_action
+from games.rulebooks.detective_conan.attributes import (
+    NO_HINT,
+    PAYS_FOR,
+    UNDESIGNATABLE,
+    player,
+)
 from games.rulebooks.detective_conan.declare import declare_options, start_declare
-from games.rulebooks.detective_conan.deduction import deduction_options, start_deduction
+from games.rulebooks.detective_conan.deduction import (
+    DEDUCING,
+    deduction_options,
+    start_deduction,
+)
 from games.rulebooks.detective_conan.events import resolve_pending
 from games.rulebooks.detective_conan.flow import HINT, MAIN, flow
 from games.rulebooks.detective_conan.hand_use import USING, use_card, use_options
@@ -14,9 +23,19 @@ from games.rulebooks.detective_conan.partner import (
     assist,
     close_case,
     partner_options,
-    partner_ready,
 )
-from games.rulebooks.detective_conan.state import ACTIVE, FILE, SCENE, ConanState
+from games.rulebooks.detective_conan.state import (
+    ACTIVE,
+    FILE,
+    PARTNER,
+    SCENE,
+    ConanState,
+)
+
+OFFERING = (
+    USING | ACTING | DEDUCING | 1 << NO_HINT | 1 << PAYS_FOR | 1 << UNDESIGNATABLE
+)
+"""Bits of all that changes what is offered."""
 
 STALEMATE = 4500
 """Decisions after which a match that nobody wins is called off (DC-R.45)."""
@@ -45,14 +64,17 @@ def main_options(s: ConanState) -> list[Action]:
         options = use_options(s, seat, by_hint=False, plain=not bits & USING)
     if can_hint(s, seat, bits):
         options.append(("hint",))
-    ready = partner_ready(s, seat)
+    stance, partner = s.stance, s.partners[seat]
+    ready = stance[partner] == ACTIVE and s.pile_of[partner] == PARTNER + seat
     if ready:
         options += partner_options(s, seat)
     options += declare_options(s, seat, bits)
     if ready:
-        options.append(("deduce", s.partners[seat]))
-    stance = s.stance
-    actives = [c for c in s.piles[SCENE + seat] if stance[c] == ACTIVE]
+        options.append(("deduce", partner))
+    actives: list[int] = []
+    for c in s.piles[SCENE + seat]:
+        if stance[c] == ACTIVE:
+            actives.append(c)
     if actives:
         options += deduction_options(s, actives, spread)
         options += action_options(s, seat, actives, bits, spread)

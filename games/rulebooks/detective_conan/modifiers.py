@@ -1,5 +1,6 @@
 """Chapter 30: printed values, continuous abilities and floating modifiers, added up."""
 
+from operator import itemgetter
 from typing import Any
 
 from games.engine.abilities.program import conditions_hold
@@ -49,7 +50,7 @@ def works_here(s: ConanState, c: int, ability: int) -> bool:
     """DC-23.3, DC-32.10, DC-34.10: does a printed ability work where its card lies?"""
     zone = s.pile_of[c] & ~1
     if zone == SCENE:
-        return not negated(s, c)
+        return not s.floating or not negated(s, c)
     if zone == CASE:
         return True
     if zone == SET:
@@ -57,32 +58,40 @@ def works_here(s: ConanState, c: int, ability: int) -> bool:
     return zone == PARTNER and ability in s.face[c].partner_area
 
 
+IN_FORCE = itemgetter(
+    *[zone + seat for zone in (SCENE, CASE, SET, PARTNER) for seat in (0, 1)]
+)
+
+
 def sources(s: ConanState) -> list[int]:
     """DC-23.3, DC-32.10, DC-38.1: cards whose printed abilities may work where they lie."""
-    piles = s.piles
-    cards = [*piles[SCENE], *piles[SCENE + 1], *piles[CASE], *piles[CASE + 1]]
-    if piles[SET] or piles[SET + 1]:
+    scene, other_scene, case, other_case, held, also_held, partner, other_partner = (
+        IN_FORCE(s.piles)
+    )
+    cards = [*scene, *other_scene, *case, *other_case]
+    if held or also_held:
         up = s.up
-        cards += [c for c in piles[SET] + piles[SET + 1] if up[c]]
-    if len(piles[PARTNER]) > 1 or len(piles[PARTNER + 1]) > 1:
-        cards += piles[PARTNER] + piles[PARTNER + 1]
+        for c in held + also_held:
+            if up[c]:
+                cards.append(c)
+    if len(partner) > 1 or len(other_partner) > 1:
+        cards += partner + other_partner
     return cards
 
 
 def live(s: ConanState) -> tuple[int, int]:
-    """Bits of the attributes that anything in force could change just now.
+    """Bits of the attributes that decide on offers and that anything in force could change.
 
     The second number leaves out what a printed line changes of its own card only.
     """
     spread = s.shaped if s.grants else 0
     for entry in s.floating:
         spread |= 1 << entry[0]
-    bits, faces = spread, s.face
+    bits, faces, offering = spread, s.face, s.table.prepared.offering
     for c in sources(s):
-        face = faces[c]
-        if face.shape:
-            bits |= face.shape
-            spread |= face.spreads
+        if faces[c] in offering:
+            bits |= faces[c].shape
+            spread |= faces[c].spreads
     return bits, spread
 
 
@@ -126,18 +135,34 @@ def _granted_lines(s: ConanState, attribute: int) -> list[Found]:
 def lines_on(s: ConanState, attribute: int, c: int) -> list[Found]:
     """Of these lines, those that are about this card or player."""
     found: list[Found] = []
-    faces, owner = s.face, s.table.owner
-    alone = not s.spread >> attribute & 1 and c >= 0 and s.pile_of[c] & ~1 == SCENE
-    for source in (c,) if alone else sources(s):
-        for line in faces[source].constants.get(attribute, ()):
-            if (source == c or not line[1]) and works_here(s, source, line.ability):
-                f = (0, 0, line.ability, 0, 0, owner[source], source, ())
-                if conditions_hold(s, f, line.conditions) and line.applies(s, f, c):
-                    found.append((source, line, f))
+    faces, shaping = s.face, s.table.prepared.shaping[attribute]
+    if not s.spread >> attribute & 1 and c >= 0 and s.pile_of[c] & ~1 == SCENE:
+        if faces[c] in shaping:
+            _add_lines(s, attribute, c, c, found)
+    else:
+        for source in sources(s):
+            if faces[source] in shaping:
+                _add_lines(s, attribute, c, source, found)
     if s.grants:
         granted = _granted_lines(s, attribute)
         found += [g for g in granted if g[1].applies(s, g[2], c)]
     return found
+
+
+def _add_lines(
+    s: ConanState, attribute: int, c: int, source: int, found: list[Found]
+) -> None:
+    """The lines of one source that are about this card or player."""
+    seat = s.table.owner[source]
+    for line in s.face[source].constants[attribute]:
+        _attribute, of_itself, applies, _amount, ability, conditions = line
+        if of_itself and source != c:
+            continue
+        f = (0, 0, ability, 0, 0, seat, source, ())
+        if not works_here(s, source, ability) or not conditions_hold(s, f, conditions):
+            continue
+        if of_itself or applies(s, f, c):
+            found.append((source, line, f))
 
 
 def amounts(s: ConanState, attribute: int, c: int) -> list[Any]:

@@ -99,9 +99,10 @@ def end_phase(s: ConanState) -> None:
 def expire(s: ConanState) -> None:
     """DC-8.15: effects until the end of the turn expire after all that."""
     lose_floating(s, TURN_END)
-    s.floating = [
-        (*e[:3], TURN_END, e[4]) if e[3] == NEXT_TURN else e for e in s.floating
-    ]
+    if s.floating:
+        s.floating = [
+            (*e[:3], TURN_END, e[4]) if e[3] == NEXT_TURN else e for e in s.floating
+        ]
 
 
 def pass_turn(s: ConanState) -> None:

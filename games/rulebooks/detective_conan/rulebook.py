@@ -7,16 +7,19 @@ from games.engine.abilities.words import COST
 from games.engine.cards import CardDef
 from games.engine.errors import BadAbility, IllegalAction
 from games.engine.flow import Action, Frame
+from games.engine.hidden import redeal_rows
 from games.engine.rulebook import Rulebook
 from games.engine.state import Event
+from games.engine.table import Table
 from games.rulebooks.detective_conan import main_phase, phases  # noqa: F401
 from games.rulebooks.detective_conan.choosing import choice_made, choice_offered
 from games.rulebooks.detective_conan.compiling import compile_face
 from games.rulebooks.detective_conan.declaration import DECLARATION
 from games.rulebooks.detective_conan.events import start_program
 from games.rulebooks.detective_conan.face import ConanFace
-from games.rulebooks.detective_conan.flow import MAIN, flow
+from games.rulebooks.detective_conan.flow import HANDS, MAIN, flow
 from games.rulebooks.detective_conan.greedy import greedy
+from games.rulebooks.detective_conan.prepared import Prepared
 from games.rulebooks.detective_conan.refusals import why_not
 from games.rulebooks.detective_conan.setup import set_up
 from games.rulebooks.detective_conan.standing import evaluate
@@ -39,6 +42,9 @@ class DetectiveConan(Rulebook):
     program_finished = staticmethod(program_finished)
     choice_offered = staticmethod(choice_offered)
     choice_made = staticmethod(choice_made)
+
+    def prepare(self, table: Table) -> Prepared:
+        return Prepared(table)
 
     def set_up(self, s: Any) -> None:
         set_up(s)
@@ -63,8 +69,9 @@ class DetectiveConan(Rulebook):
         return super().why_not(s, action)
 
     def redeal(self, sample: Any, seat: int) -> None:
-        super().redeal(sample, seat)
-        redeal_hands(sample, seat)
+        redeal_rows(sample, sample.table.groups, seat)
+        if sample.frames[-1][0] == HANDS:
+            redeal_hands(sample, seat)
 
     def greedy(self, seen: Any, options: list[Action]) -> Action:
         return greedy(seen, options)

@@ -52,7 +52,7 @@ def put_to_sleep(s: ConanState, c: int) -> None:
     """DC-4.4, DC-4.9: an Active card sleeps; a Stun one stays Stun."""
     if s.stance[c] == ACTIVE:
         s.stance[c] = SLEEP
-        if on_scene(s, c):
+        if s.heard >> SLEEPS & 1 and on_scene(s, c):
             fire(s, SLEEPS, (c,))
 
 

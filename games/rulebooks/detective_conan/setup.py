@@ -1,7 +1,5 @@
 """Chapter 6: setting up and the mulligan."""
 
-from typing import Any
-
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.flow import MULLIGAN, TURN, flow
 from games.rulebooks.detective_conan.state import (
@@ -37,11 +35,8 @@ def set_up(s: ConanState) -> None:
 
 def listen(s: ConanState) -> None:
     """Note which events and attributes any card on the table cares about."""
-    for face in s.table.faces:
-        printed: Any = face
-        s.heard |= printed.hears
-        s.shaped |= printed.shapes
-        s.spread |= printed.spreads
+    prepared = s.table.prepared
+    s.heard, s.shaped, s.spread = prepared.heard, prepared.shaped, prepared.spread
 
 
 @flow.run(MULLIGAN)

@@ -173,8 +173,8 @@ class Game:
                     s.known[c] = 0
                     s.face_up[c] = 0
             s.jobs[seat] = s.crimes[seat] = 0
-        s.activated, s.listening = [[] for _ in s.activated], []
-        s.constants = [[] for _ in s.constants]
+        s.activated, s.listening = ((),) * len(s.activated), []
+        s.constants = ((),) * len(s.constants)
         s.options, s.log = None, None
         return self
 
@@ -197,6 +197,7 @@ class Game:
         table = self.s.table
         table.listens |= {a.trigger for a in face.abilities if a.trigger}
         table.modifies |= {m.attribute for a in face.abilities for m in a.modifiers}
+        table.prepared = table.rulebook.prepare(table)
 
     def hand(self, seat: int, *cards: CardDef | str) -> Any:
         return self._put(HAND, seat, cards)

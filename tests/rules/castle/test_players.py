@@ -143,3 +143,20 @@ def test_random_matches_end_within_the_bound(mode):
         assert outcome.faults == []
         assert outcome.decisions <= RULEBOOK.declaration.bound
         assert len(shared(outcome.state, DECK)) < 90
+
+
+@pytest.mark.parametrize(
+    ("mode", "seats", "taken"),
+    [("episode", 2, "the-medical-examiner"), ("toughest-case", 3, None)],
+)
+def test_who_thinks_ahead_takes_a_look_that_loses_no_card(mode, seats, taken):
+    s = RULEBOOK.new(spec(mode, seats), 1)
+    while s.options[0][0] != "cast":
+        s.apply(s.options[0])
+    seen = s.observed(s.to_act)
+    action = RULEBOOK.follow_up(seen, seen.options)
+    by_taste = RULEBOOK.greedy(seen, seen.options)
+    assert s.face[by_taste[1]].id != "the-medical-examiner"
+    assert s.face[action[1]].id == (taken or s.face[by_taste[1]].id)
+    s.apply(action)
+    assert RULEBOOK.follow_up(s, s.options) == RULEBOOK.greedy(s, s.options)

@@ -13,6 +13,7 @@ from games.rulebooks.clash_of_minds import state as st
 from games.rulebooks.clash_of_minds.course import begin_course
 from games.rulebooks.clash_of_minds.final_turn import begin_final_turn
 from games.rulebooks.clash_of_minds.flow import flow
+from games.rulebooks.clash_of_minds.influence import weigh
 from games.rulebooks.clash_of_minds.rounds import ROUND
 from games.rulebooks.clash_of_minds.state import Duel, DuelFace
 from games.rulebooks.clash_of_minds.summary import (
@@ -71,6 +72,7 @@ def site(s: Duel, *apply: dict[str, Any], hours: int = 1, limit: int = 9) -> Non
         abilities=abilities,
     )
     s.face[s.piles[st.SITE][0]] = DuelFace(card)
+    weigh(s)
 
 
 def face(upright: int, used: int, *abilities: dict[str, Any]) -> DuelFace:
@@ -118,6 +120,7 @@ def lay(
     s.turned[c] = how
     s.reveal(c, st.BOTH if how < st.SUPPORT_CARD else 1 << seat)
     s.move(c, st.THREAD + 2 * thread + seat)
+    weigh(s)
     return c
 
 

@@ -5,7 +5,7 @@ import pytest
 from games.engine.errors import IllegalAction
 from games.rulebooks.clash_of_minds import agents
 from games.rulebooks.clash_of_minds import state as st
-from games.rulebooks.clash_of_minds.influence import influence, lead
+from games.rulebooks.clash_of_minds.influence import influence
 from tests.rules.clash_of_minds.table import (
     HOLMES,
     MORIARTY,
@@ -122,10 +122,10 @@ def test_agent_of_two_needs_two_support_cards():
         s.apply(("activate", c))
     assert refused.value.rule == "CM-16.8"
     support_agent(s)
-    spent = s.spent[HOLMES]
+    spent = s.spent
     do(s, ("activate", c))
     assert s.hours == 2
-    assert s.spent[HOLMES] == spent
+    assert s.spent == spent
     support(s, HOLMES, 1)
     quiet_plans(s)
     s.frames, s.options = [], None
@@ -151,7 +151,7 @@ def test_activation_reveals_the_agent_and_resolves_its_ability():
     s, c = furnished(1, 1)
     do(s, ("activate", c))
     assert knows(s, MORIARTY, c)
-    assert s.active == [1, 0]
+    assert s.active == (1, 0)
     assert s.hours == 2
     with pytest.raises(IllegalAction) as refused:
         s.apply(("activate", c))
@@ -175,10 +175,10 @@ def test_ability_lasts_while_the_agent_is_in_play():
     s, c = furnished(1, 1, activated({"choose_thread": {}}), lasting)
     support(s, HOLMES, 1, 2)
     do(s, ("activate", c), ("watch", 1))
-    assert lead(s, 1) == 4
+    assert s.leads[1] == 4
     agents.archive_agents(s)
-    assert lead(s, 1) == 2
-    assert s.watched == [-1, -1]
+    assert s.leads[1] == 2
+    assert s.watched == (-1, -1)
 
 
 @pytest.mark.rule("CM-16.13", "CM-16.14", "CM-R.40")
@@ -189,7 +189,7 @@ def test_activated_agent_goes_with_all_support_under_it():
     assert s.piles[st.AGENT_DISCARDED] == [c]
     assert s.piles[st.AGENT] == s.piles[st.AGENT_SUPPORT] == []
     assert len(s.piles[st.DISCARDED]) == 3
-    assert s.active == [0, 0]
+    assert s.active == (0, 0)
 
 
 @pytest.mark.rule("CM-16.15", "CM-16.16")
@@ -280,9 +280,9 @@ def test_agent_goes_before_the_site_on_ties():
     quiet_plans(s)
     site(s, {"tie": "moriarty"})
     agent(s, HOLMES, 1, {"while": "activated", "apply": [{"tie": "holmes"}]})
-    s.active[HOLMES] = 1
+    s.active = (1, 0)
     concluded(s)
-    assert s.tokens == [1, 1, 1]
+    assert s.tokens == (1, 1, 1)
     assert s.hours == 0
 
 

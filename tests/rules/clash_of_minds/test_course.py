@@ -3,8 +3,10 @@
 import pytest
 
 from games.engine.errors import IllegalAction
+from games.engine.rng import Rng
 from games.rulebooks.clash_of_minds import state as st
-from games.rulebooks.clash_of_minds.influence import influence, lead
+from games.rulebooks.clash_of_minds.course import turn_used
+from games.rulebooks.clash_of_minds.influence import influence, weigh
 from games.rulebooks.clash_of_minds.summary import clear_table
 from tests.rules.clash_of_minds.table import (
     HOLMES,
@@ -12,6 +14,7 @@ from tests.rules.clash_of_minds.table import (
     action_card,
     bare,
     course,
+    dealt,
     do,
     events,
     hand,
@@ -26,6 +29,7 @@ from tests.rules.clash_of_minds.table import (
 )
 
 END = ("end",)
+HOLMES_ACTIONS = 0b1111  # his four Action Cards as bits
 
 
 def furnished(limit=9, cards=4, **options):
@@ -72,13 +76,13 @@ def test_used_action_cards_lie_face_down_until_the_next_own_turn():
         action_card(s, HOLMES, "use", "support"),
     )
     do(s, ("draw", draw), ("use", use), ("use", pile(s, 1, HOLMES)[0]))
-    assert s.spent[HOLMES].bit_count() == 3
+    assert (s.spent & HOLMES_ACTIONS).bit_count() == 3
     assert refused(s, ("support", draw)) == "CM-6.5"
     do(s, END)
-    assert s.spent[HOLMES].bit_count() == 3
+    assert (s.spent & HOLMES_ACTIONS).bit_count() == 3
     take_turn(s)
     assert s.to_act == HOLMES
-    assert s.spent[HOLMES] == 0
+    assert s.spent & HOLMES_ACTIONS == 0
     assert ("draw", draw) in s.legal_actions()
 
 
@@ -139,7 +143,7 @@ def test_eight_against_three_gives_five():
     lay(s, MORIARTY, 0, 3, 2)
     assert influence(s, HOLMES, 0) == 8
     assert influence(s, MORIARTY, 0) == 3
-    assert lead(s, 0) == 5
+    assert s.leads[0] == 5
     assert s.view(MORIARTY)["leads"] == [5, 0, 0]
 
 
@@ -166,7 +170,7 @@ def test_upright_card_counts_its_upright_value():
     hold(s, MORIARTY)
     s.first = MORIARTY
     put(course(s), c, 1)
-    assert lead(s, 1) == -3
+    assert s.leads[1] == -3
 
 
 @pytest.mark.rule("CM-7.5", "CM-R.15")
@@ -177,7 +181,7 @@ def test_mandatory_action_with_an_empty_hand_ends_the_turn():
     course(s)
     do(s, ("put", action_card(s, HOLMES, "put")))
     assert s.to_act == MORIARTY
-    assert s.spent[HOLMES].bit_count() == 1
+    assert (s.spent & HOLMES_ACTIONS).bit_count() == 1
 
 
 @pytest.mark.rule("CM-7.7")
@@ -235,7 +239,7 @@ def test_using_turns_the_card_counts_its_used_value_and_resolves_its_effect():
     course(s)
     do(s, ("use", action_card(s, HOLMES, "draw", "use")))
     assert s.turned[c] == st.USED
-    assert lead(s, 0) == 3
+    assert s.leads[0] == 3
     assert s.hours == 2
 
 
@@ -254,10 +258,10 @@ def test_support_counts_one_and_stays():
     s = bare()
     [c] = support(s, HOLMES, 0)
     assert s.face[c].upright == 3
-    assert lead(s, 0) == 1
+    assert s.leads[0] == 1
     clear_table(s)
     assert pile(s, 0, HOLMES) == [c]
-    assert lead(s, 0) == 1
+    assert s.leads[0] == 1
     assert s.piles[st.DISCARDED + HOLMES] == []
 
 
@@ -267,7 +271,7 @@ def test_support_card_has_no_text():
     lasting = {"while": "used", "apply": [{"strengthen": {"side": "own", "by": 5}}]}
     lay(s, HOLMES, 0, 3, 3, lasting, how=st.SUPPORT_CARD)
     lay(s, HOLMES, 0, 2, 2)
-    assert lead(s, 0) == 3
+    assert s.leads[0] == 3
     assert st.upright_cards(s, HOLMES, 0) == pile(s, 0, HOLMES)[1:]
 
 
@@ -409,7 +413,7 @@ def test_last_card_may_be_spent_as_support():
     do(s, ("support", action_card(s, HOLMES, "use", "support")), ("support", c, 0))
     do(s, ("put", action_card(s, HOLMES, "put")))
     assert s.to_act == MORIARTY
-    assert lead(s, 0) == 1
+    assert s.leads[0] == 1
 
 
 @pytest.mark.rule("CM-R.19")
@@ -424,11 +428,23 @@ def test_used_card_cannot_be_used_again():
     assert refused(s, ("use", turned)) == "CM-R.19"
 
 
+@pytest.mark.rule("CM-6.12")
+@pytest.mark.parametrize("mode", ["basic", "agents"])
+def test_the_influence_tokens_show_at_any_time_what_the_cards_add_up_to(mode):
+    for seed in range(12):
+        s, rng = dealt(mode, seed), Rng(seed)
+        while s.to_act is not None:
+            again = s.clone()
+            weigh(again)
+            assert (s.leads, s.bonuses) == (again.leads, again.bonuses)
+            s.apply(rng.choice(s.legal_actions()))
+
+
 @pytest.mark.rule("CM-X.18")
 def test_turning_three_to_one_swings_a_lead_of_one():
     s = bare()
     c = lay(s, HOLMES, 0, 3, 1)
     lay(s, MORIARTY, 0, 2, 2)
-    assert lead(s, 0) == 1
-    s.turned[c] = st.USED
-    assert lead(s, 0) == -1
+    assert s.leads[0] == 1
+    turn_used(s, c)
+    assert s.leads[0] == -1

@@ -4,7 +4,7 @@ import pytest
 
 from games.rulebooks.clash_of_minds import state as st
 from games.rulebooks.clash_of_minds.drawing import draw_cards
-from games.rulebooks.clash_of_minds.influence import card_value, influence, lead
+from games.rulebooks.clash_of_minds.influence import card_value, influence
 from games.rulebooks.clash_of_minds.summary import clear_table
 from tests.rules.clash_of_minds.table import (
     HOLMES,
@@ -62,7 +62,7 @@ def test_distraction_ends_the_text_and_leaves_the_value():
     use(s, mine)
     assert s.turned[source] == st.USED | st.DISTRACTED
     assert influence(s, MORIARTY, 0) == 2 + 2 + 2
-    assert card_value(s, source, MORIARTY, 0) == 2
+    assert card_value(s, source) == 2
 
 
 @pytest.mark.rule("CM-14.4", "CM-X.20")
@@ -88,7 +88,7 @@ def test_upright_card_with_a_token_is_used_for_its_value_only():
     s = bare()
     c = lay(s, HOLMES, 0, 1, 3, used({"hours": {"by": 5}}), how=st.DISTRACTED)
     use(s, c)
-    assert lead(s, 0) == 3
+    assert s.leads[0] == 3
     assert s.hours == 0
 
 
@@ -131,7 +131,7 @@ def test_a_card_counts_at_least_nothing():
     lay(s, MORIARTY, 0, 2, 2)
     use(s, lay(s, HOLMES, 1, 0, 0))
     mine = lay(s, HOLMES, 0, 2, 2, how=st.USED)
-    s.changes.append((mine, target, -9))
+    s.changes = ((mine, target, -9),)
     assert influence(s, MORIARTY, 0) == 2
 
 
@@ -144,7 +144,7 @@ def test_change_lasts_while_its_source_is_used_and_undistracted():
     assert influence(s, MORIARTY, 0) == 1
     s.turned[mine] |= st.DISTRACTED
     assert influence(s, MORIARTY, 0) == 3
-    assert s.changes == [(mine, target, -2)]
+    assert s.changes == ((mine, target, -2),)
 
 
 # -- decks ----------------------------------------------------------------------------
@@ -233,14 +233,14 @@ def test_looking_at_the_plan_and_deducing_when_ahead():
     use(s, lay(s, HOLMES, 1, 2, 2, *abilities))
     assert knows(s, HOLMES, s.piles[st.CRIME_PLAN][1])
     assert not knows(s, HOLMES, s.piles[st.CRIME_PLAN][0])
-    assert s.tokens == [0, 1, 0]
+    assert s.tokens == (0, 1, 0)
 
 
 def test_who_is_not_ahead_deduces_nothing():
     s = bare()
     lay(s, MORIARTY, 1, 2, 2)
     use(s, lay(s, HOLMES, 1, 2, 2, used({"deduce": {}}, ahead=True)))
-    assert s.tokens == [0, 0, 0]
+    assert s.tokens == (0, 0, 0)
 
 
 def test_deduction_token_is_removed_or_else_support():
@@ -255,7 +255,7 @@ def test_deduction_token_is_removed_or_else_support():
             kind="object",
         )
         lead_by(s, 0, 3)
-        s.tokens[2] = token
+        s.tokens = (0, 0, token)
         concluded(s)
         assert s.tokens[2] == 0
         assert len(pile(s, 0, HOLMES)) == 2 + token
@@ -269,7 +269,7 @@ def test_support_is_added_from_the_deck_face_down():
     added = [x for x in pile(s, 0, HOLMES) if x != c]
     assert len(added) == 2
     assert not any(knows(s, MORIARTY, x) for x in added)
-    assert lead(s, 0) == 3
+    assert s.leads[0] == 3
 
 
 def test_all_support_of_a_thread_is_removed():
@@ -303,7 +303,7 @@ def test_track_has_no_end():
     s = bare()
     for _ in range(5):
         lay(s, HOLMES, 0, 9, 9)
-    assert lead(s, 0) == 45
+    assert s.leads[0] == 45
     assert s.view(HOLMES)["leads"][0] == 45
 
 
@@ -312,8 +312,8 @@ def test_effect_without_a_target_does_nothing():
     s = bare()
     c = lay(s, HOLMES, 0, 1, 3, used({"change": {"by": -2}}, {"hours": {"by": 1}}))
     use(s, c)
-    assert lead(s, 0) == 3
-    assert s.changes == []
+    assert s.leads[0] == 3
+    assert s.changes == ()
     assert s.hours == 1
 
 
@@ -321,16 +321,16 @@ def test_discarded_card_takes_its_changes_along():
     s = bare()
     target = lay(s, MORIARTY, 0, 2, 2)
     source = lay(s, MORIARTY, 0, 3, 3, how=st.USED)
-    s.changes = [(source, target, 1), (target, source, 1)]
+    s.changes = ((source, target, 1), (target, source, 1))
     use(s, lay(s, HOLMES, 0, 2, 2, used({"discard_card": {"upright": 2}})))
     assert s.pile_of[target] == st.DISCARDED + MORIARTY
-    assert s.changes == []
+    assert s.changes == ()
 
 
 def test_changes_end_with_the_round():
     s = bare()
     target = lay(s, MORIARTY, 0, 2, 2)
     source = lay(s, HOLMES, 0, 3, 3, how=st.USED)
-    s.changes = [(source, target, -1)]
+    s.changes = ((source, target, -1),)
     archived(s)
-    assert s.changes == []
+    assert s.changes == ()

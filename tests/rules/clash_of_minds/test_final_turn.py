@@ -4,7 +4,6 @@ import pytest
 
 from games.engine.errors import IllegalAction
 from games.rulebooks.clash_of_minds import state as st
-from games.rulebooks.clash_of_minds.influence import lead
 from tests.rules.clash_of_minds.table import (
     HOLMES,
     MORIARTY,
@@ -165,9 +164,9 @@ def test_final_support_goes_to_that_thread():
     revealed(s, "use", "support")
     do(s, ("support", action_card(s, HOLMES, "use", "support")))
     assert {option[2] for option in s.legal_actions()} == {2}
-    before = lead(s, 2)
+    before = s.leads[2]
     s.apply(s.legal_actions()[0])
-    assert lead(s, 2) == before + 1
+    assert s.leads[2] == before + 1
 
 
 @pytest.mark.rule("CM-10.15")
@@ -188,7 +187,7 @@ def test_conclusion_follows_the_eighth_card_and_there_is_one_final_turn():
     assert len(events(s, "reveal")) == len(events(s, "skip")) == 8
     assert len(events(s, "conclude")) == 3
     assert len(events(s, "final_turn")) == 1
-    assert s.aimed == [-1] * 8
+    assert s.aimed == (-1,) * 8
 
 
 @pytest.mark.rule("CM-R.11")
@@ -206,7 +205,7 @@ def test_limit_does_not_bind_the_final_turn_unless_the_table_says_so(respects, o
 @pytest.mark.rule("CM-R.23")
 def test_all_four_action_cards_are_available():
     s = planning()
-    s.spent = [15, 7]
+    s.spent = 0b0111_1111
     final_turn(s)
-    assert s.spent == [0, 0]
+    assert s.spent == 0
     assert len({option[1] for option in s.legal_actions()}) == 4

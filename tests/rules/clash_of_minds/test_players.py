@@ -1,12 +1,20 @@
 """The greedy player and the evaluation."""
 
+from itertools import pairwise, product
+
 import pytest
 
 from games.bots.match import play, seat_bots
 from games.bots.registry import find_bot
 from games.bots.tables import Tables
 from games.rulebooks.clash_of_minds import state as st
-from games.rulebooks.clash_of_minds.evaluation import standing
+from games.rulebooks.clash_of_minds.evaluation import (
+    HIDDEN,
+    REVEALED,
+    TOKEN,
+    standing,
+)
+from games.rulebooks.clash_of_minds.worth import row
 from tests.rules.clash_of_minds.table import (
     HOLMES,
     MORIARTY,
@@ -75,6 +83,16 @@ def test_a_lead_raises_the_chance_of_its_side():
     assert RULEBOOK.evaluate(s, HOLMES) < even
 
 
+@pytest.mark.parametrize("terms", [(3, 2, 0), (4, 2, -1), (3, 1, 0), (3, 2, 1)])
+def test_a_larger_lead_is_always_worth_more_to_its_side(terms):
+    statuses = product((HIDDEN, TOKEN, REVEALED), repeat=3)
+    for (status, *others), hours, blur in product(statuses, range(14), range(3)):
+        holmes = row(HOLMES, status, tuple(others), hours, terms, blur)
+        assert all(less < more for less, more in pairwise(holmes))
+        moriarty = row(MORIARTY, status, tuple(others), hours, terms, blur)
+        assert moriarty == tuple(-worth for worth in reversed(holmes))
+
+
 def chosen(s):
     return RULEBOOK.greedy(s.observed(s.to_act), s.legal_actions())
 
@@ -82,7 +100,7 @@ def chosen(s):
 def test_greedy_puts_its_best_card_where_it_decides_a_thread():
     s = bare()
     quiet_plans(s)
-    s.revealed = [1, 1, 0]
+    s.revealed = (1, 1, 0)
     hold(s, HOLMES, 1, 1)
     best = hold(s, HOLMES, 3, 3)
     course(s)

@@ -3,7 +3,7 @@
 import pytest
 
 from games.rulebooks.clash_of_minds import state as st
-from games.rulebooks.clash_of_minds.influence import lead
+from games.rulebooks.clash_of_minds.influence import weigh
 from games.rulebooks.clash_of_minds.summary import check_end, clear_table
 from tests.rules.clash_of_minds.table import (
     HOLMES,
@@ -39,8 +39,8 @@ def after(*leads, status=HIDDEN):
     quiet_plans(s)
     for thread, d in enumerate(leads):
         lead_by(s, thread, d)
-    s.tokens[0] = int(status == TOKEN)
-    s.revealed[0] = int(status == REVEALED)
+    s.tokens = (int(status == TOKEN), 0, 0)
+    s.revealed = (int(status == REVEALED), 0, 0)
     return concluded(s)
 
 
@@ -83,7 +83,7 @@ def test_hidden_card_with_token(d, expected):
 def test_revealed_card(d, hours):
     s = bare()
     plan(s, 0, {"hours": {"by": 7}})
-    s.revealed[0] = 1
+    s.revealed = (1, 0, 0)
     lead_by(s, 0, d)
     concluded(s)
     assert (s.hours, s.tokens[0]) == (hours, 0)
@@ -130,8 +130,8 @@ def test_two_step_deduction_over_three_rounds():
 @pytest.mark.rule("CM-X.10", "CM-11.1", "CM-11.5")
 def test_each_thread_is_judged_by_itself():
     s = after(3, -2, -5)
-    assert s.revealed == [1, 0, 0]
-    assert s.tokens == [0, 0, 0]
+    assert s.revealed == (1, 0, 0)
+    assert s.tokens == (0, 0, 0)
     assert s.hours == 3
 
 
@@ -144,8 +144,9 @@ def test_positions_modifiers_and_support_count():
     support(s, HOLMES, 0, 2)  # 2
     target = lay(s, MORIARTY, 0, 3, 1)  # 3, reduced to 2
     source = lay(s, HOLMES, 1, 1, 1, how=st.USED)
-    s.changes.append((source, target, -1))
-    assert lead(s, 0) == 1 + 4 + 2 - 2
+    s.changes = ((source, target, -1),)
+    weigh(s)
+    assert s.leads[0] == 1 + 4 + 2 - 2
     concluded(s)
     assert events(s, "conclude")[0][5:] == (0, 5)
 
@@ -153,7 +154,7 @@ def test_positions_modifiers_and_support_count():
 @pytest.mark.rule("CM-11.14")
 def test_revealed_thread_stays_in_the_game():
     s = placing()
-    s.revealed[0] = 1
+    s.revealed = (1, 0, 0)
     assert {option[2] for option in s.legal_actions()} == {0, 1, 2}
 
 
@@ -176,11 +177,11 @@ def test_plan_card_goes_before_the_site_in_its_own_thread():
     s = bare()
     quiet_plans(s)
     plan(s, 0, apply=[{"tie": "moriarty"}])
-    s.revealed[0] = 1
+    s.revealed = (1, 0, 0)
     site(s, {"tie": "holmes"})
     concluded(s)
     assert s.hours == 1
-    assert s.tokens == [0, 1, 1]
+    assert s.tokens == (0, 1, 1)
 
 
 def test_sites_that_change_the_conclusion():
@@ -191,8 +192,8 @@ def test_sites_that_change_the_conclusion():
     lead_by(s, 1, 4)
     lead_by(s, 2, -5)
     concluded(s)
-    assert s.revealed == [0, 1, 0]
-    assert s.tokens == [1, 0, 0]
+    assert s.revealed == (0, 1, 0)
+    assert s.tokens == (1, 0, 0)
     assert s.hours == 1
 
 
@@ -296,7 +297,7 @@ def test_site_is_put_aside_after_the_round():
 def test_end_table(hours, revealed, result):
     s = bare()
     s.hours = hours
-    s.revealed = [1] * revealed + [0] * (3 - revealed)
+    s.revealed = (1,) * revealed + (0,) * (3 - revealed)
     check_end(s)
     ended = s.result and (s.result.winners, s.result.rule)
     assert ended == result
@@ -306,7 +307,7 @@ def test_end_table(hours, revealed, result):
 def test_round_is_played_to_the_end_after_the_clock_strikes():
     s = bare()
     s.hours = 10
-    s.revealed = [1, 1, 0]
+    s.revealed = (1, 1, 0)
     st.add_hours(s, 2, "CM-5.3", -1)  # a Site of two hours is revealed
     assert s.hours == 12
     quiet_plans(s)
@@ -340,7 +341,7 @@ def test_threads_close_left_to_right_and_effects_count_at_once():
     lead_by(s, 0, 3)
     concluded(s)
     assert [e[5:] for e in events(s, "conclude")] == [(0, 3), (1, 1), (2, 1)]
-    assert s.tokens == [0, 1, 1]
+    assert s.tokens == (0, 1, 1)
 
 
 @pytest.mark.rule("CM-R.45")

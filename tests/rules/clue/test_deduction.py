@@ -16,8 +16,8 @@ from games.rulebooks.clue.facts import (
     ONE_OF,
     Fact,
     Notebook,
-    deal_seen,
-    facts_seen,
+    facts_in,
+    sights_of,
 )
 from games.rulebooks.clue.knowledge import (
     Inconsistent,
@@ -25,7 +25,13 @@ from games.rulebooks.clue.knowledge import (
     knowledge_of,
     said_fact,
 )
-from games.rulebooks.clue.places import AT_SIDE, IN_ENVELOPE, laid_out, settle
+from games.rulebooks.clue.places import (
+    AT_SIDE,
+    IN_ENVELOPE,
+    laid_out,
+    places_seen,
+    settle,
+)
 from games.rulebooks.clue.sheet import explain
 from games.rulebooks.clue.state import CATEGORIES, cards_in
 from games.rulebooks.clue.worlds import Worlds
@@ -447,9 +453,25 @@ def holds(fact: Fact, hands: dict[int, int], envelope: int) -> bool:
 def test_counting_agrees_with_writing_out_every_deal(seed):
     states = list(random_log(seed, 3, 36))
     for s in states[11::12]:
-        known = Knowledge(deal_seen(s, A), facts_seen(s, A), IDS)
+        sights = sights_of(s, A)
+        known = Knowledge(sights.deal, facts_in(sights), IDS)
         assert known.triples == enumerated(known, known.facts)
         assert known.total == sum(known.triples.values())
+
+
+@pytest.mark.rule("CL-27.17", "CL-27.18")
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_sights_say_what_the_facts_say_and_the_solution_is_what_counting_finds(seats):
+    for s in random_log(4, seats, 60):
+        for seat in range(seats):
+            sights = sights_of(s, seat)
+            one = places_seen(sights, sights.deal)
+            other = laid_out(sights.deal, facts_in(sights))
+            assert (one.can, one.has) == (other.can, other.has)
+            assert (one.clauses, one.wrong) == (other.clauses, other.wrong)
+            known = knowledge_of(s, seat)
+            surely, _ = known.certain(IN_ENVELOPE)
+            assert known.solution == (surely if surely.bit_count() == 3 else 0)
 
 
 @pytest.mark.rule("CL-27.20")
@@ -495,7 +517,7 @@ def test_what_a_rival_asks_is_no_fact():
     enter(s, B, "EL")
     assert knowledge_of(s, C).total == before
     ask(s, "LE/CO/EL")
-    facts = facts_seen(s, C)
+    facts = list(facts_in(sights_of(s, C)))
     assert {f.kind for f in facts} <= {LACKS, ONE_OF, HOLDS}
     assert not [
         f for f in facts if f.seat == B

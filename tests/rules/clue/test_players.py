@@ -11,6 +11,7 @@ from tests.rules.clue.table import (
     B,
     C,
     ask,
+    cards,
     case,
     dealt,
     enter,
@@ -97,6 +98,43 @@ def test_when_certain_greedy_heads_for_the_centre_and_accuses():
     assert choice(s) == ("name", number("BN"), number("TB"), number("EL"))
     stand(s, A, "centre")
     assert choice(s) == ("accuse",)
+
+
+def nearly_solved(here: str):
+    """A knows all but which of two suspects it was, and has a roll of 5 in a room."""
+    hands = "LE PE HO RA CO SB", "HD EB CU KI BR BA", "LA ST RO LV PL AM"
+    s = case(3, hands=hands, envelope="BN TB EL")
+    s.told[B * 3 + A] = cards("HD EB CU KI BR")
+    s.told[C * 3 + A] = cards("LA ST RO LV PL")
+    s.lacks[B] = cards("BN TB EL AM")
+    return roll(s, A, here, 5)
+
+
+@pytest.mark.rule("CL-29.8")
+def test_at_an_even_chance_a_player_who_thinks_ahead_heads_for_the_centre():
+    s = nearly_solved("EL")
+    assert choice(s) != ("go", 0)
+    for expected in (("go", 0), ("accuse",)):
+        assert RULEBOOK.follow_up(s.observed(A), s.legal_actions()) == expected
+        assert choice(s) != expected
+        s.apply(expected)
+    named = RULEBOOK.follow_up(s.observed(A), s.legal_actions())
+    assert named[1] in (number("AM"), number("BN"))
+    assert named[2:] == (number("TB"), number("EL"))
+
+
+@pytest.mark.parametrize("seats", [2, 3, 5])
+def test_in_a_full_sample_a_player_goes_by_what_its_seat_knows(seats):
+    for seed in range(4):
+        s = RULEBOOK.start(table(seats), seed)
+        while s.to_act is not None:
+            seen, options = s.observed(s.to_act), s.legal_actions()
+            chosen = RULEBOOK.greedy(seen, options)
+            assert RULEBOOK.greedy(s, options) == chosen
+            followed = RULEBOOK.follow_up(seen, options)
+            assert RULEBOOK.follow_up(s, options) == followed
+            assert followed in options
+            s.apply(chosen)
 
 
 @pytest.mark.rule("CL-29.10")

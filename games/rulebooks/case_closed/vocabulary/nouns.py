@@ -1,12 +1,13 @@
 """What effects can choose, and how they narrow it down (CC-28)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from functools import cache
 from typing import Any
 
 from games.engine.abilities.kinds import ANY_CARD, CARDS, FLAG, RANGE, STRINGS, Word
 from games.engine.abilities.words import SEAT, SOURCE
 from games.engine.flow import Frame
-from games.rulebooks.case_closed.challenge import can_meet
+from games.rulebooks.case_closed.challenge import can_meet, is_at_a_case
 from games.rulebooks.case_closed.declaration import (
     ATTACHED,
     CASE_ROW,
@@ -32,25 +33,38 @@ from games.rulebooks.case_closed.talents import compared, cost_of
 from games.rulebooks.case_closed.vocabulary.words import VOCABULARY, this_case
 
 Find = Callable[[CaseClosedState, Frame], list[int]]
+FindAt = Callable[[CaseClosedState, Iterable[int]], list[int]]
 
 
 # -- nouns: cards in play unless they say otherwise (CC-28.1) -----------------------------
 
 
-def detectives(s: CaseClosedState, f: Frame) -> list[int]:
-    return s.everywhere(HQ) + s.everywhere(FIELD)
+def detectives(s: CaseClosedState, seats: Iterable[int]) -> list[int]:
+    cards: list[int] = []
+    for zone in (HQ, FIELD):
+        for seat in seats:
+            cards += s.piles[zone * s.table.seats + seat]
+    return cards
 
 
-def criminals(s: CaseClosedState, f: Frame) -> list[int]:
-    return [c for c in s.everywhere(CRIME_ZONE) if s.face_up[c]]
+def in_crime_zone(up: int) -> FindAt:
+    def find(s: CaseClosedState, seats: Iterable[int]) -> list[int]:
+        face_up = s.face_up
+        cards: list[int] = []
+        for seat in seats:
+            for c in s.piles[CRIME_ZONE * s.table.seats + seat]:
+                if face_up[c] == up:
+                    cards.append(c)
+        return cards
+
+    return find
 
 
-def problems(s: CaseClosedState, f: Frame) -> list[int]:
-    return [c for c in s.everywhere(CRIME_ZONE) if not s.face_up[c]]
+criminals, problems = in_crime_zone(1), in_crime_zone(0)
 
 
-def characters(s: CaseClosedState, f: Frame) -> list[int]:
-    return [*detectives(s, f), *criminals(s, f)]
+def characters(s: CaseClosedState, seats: Iterable[int]) -> list[int]:
+    return detectives(s, seats) + criminals(s, seats)
 
 
 def attached_of(kind: int) -> Find:
@@ -72,9 +86,9 @@ def zone_of_all(zone: int) -> Find:
 def _is_in(zones: tuple[int, ...], *types: int, up: int | None = None) -> Any:
     def is_a(s: CaseClosedState, f: Frame, c: int) -> bool:
         return (
-            s.zone_of(c) in zones
-            and (not types or s.face[c].type in types)
+            (not types or s.face[c].type in types)
             and (up is None or s.face_up[c] == up)
+            and s.pile_of[c] // s.table.seats in zones
         )
 
     return is_a
@@ -82,16 +96,42 @@ def _is_in(zones: tuple[int, ...], *types: int, up: int | None = None) -> Any:
 
 PLAY = (HQ, FIELD, CRIME_ZONE)
 noun = VOCABULARY.noun
-noun("detective", "detective", "detectives", detectives, _is_in(PLAY, DETECTIVE, up=1))
-noun("criminal", "criminal", "criminals", criminals, _is_in(PLAY, CRIMINAL, up=1))
-noun(
-    "character",
-    "character",
-    "characters",
-    characters,
-    _is_in(PLAY, DETECTIVE, CRIMINAL, up=1),
+
+
+@cache
+def opponents_of(team_of: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    """CC-R.79: team-mates are never opponents."""
+    return tuple(s for s, team in enumerate(team_of) if team != team_of[seat])
+
+
+def noun_in_play(
+    name: str,
+    plural: str,
+    find: FindAt,
+    is_a: Any,
+) -> None:
+    """A noun whose cards somebody controls: with `whose`, only there is looked."""
+
+    def find_all(s: CaseClosedState, f: Frame) -> list[int]:
+        return find(s, range(s.table.seats))
+
+    def find_whose(s: CaseClosedState, f: Frame, value: str) -> list[int]:
+        seat: int = f[SEAT]
+        if value == "yours":
+            return find(s, (seat,))
+        if value == "owned":
+            return keep_whose(s, f, find_all(s, f), value)
+        return find(s, opponents_of(s.team_of, seat))
+
+    noun(name, name, plural, find_all, is_a, {"whose": find_whose})
+
+
+noun_in_play("detective", "detectives", detectives, _is_in(PLAY, DETECTIVE, up=1))
+noun_in_play("criminal", "criminals", criminals, _is_in(PLAY, CRIMINAL, up=1))
+noun_in_play(
+    "character", "characters", characters, _is_in(PLAY, DETECTIVE, CRIMINAL, up=1)
 )
-noun("problem", "problem", "problems", problems, _is_in((CRIME_ZONE,), up=0))
+noun_in_play("problem", "problems", problems, _is_in((CRIME_ZONE,), up=0))
 noun("gadget", "gadget", "gadgets", attached_of(GADGET), _is_in((ATTACHED,), GADGET))
 noun(
     "clue",
@@ -178,7 +218,21 @@ AT = Word("here", "a_case", "hq")
 AT_TEXT = {"here": "at this case", "a_case": "at a case", "hq": "in an HQ"}
 
 
-@VOCABULARY.filter("at", AT, after=lambda v: AT_TEXT[v.replace(" ", "_")])
+def keep_at(s: CaseClosedState, f: Frame, cards: list[int], value: str) -> list[int]:
+    at, host = s.at, s.host
+    is_here = value == "here"
+    here = this_case(s, f) if is_here else -1
+    if is_here and here < 0:
+        return []
+    kept = []
+    for c in cards:
+        place = at[c] if host[c] < 0 else at[host[c]]
+        if place == here if is_here else (place >= 0) == (value == "a_case"):
+            kept.append(c)
+    return kept
+
+
+@VOCABULARY.filter("at", AT, after=lambda v: AT_TEXT[v.replace(" ", "_")], keep=keep_at)
 def at(s: CaseClosedState, f: Frame, c: int, value: str) -> bool:
     place = s.at[c] if s.host[c] < 0 else s.at[s.host[c]]
     if value == "here":
@@ -206,7 +260,7 @@ def is_ready(s: CaseClosedState, f: Frame, c: int, value: bool) -> bool:
 
 @VOCABULARY.filter("trait", STRINGS, before=lambda v: f"[{v}]")
 def trait(s: CaseClosedState, f: Frame, c: int, value: tuple[str, ...]) -> bool:
-    return any(word in s.face[c].traits for word in value)
+    return not s.face[c].traits.isdisjoint(value)
 
 
 @VOCABULARY.filter("named", STRINGS, after=lambda v: f"named {v}")
@@ -222,10 +276,16 @@ class CardType(Word):
         return TYPES.index(super().compile(c, value, place))
 
 
+def keep_type(s: CaseClosedState, f: Frame, cards: list[int], value: int) -> list[int]:
+    face = s.face
+    return [c for c in cards if face[c].type == value]
+
+
 @VOCABULARY.filter(
     "type",
     CardType(*TYPES),
     after=lambda v: f"that is {'an' if v == 'event' else 'a'} {v}",
+    keep=keep_type,
 )
 def of_type(s: CaseClosedState, f: Frame, c: int, value: int) -> bool:
     return s.face[c].type == value
@@ -267,7 +327,24 @@ def affordable(s: CaseClosedState, f: Frame, c: int, value: bool) -> bool:
     return (cost_of(s, c) <= points[f[SEAT]]) == value
 
 
-@VOCABULARY.filter("can_meet", ANY_CARD, after=lambda v: f"that could face {v}")
+def keep_can_meet(
+    s: CaseClosedState, f: Frame, cards: list[int], value: Any
+) -> list[int]:
+    others = [d for d in value(s, f) if is_at_a_case(s, d)] if cards else []
+    if not others:
+        return []
+    at = s.at
+    places = {at[d] for d in others}
+    near = [c for c in cards if at[c] in places]
+    return [c for c in near if any(can_meet(s, c, d) for d in others)]
+
+
+@VOCABULARY.filter(
+    "can_meet",
+    ANY_CARD,
+    after=lambda v: f"that could face {v}",
+    keep=keep_can_meet,
+)
 def can_meet_filter(s: CaseClosedState, f: Frame, c: int, value: Any) -> bool:
     """CC-12.2, CC-12.15: opposing, at the same case."""
     for d in value(s, f):

@@ -77,5 +77,5 @@ def chose_hand(s: ConanState, frame: Frame, action: Action) -> None:
 def redeal_hands(s: ConanState, seat: int) -> None:
     """A sign that a seat cannot know is drawn again."""
     frame = s.frames[-1]
-    if frame[0] == HANDS and frame[3] and frame[1] != seat:
+    if frame[3] and frame[1] != seat:
         s.frames[-1] = (*frame[:3], SIGNS[s.below(3)])

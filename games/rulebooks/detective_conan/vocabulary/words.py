@@ -5,14 +5,20 @@ from typing import Any
 
 from games.engine.abilities.kinds import CONDITIONS, FLAG, Kind
 from games.engine.abilities.vocabulary import Vocabulary
-from games.engine.abilities.words import SEAT, SOURCE
+from games.engine.abilities.words import SEAT, SOURCE, Value
 from games.engine.errors import BadAbility
 from games.engine.flow import Frame
 from games.rulebooks.detective_conan.contact import mine_in_contact
 from games.rulebooks.detective_conan.face import color_bits
 from games.rulebooks.detective_conan.modifiers import colors, names
 from games.rulebooks.detective_conan.scene import stacked_under
-from games.rulebooks.detective_conan.state import FILE, SCENE, ConanState, case_of
+from games.rulebooks.detective_conan.state import (
+    CASE,
+    FILE,
+    SCENE,
+    ConanState,
+    case_of,
+)
 
 VOCABULARY = Vocabulary(
     kinds={
@@ -102,7 +108,8 @@ VOCABULARY.role("partner", "your Partner", your_partner)
 
 # -- headers --------------------------------------------------------------------------
 
-Check = Callable[[ConanState, Frame, Any], bool]
+Check = Callable[[Any], Value]
+"""From what a header wants to the condition: one call less each time it is asked."""
 
 
 class Gate(Kind):
@@ -120,8 +127,7 @@ class Gate(Kind):
             wanted = self.read(value)
         except (ValueError, TypeError, KeyError) as error:
             raise BadAbility(place, f"cannot be {value!r}") from error
-        check = self.check
-        return lambda s, f: check(s, f, wanted)
+        return self.check(wanted)
 
     def render(self, r: Any, value: Any) -> Any:
         return self.say(value)
@@ -135,16 +141,17 @@ def title(color: Any) -> str:
     return str(color).capitalize()
 
 
-def partner_has(s: ConanState, f: Frame, bits: int) -> bool:
+def partner_has(bits: int) -> Value:
     """DC-24.3"""
-    return bool(colors(s, s.partners[f[SEAT]]) & bits)
+    return lambda s, f: bool(colors(s, s.partners[f[SEAT]]) & bits)
 
 
-def case_has(s: ConanState, f: Frame, wanted: tuple[int, bool]) -> bool:
+def case_has(wanted: tuple[int, bool]) -> Value:
     """DC-2.15 to DC-2.17"""
     bits, every = wanted
-    found = s.face[case_of(s, f[SEAT])].colors & bits
-    return found == bits if every else bool(found)
+    if every:
+        return lambda s, f: s.face[s.piles[CASE + f[SEAT]][0]].colors & bits == bits
+    return lambda s, f: bool(s.face[s.piles[CASE + f[SEAT]][0]].colors & bits)
 
 
 def read_case(value: Any) -> tuple[int, bool]:
@@ -159,39 +166,39 @@ def say_case(value: Any) -> str:
     return " & ".join(map(title, listed(value)))
 
 
-def case_has_trait(s: ConanState, f: Frame, trait: str) -> bool:
+def case_has_trait(trait: str) -> Value:
     """DC-24.12"""
-    return trait in s.face[case_of(s, f[SEAT])].traits
+    return lambda s, f: trait in s.face[case_of(s, f[SEAT])].traits
 
 
-def files_reach(s: ConanState, f: Frame, n: int) -> bool:
+def files_reach(n: int) -> Value:
     """DC-24.4, DC-24.5"""
-    return len(s.piles[FILE + f[SEAT]]) >= n
+    return lambda s, f: len(s.piles[FILE + f[SEAT]]) >= n
 
 
-def is_turn(s: ConanState, f: Frame, yours: bool) -> bool:
+def is_turn(yours: bool) -> Value:
     """DC-24.1, DC-24.2"""
-    return bool((s.active == f[SEAT]) == yours)
+    return lambda s, f: (s.active == f[SEAT]) == yours
 
 
-def is_phase(s: ConanState, f: Frame, resolution: int) -> bool:
+def is_phase(resolution: int) -> Value:
     """DC-24.6, DC-24.7"""
-    return s.resolution[f[SEAT]] == resolution
+    return lambda s, f: s.resolution[f[SEAT]] == resolution
 
 
-def is_bound(s: ConanState, f: Frame, name: str) -> bool:
+def is_bound(name: str) -> Value:
     """DC-24.9 to DC-24.11"""
-    return any(name in names(s, c) for c in s.piles[SCENE + f[SEAT]])
+    return lambda s, f: any(name in names(s, c) for c in s.piles[SCENE + f[SEAT]])
 
 
-def has_stacked(s: ConanState, f: Frame, n: int) -> bool:
+def has_stacked(n: int) -> Value:
     """DC-24.13, DC-32.18"""
-    return len(stacked_under(s, f[SOURCE])) >= n
+    return lambda s, f: len(stacked_under(s, f[SOURCE])) >= n
 
 
-def trace_found(s: ConanState, f: Frame, wanted: bool) -> bool:
+def trace_found(wanted: bool) -> Value:
     """DC-31.16, DC-31.17"""
-    return (s.refreshes[1 - f[SEAT]] > 0) == wanted
+    return lambda s, f: (s.refreshes[1 - f[SEAT]] > 0) == wanted
 
 
 TURNS = {"yours": True, "opponents": False}
