@@ -4,7 +4,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from functools import partial
+from functools import cache, partial
 from random import Random
 from typing import Any
 
@@ -17,7 +17,9 @@ from games.compile import TREE
 from games.engine.rulebook import Rulebook
 from games.engine.state import State
 
-SECONDS = 0.6
+SECONDS = 0.4
+ROUNDS = 7
+TABLES = 60  # deals after which every pairing of ready-made decks has come round
 MIDDLES = 8  # matches whose middle is copied and sampled
 THIRD = 20  # matches: the shortest and the longest of three times as many
 
@@ -70,13 +72,28 @@ class Dealer:
         self.seed -= 1
         state = self.deal()
         for index in actions[: len(actions) // 2]:
-            state.apply(state.legal_actions()[index])
+            state.take(index)
         return state
 
     def timed_match(self) -> tuple[int, float]:
         """The decisions of a random match and the seconds it took."""
         start = time.process_time()
         return self.random_match(), time.process_time() - start
+
+
+@cache
+def warm_dealer(rulebook: Rulebook) -> Dealer:
+    """One dealer for all rounds, with its tables laid before the clock runs."""
+    dealer = Dealer(rulebook)
+    for _ in range(TABLES):
+        dealer.deal()
+    return dealer
+
+
+@cache
+def half_played(rulebook: Rulebook) -> list[State]:
+    dealer = Dealer(rulebook)
+    return [dealer.middle() for _ in range(MIDDLES)]
 
 
 def in_turn(work: list[Callable[[], Any]]) -> Callable[[], Any]:
@@ -93,8 +110,7 @@ def in_turn(work: list[Callable[[], Any]]) -> Callable[[], Any]:
 
 def play_rates(rulebook: Rulebook) -> Iterator[Finding]:
     """Decisions per second at random and between greedy players."""
-    dealer = Dealer(rulebook)
-    dealer.random_match()  # lay the tables before the clock runs
+    dealer = warm_dealer(rulebook)
     goal = RANDOM_PLAY_BOXED if rulebook.declaration.boxed else RANDOM_PLAY
     at_random = per_second(dealer.random_match, SECONDS)
     yield Finding(f"{rulebook.slug}: random play", at_random, "decisions/s", goal)
@@ -108,7 +124,7 @@ def play_rates(rulebook: Rulebook) -> Iterator[Finding]:
 
 def growth(rulebook: Rulebook) -> Iterator[Finding]:
     """Does a decision cost more in a long match than in a short one?"""
-    dealer = Dealer(rulebook)
+    dealer = warm_dealer(rulebook)
     matches = sorted(dealer.timed_match() for _ in range(3 * THIRD))
     short, long = _rate(matches[:THIRD]), _rate(matches[-THIRD:])
     share = long / short
@@ -123,8 +139,7 @@ def _rate(matches: list[tuple[int, float]]) -> float:
 
 def copies(rulebook: Rulebook) -> Iterator[Finding]:
     """What a search bot pays before it thinks, and what a match pays before it starts."""
-    dealer = Dealer(rulebook)
-    middles = [dealer.middle() for _ in range(MIDDLES)]
+    dealer, middles = warm_dealer(rulebook), half_played(rulebook)
     clone = microseconds(in_turn([state.clone for state in middles]))
     goal = CLONE_BOXED if rulebook.declaration.boxed else CLONE
     yield Finding(f"{rulebook.slug}: clone", clone, "µs", goal)
@@ -174,5 +189,6 @@ def compiled() -> Iterator[Finding]:
 
 
 for _rulebook in rulebooks.all_rulebooks():
-    for _kind in (play_rates, growth, copies):
-        measure("engine")(partial(_kind, _rulebook))
+    measure("engine", ROUNDS)(partial(play_rates, _rulebook))
+    measure("engine", ROUNDS)(partial(copies, _rulebook))
+    measure("engine", ROUNDS)(partial(growth, _rulebook))

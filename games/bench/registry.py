@@ -6,8 +6,8 @@ time of one move: in both cases more is better, and a goal is the least ratio to
 """
 
 import time
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
 from random import Random
 from typing import Any
 
@@ -43,15 +43,18 @@ class Result:
 
 Measurement = Callable[[], Iterator[Finding]]
 
-_measurements: dict[str, list[Measurement]] = {part: [] for part in PARTS}
+_measurements: dict[str, dict[Measurement, int]] = {part: {} for part in PARTS}
 
 
-def measure(part: str) -> Callable[[Measurement], Measurement]:
-    """Decorator: add a measurement to a part of the bench."""
+def measure(part: str, rounds: int = 1) -> Callable[[Measurement], Measurement]:
+    """Decorator: add a measurement to a part of the bench.
+
+    One that finds the same things each time can be taken in several rounds, in turn with the
+    baseline: then the medians count, which a busy moment of the machine does not move.
+    """
 
     def register(measurement: Measurement) -> Measurement:
-        if measurement not in _measurements[part]:
-            _measurements[part].append(measurement)
+        _measurements[part].setdefault(measurement, rounds)
         return measurement
 
     return register
@@ -67,7 +70,7 @@ class Baseline:
         self._chance = Random(1).random
         self.seen: list[float] = []
 
-    def take(self, seconds: float = 0.4) -> float:
+    def take(self, seconds: float = 0.3) -> float:
         """Moves per second just now; machines are noisy, so take it close to what it judges."""
         self.seen.append(per_second(self._game, seconds))
         return self.seen[-1]
@@ -112,12 +115,23 @@ def results(parts: tuple[str, ...], baseline: Baseline) -> Iterator[tuple[str, R
     """Take all measurements of these parts, one after another."""
     baseline.take()
     for part in parts:
-        for measurement in _measurements[part]:
-            before = baseline.take()
-            findings = list(measurement())
-            beside = (before + baseline.take()) / 2
-            for finding in findings:
-                yield part, compared(finding, beside)
+        for measurement, rounds in _measurements[part].items():
+            taken = [one_round(measurement, baseline) for _ in range(rounds)]
+            for same in zip(*taken, strict=True):
+                yield part, middle(same)
+
+
+def one_round(measurement: Measurement, baseline: Baseline) -> list[Result]:
+    before = baseline.take()
+    findings = list(measurement())
+    beside = (before + baseline.take()) / 2
+    return [compared(finding, beside) for finding in findings]
+
+
+def middle(same: Sequence[Result]) -> Result:
+    """One result of several rounds: the median of the values, and that of the ratios."""
+    value = median([result.value for result in same])
+    return replace(same[0], value=value, ratio=median([r.ratio for r in same]))
 
 
 def compared(finding: Finding, baseline: float) -> Result:

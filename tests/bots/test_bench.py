@@ -21,7 +21,7 @@ COMMAND = "games.management.commands.bench"
 @pytest.fixture
 def parts(monkeypatch):
     """No measurements but those of the test, and a quick baseline."""
-    found = {part: [] for part in registry.PARTS}
+    found = {part: {} for part in registry.PARTS}
     monkeypatch.setattr(registry, "_measurements", found)
     monkeypatch.setattr(f"{COMMAND}.autodiscover_modules", lambda name: None)
     take = Baseline.take
@@ -71,6 +71,21 @@ def test_any_app_can_add_a_measurement(capsys, parts):
         3000,
         True,
     )
+
+
+def test_the_middle_of_several_rounds_counts(capsys, parts):
+    values = iter((5.0, 900.0, 7.0))
+
+    @measure("engine", rounds=3)
+    def unsteady():
+        value = next(values)
+        yield Finding("first", value, "share", 6.0, value)
+        yield Finding("second", -value, "share", 0.0, -value)
+
+    call_command("bench", "--only", "engine", "--json")
+    first, second = json.loads(capsys.readouterr().out)["results"]
+    assert (first["value"], first["ratio"], first["met"]) == (7.0, 7.0, True)
+    assert (second["name"], second["value"]) == ("second", -7.0)
 
 
 def test_people_get_a_table(capsys, parts):
