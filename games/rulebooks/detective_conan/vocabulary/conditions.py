@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from games.engine.abilities.compiler import Selector
 from games.engine.abilities.kinds import (
     AMOUNT,
     BOUND,
@@ -13,6 +12,7 @@ from games.engine.abilities.kinds import (
     STRING,
     Word,
 )
+from games.engine.abilities.selector import Selector
 from games.engine.abilities.vocabulary import optional
 from games.engine.abilities.words import SEAT
 from games.engine.flow import Frame

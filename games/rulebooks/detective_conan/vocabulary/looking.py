@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from games.engine.abilities.compiler import Selector
 from games.engine.abilities.kinds import (
     AMOUNT,
     BINDING,
@@ -14,6 +13,7 @@ from games.engine.abilities.kinds import (
     Word,
 )
 from games.engine.abilities.program import bind
+from games.engine.abilities.selector import Selector
 from games.engine.abilities.vocabulary import optional
 from games.engine.abilities.words import SEAT
 from games.engine.flow import Action, Frame
