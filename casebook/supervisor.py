@@ -22,24 +22,28 @@ LOOK_EVERY = 0.2
 
 
 def main() -> None:
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
-    # A shell that puts us in the background makes us deaf to it, until we listen again.
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for sign in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(sign, leave_at_once)
     if "MAKELEVEL" in os.environ:
         die_with_parent()  # `make` killed outright must not leave us behind
     began = time.monotonic()
-    try:
-        laptop_defaults()
-        settings = checked_settings()
-        with running_lock(settings):
-            check_surroundings(settings)
-            prepare()
-            Supervisor(settings).run(began)
-    except KeyboardInterrupt:
-        say("Stopped.")
-        # Not a plain return: an interrupt that passed through exec() (a dataclass being
-        # made) kills Python when it ends, though it was caught; SystemExit does not.
-        sys.exit(0)
+    laptop_defaults()
+    settings = checked_settings()
+    with running_lock(settings):
+        check_surroundings(settings)
+        prepare()
+        Supervisor(settings).run(began)
+
+
+def leave_at_once(*_: object) -> None:
+    """Asked to stop while setting up, with nothing started yet and nothing to put in order.
+
+    Not by an exception: raised wherever the program happens to be, it can fall into code
+    that swallows it. Ending here is as safe as being killed, which has to be safe anyway.
+    """
+    with suppress(OSError):
+        os.write(sys.stdout.fileno(), b"Stopped.\n")
+    os._exit(0)
 
 
 def say(line: str) -> None:

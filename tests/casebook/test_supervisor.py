@@ -126,12 +126,18 @@ def test_ctrl_c_during_set_up_is_quiet(tmp_path):
     assert not casebook.processes()
 
 
-def test_ctrl_c_while_classes_are_made_is_quiet(tmp_path):
-    # Dataclasses are made with exec(), where Python remembers an interrupt though caught.
+@pytest.mark.parametrize("sign", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_set_up_stops_at_once_even_in_code_that_swallows_exceptions(tmp_path, sign):
     script = (
+        "import os, signal, sys\n"
         "from casebook import supervisor\n"
-        "supervisor.checked_settings = lambda: exec('raise KeyboardInterrupt')\n"
+        "def deaf():\n"
+        "    try:\n"
+        f"        os.kill(os.getpid(), signal.{sign})\n"
+        "    except BaseException:\n"
+        "        sys.exit('went on')\n"
+        "supervisor.checked_settings = deaf\n"
         "supervisor.main()"
     )
     result = run(["-c", script], Casebook(tmp_path).env)
-    assert (result.returncode, result.stdout) == (0, "Stopped.\n"), result
+    assert (result.returncode, result.stdout, result.stderr) == (0, "Stopped.\n", "")
