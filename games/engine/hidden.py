@@ -1,11 +1,14 @@
 """Dealing again what a seat cannot know, many cards at a time."""
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import compress
 from typing import Any
 
+from games.engine.cards import Face
 from games.engine.rng import drawn, lots
 from games.engine.state import UNSEEN_BY, State
+from games.engine.table import Table
 
 
 def redeal_rows(s: State, rows: list[list[int]], seat: int) -> None:
@@ -14,26 +17,43 @@ def redeal_rows(s: State, rows: list[list[int]], seat: int) -> None:
     A row is cards of one back with numbers one after the other, so that all are asked at
     once.
     """
-    unseen = s.known.translate(UNSEEN_BY[seat])
+    unseen = bytes(s.known.translate(UNSEEN_BY[seat]))
     numbers, s.rng = lots(s.rng, unseen.count(1) + len(rows))
     for row in rows:
         if row:
             redeal_row(s, row, unseen[row[0] : row[-1] + 1], numbers)
 
 
-def redeal_row(
-    s: State, row: list[int], unseen: bytearray, numbers: Iterator[int]
-) -> None:
+def redeal_row(s: State, row: list[int], unseen: bytes, numbers: Iterator[int]) -> None:
     """Trade faces among the unseen cards of a row."""
     if unseen.count(1) < 2:
         return
-    first, end = row[0], row[-1] + 1
-    faces = drawn(in_order(s, compress(s.face[first:end], unseen)), numbers)
-    deck = unseen.find(0)  # cards that were not drawn yet have the first numbers
-    if deck < 0:
-        deck = len(row)
-    s.face[first : first + deck] = faces[:deck]
-    place_faces(s, compress(row[deck:], unseen[deck:]), faces[deck:])
+    face, first = s.face, row[0]
+    lying = tuple(face[first : row[-1] + 1])
+    unknown, run, others = unknown_in(s.table, first, lying, unseen)
+    faces = drawn(list(unknown), numbers)
+    if others:
+        place_faces(s, others, faces[-len(others) :])
+        del faces[-len(others) :]
+    face[run] = faces
+
+
+@lru_cache(maxsize=128)
+def unknown_in(
+    table: Table, first: int, faces: tuple[Face, ...], unseen: bytes
+) -> tuple[tuple[Face, ...], slice, tuple[int, ...]]:
+    """The unseen faces of a row in order, the first run of unseen cards, and the others.
+
+    Kept for the last positions, because a bot that searches draws many samples of one. Most
+    unseen cards lie in one pile, with numbers in a row: such a run is laid down at once.
+    """
+    start = unseen.index(1)
+    end = unseen.find(0, start)
+    if end < 0:
+        end = len(unseen)
+    others = compress(range(first + end, first + len(unseen)), unseen[end:])
+    unknown = sorted(compress(faces, unseen), key=table.index_of.__getitem__)
+    return tuple(unknown), slice(first + start, first + end), tuple(others)
 
 
 def in_order(s: State, faces: Iterable[Any]) -> list[Any]:

@@ -1,11 +1,13 @@
 """What a seat may know, and what it can suppose about the rest."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Any
 
 from games.engine.hidden import in_order, place_faces, redeal_row
 from games.engine.rng import drawn, lots
 from games.engine.state import UNSEEN_BY
+from games.engine.table import Table
 from games.rulebooks.castle.pieces import GUILTY, Piece
 from games.rulebooks.castle.state import (
     CONSPIRACY,
@@ -34,7 +36,7 @@ def own_memory(s: Castle, seat: int) -> None:
 
 def redeal(sample: Castle, seat: int) -> None:
     """Deal again what a seat cannot know: cards, Suspects aside, tokens, choices."""
-    unseen = sample.known.translate(UNSEEN_BY[seat])
+    unseen = bytes(sample.known.translate(UNSEEN_BY[seat]))
     numbers, sample.rng = lots(sample.rng, unseen.count(1) + LOTS_TO_SPARE)
     for row in sample.table.cards_of("main"), sample.table.cards_of("suspects"):
         redeal_row(sample, row, unseen[row[0] : row[-1] + 1], numbers)
@@ -48,8 +50,8 @@ def redeal(sample: Castle, seat: int) -> None:
         own_memory(sample, seat)
 
 
-LOTS_TO_SPARE = 20
-"""Tokens on the table are mixed twice, and each mixing wastes a lot."""
+LOTS_TO_SPARE = 15
+"""Up to eleven tokens on the table are mixed twice, and each of four mixings wastes a lot."""
 
 
 def any_card(s: Castle, seat: int) -> int:
@@ -59,45 +61,52 @@ def any_card(s: Castle, seat: int) -> int:
 
 
 def deal_tokens_again(
-    s: Castle, seat: int, unseen: bytearray, numbers: Iterator[int]
+    s: Castle, seat: int, unseen: bytes, numbers: Iterator[int]
 ) -> None:
     """CA-2.12: Guilty lies on the table, never among the unused; CA-15.5: except as experts play."""
-    unused = shared(s, UNUSED_TOKENS)
-    out = [c for c in shared(s, TOKENS) if unseen[c]]
-    faces = in_order(s, map(s.face.__getitem__, out + unused))
-    if s.table.mode == TOUGHEST:
-        place_faces(s, out + unused, drawn(faces, numbers))
+    table, piles = s.table, s.piles
+    out = list(filter(unseen.__getitem__, piles[TOKENS * table.seats]))
+    cards = out + piles[UNUSED_TOKENS * table.seats]
+    faces = map(s.face.__getitem__, cards)
+    if table.mode == TOUGHEST:
+        place_faces(s, cards, drawn(in_order(s, faces), numbers))
         return
-    on_table, rest = told_apart(s, faces, seat)
-    rest = drawn(rest, numbers)
+    mixed = mixed_unseen(s, seat) if s.mixed[seat] else ()
+    on_table, others = told_apart(table, tuple(faces), mixed)
     wanted = len(out) - len(on_table)
-    place_faces(s, out, drawn(on_table + rest[:wanted], numbers))
-    place_faces(s, unused, rest[wanted:])
+    rest = drawn(list(others), numbers)
+    dealt = drawn([*on_table, *rest[:wanted]], numbers)
+    place_faces(s, cards, dealt + rest[wanted:])
 
 
+@lru_cache(maxsize=128)
 def told_apart(
-    s: Castle, faces: list[Piece], seat: int
-) -> tuple[list[Piece], list[Piece]]:
-    """Of token faces that the seat cannot see: those that must be on the table, and the rest."""
-    on_table = [face for face in faces if face.kind == GUILTY]
-    rest = [face for face in faces if face.kind != GUILTY]
-    if s.mixed[seat]:
-        for index in mixed_unseen(s, seat):
-            face: Any = s.table.faces[index]
-            if face in rest:
-                rest.remove(face)
-                on_table.append(face)
-    return on_table, rest
+    table: Table, faces: tuple[Piece, ...], mixed: tuple[int, ...]
+) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """Of token faces that a seat cannot see: those that must be on the table, and the rest.
+
+    Remembered like the other faces of a position (`hidden.unknown_in`).
+    """
+    on_table: list[Piece] = []
+    rest: list[Piece] = []
+    for face in sorted(faces, key=table.index_of.__getitem__):
+        (on_table if face.kind == GUILTY else rest).append(face)
+    for index in mixed:
+        known: Any = table.faces[index]
+        if known in rest:
+            rest.remove(known)
+            on_table.append(known)
+    return tuple(on_table), tuple(rest)
 
 
-def mixed_unseen(s: Castle, seat: int) -> list[int]:
+def mixed_unseen(s: Castle, seat: int) -> tuple[int, ...]:
     """Token faces the seat knows to be on the table and has not found again."""
     missing = list(s.mixed[seat])
     for c in shared(s, TOKENS):
         face = s.table.index_of.get(s.face[c])
         if s.known[c] >> seat & 1 and face in missing:
             missing.remove(face)
-    return missing
+    return tuple(missing)
 
 
 def suspicion(s: Castle, seat: int) -> list[float]:
