@@ -10,6 +10,7 @@ from games.engine.flow import Action
 from games.rulebooks.castle.knowledge import suspicion
 from games.rulebooks.castle.pieces import Piece
 from games.rulebooks.castle.state import (
+    CAST_CARD,
     DISCARD,
     HAND,
     SEASON,
@@ -17,7 +18,6 @@ from games.rulebooks.castle.state import (
     TOKENS,
     TOUGHEST,
     Castle,
-    cast_of,
     hand_of,
     shared,
     solved_by,
@@ -44,6 +44,7 @@ class Outlook:
 
     wanted   of each Suspect who may be Guilty the value, what is required, how much is missing
     closest  the fewest Investigations missing for one of them
+    required the names that one of them requires
     useless  the names in hand of which a copy is good for nothing
     """
 
@@ -51,6 +52,7 @@ class Outlook:
         "chances",
         "closest",
         "held",
+        "required",
         "s",
         "seat",
         "twice",
@@ -66,19 +68,19 @@ class Outlook:
             twice |= held & name
             held |= name
         self.chances = suspicion(s, seat)
-        self.wanted: list[tuple[float, int, int]] = []
-        closest = 3
+        wanted: list[tuple[float, int, int]] = []
+        closest, lacking = 3, ~held
         for c, chance in zip(piles[SUSPECTS * seats], self.chances, strict=True):
             if chance:
                 requires = face[c].requires
                 more |= once & requires
                 once |= requires
-                missing = (requires & ~held).bit_count()
+                missing = (requires & lacking).bit_count()
                 if missing < closest:
                     closest = missing
-                self.wanted.append((chance * CLOSENESS[missing], requires, missing))
-        self.s, self.seat, self.closest = s, seat, closest
-        self.held, self.twice = held, twice
+                wanted.append((chance * CLOSENESS[missing], requires, missing))
+        self.s, self.seat, self.closest, self.wanted = s, seat, closest, wanted
+        self.held, self.twice, self.required = held, twice, once
         self.useless = held & ~once | twice & ~more
 
     def worth(self, c: int) -> float:
@@ -109,8 +111,11 @@ class Outlook:
 
     def dark(self) -> int:
         """How many tokens this seat does not know and could yet be Guilty."""
-        known, bit = self.s.known, 1 << self.seat
-        return sum([not known[t] & bit for t in shared(self.s, TOKENS)])
+        s, bit, count = self.s, 1 << self.seat, 0
+        for t in s.piles[TOKENS * s.table.seats]:
+            if not s.known[t] & bit:
+                count += 1
+        return count
 
 
 Score = Callable[[Outlook, Action], float]
@@ -151,18 +156,19 @@ def looks_for_free(face: Any) -> bool:
 def turn_action(o: Outlook, options: list[Action]) -> Action:
     """Draw, unless something is better: a discard (two cards for one), a text, a Confront.
 
-    A discard is not worth a thought beside a Confront, nor one of a card that is good for
-    something beside one that is not.
+    A discard is not worth a thought beside a Confront, nor after the best there can be, nor
+    one of a card that is good for something beside one that is not.
     """
-    face, useless, ready = o.s.face, o.useless, o.closest == 0
+    face, useless = o.s.face, o.useless
     best, top = DRAW, ONE_CARD
+    most = BEST_DISCARD if o.closest else 0.0
     for option in options[1:]:
         if option[0] != "discard":
             score = SCORES[option[0]](o, option)
-        elif ready or (useless and not useless & face[option[1]].name):
+        elif top >= most or (useless and not useless & face[option[1]].name):
             continue
         else:
-            score = BEST_DISCARD if useless else BEST_DISCARD - o.worth(option[1])
+            score = most if useless else most - o.worth(option[1])
         if score > top:
             best, top = option, score
     return best
@@ -184,7 +190,8 @@ def score_play(o: Outlook, action: Action) -> float:
 
 
 def score_ability(o: Outlook, action: Action) -> float:
-    return score_text(o, o.s.face[cast_of(o.s, o.seat)])
+    s = o.s
+    return score_text(o, s.face[s.piles[CAST_CARD * s.table.seats + o.seat][0]])
 
 
 def score_text(o: Outlook, face: Piece) -> float:
@@ -232,11 +239,17 @@ def value_take(o: Outlook, said: Any) -> float:
 
 def value_recover(o: Outlook, said: Any) -> float:
     """The missing card may lie on the discard pile; an ability waits for a likely Suspect."""
-    face = o.s.face
-    best = 0.0
-    for name in {face[c].name for c in shared(o.s, DISCARD)}:
-        if not o.held & name:
-            best = max(best, o.gain_of(name))
+    s = o.s
+    face, names, best = s.face, 0, 0.0
+    for c in s.piles[DISCARD * s.table.seats]:
+        names |= face[c].name
+    names &= o.required & ~o.held
+    while names:
+        name = names & -names
+        names ^= name
+        gain = o.gain_of(name)
+        if gain > best:
+            best = gain
     return 1.5 * best
 
 

@@ -109,6 +109,10 @@ def mixed_unseen(s: Castle, seat: int) -> tuple[int, ...]:
     return tuple(missing)
 
 
+DARK = -1.0
+"""A token that a seat does not know, before its chance of Guilt is worked out."""
+
+
 def suspicion(s: Castle, seat: int) -> list[float]:
     """For each Suspect on the table the chance of Guilt as this seat knows it.
 
@@ -121,18 +125,16 @@ def suspicion(s: Castle, seat: int) -> list[float]:
     left = (2 if table.mode == CONSPIRACY else 1) - len(s.found)  # Guilty on the table
     known, face, bit = s.known, s.face, 1 << seat
     chances = []
-    dark = 0
     for t in tokens:
         if not known[t] & bit:
-            dark += 1
-            chances.append(-1.0)
+            chances.append(DARK)
         elif face[t].kind == GUILTY:
             left -= 1
             chances.append(1.0)
         else:
             chances.append(0.0)
+    dark = chances.count(DARK)
     chance = left / dark if left and dark else 0.0
-    for at, known_chance in enumerate(chances):
-        if known_chance < 0.0:
-            chances[at] = chance
-    return chances
+    if dark == len(chances):
+        return [chance] * dark
+    return [chance if sure == DARK else sure for sure in chances]
