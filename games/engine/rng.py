@@ -67,8 +67,9 @@ def shuffle(items: MutableSequence[Any], x: int) -> int:
 def lots(x: int, count: int) -> tuple[Iterator[int], int]:
     """So many random numbers of 32 bits at once, and the generator state after them."""
     digest = shake_128(x.to_bytes(8, "little")).digest(8 + 4 * count)
-    after, *numbers = _reader(count)(digest)
-    return iter(numbers), int(after)
+    numbers = iter(_reader(count)(digest))
+    after = next(numbers)
+    return numbers, after
 
 
 def drawn(items: list[T], numbers: Iterator[int]) -> list[T]:
