@@ -13,6 +13,8 @@ TIME = 12
 MIDDLE = 60  # no lead is larger
 BLURS = ((1,), (1, 2, 1), (1, 2, 3, 2, 1), (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1))
 """How far a lead may still shift, both ways: not at all, a little, a lot, in a whole round."""
+BLUR_AFTER = bytes(min(2, (8 - spent.bit_count()) // 3) for spent in range(256))
+"""How far in the Final Turn, by the Action Cards that are spent."""
 
 Outcome = tuple[int, int, int]
 """What a Thread's conclusion adds: hours, revealed cards, Deduction Tokens."""
@@ -95,6 +97,4 @@ def status_of(revealed: int, token: int) -> int:
 
 def blur_of(s: Duel) -> int:
     """The fewer Action Cards of the Final Turn are to come, the firmer a lead."""
-    if s.aimed == NOWHERE:
-        return 2
-    return min(2, (8 - s.spent.bit_count()) // 3)
+    return 2 if s.aimed == NOWHERE else BLUR_AFTER[s.spent]

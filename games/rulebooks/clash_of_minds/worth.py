@@ -1,10 +1,11 @@
 """What the lead in a Thread is worth, in hours of the clock."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import cache
 from operator import add, itemgetter, mul, neg
 
 from games.rulebooks.clash_of_minds.evaluation import (
+    BLUR_AFTER,
     HIDDEN,
     MIDDLE,
     REVEALED,
@@ -29,10 +30,9 @@ from games.rulebooks.clash_of_minds.state import (
 )
 
 FAR = 9  # beyond this lead nothing changes any more
-REACH = range(-FAR, FAR + 1)
+LEADS = range(-MIDDLE, MIDDLE + 1)
 SLOPE = 0.01  # a larger lead is always worth a little more
-LOW, HIGH = range(MIDDLE - FAR), range(MIDDLE + FAR + 1, 2 * MIDDLE + 1)
-NEAR = [SLOPE * (MIDDLE + lead) for lead in REACH]
+SLOPES = [SLOPE * (MIDDLE + lead) for lead in LEADS]
 SCALE = 11.0  # one hour is about that part of a duel
 Row = tuple[float, ...]
 Terms = tuple[int, int, int]
@@ -113,8 +113,9 @@ def closing(others: tuple[int, int], way: Odds) -> Closing:
 def ways(
     status: int, terms: Terms, blur: int
 ) -> tuple[list[Odds], Callable[[list[float]], Row]]:
-    """All ways to close from a lead within reach, and what picks the one of each lead."""
-    found = [odds(status, *terms, blur, lead) for lead in REACH]
+    """All ways in which a Thread may close, and what picks the one of each lead."""
+    near = [max(-FAR, min(lead, FAR)) for lead in LEADS]
+    found = [odds(status, *terms, blur, lead) for lead in near]
     distinct = list(dict.fromkeys(found))
     return distinct, itemgetter(*[distinct.index(way) for way in found])
 
@@ -130,26 +131,17 @@ def closings(
 def row(
     seat: int, status: int, others: tuple[int, int], hours: int, terms: Terms, blur: int
 ) -> Row:
-    """The worth to a seat of every lead of its own from -60 to 60, all else being as usual."""
+    """The worth to a seat of every lead of its own from -60 to 60, all else being as usual.
+
+    Moriarty loses what Holmes gains, and his leads run the other way.
+    """
+    if seat != HOLMES:
+        holmes = row(HOLMES, status, others, hours, terms, blur)
+        return tuple(map(neg, holmes[::-1]))
     statuses = (status, *others)
     start = (hours, statuses.count(REVEALED), statuses.count(TOKEN))
     found = [way.worth(start) for way in closings(status, others, terms, blur)]
-    worths = ways(status, terms, blur)[1](found)
-    near = seen_from(seat, map(add, worths, NEAR))
-    low, high = beyond(seat, LOW, worths[0]), beyond(seat, HIGH, worths[-1])
-    return low + near + high if seat == HOLMES else high + near + low
-
-
-@cache
-def beyond(seat: int, leads: range, worth: float) -> Row:
-    """Leads beyond reach are worth the same, but for the slope."""
-    return seen_from(seat, [worth + SLOPE * i for i in leads])
-
-
-def seen_from(seat: int, worths: Iterable[float]) -> Row:
-    """Moriarty loses what Holmes gains, and his leads run the other way."""
-    found = tuple(worths)
-    return found if seat == HOLMES else tuple(map(neg, found[::-1]))
+    return tuple(map(add, ways(status, terms, blur)[1](found), SLOPES))
 
 
 @cache
@@ -187,7 +179,7 @@ class Judge:
         else:
             self.leads = [MIDDLE - a, MIDDLE - b, MIDDLE - c]
         terms = s.face[s.piles[SITE][0]].terms
-        blur = 2 if s.aimed == NOWHERE else blur_of(s)
+        blur = 2 if s.aimed == NOWHERE else BLUR_AFTER[s.spent]
         self.rows = rows(seat, s.revealed, s.tokens, s.hours, terms, blur)
 
     def gain(self, thread: int, by: int) -> float:
@@ -206,8 +198,8 @@ class Judge:
 
     def count_face_down(self) -> None:
         """Cards of the initial set-up that only their owner can count yet."""
-        s = self.s
+        face, turned, piles = self.s.face, self.s.turned, self.s.piles
         for t in THREADS:
-            for c in s.piles[THREAD + 2 * t + self.seat]:
-                if s.turned[c] == FACE_DOWN:
-                    self.leads[t] += s.face[c].upright
+            for c in piles[THREAD + 2 * t + self.seat]:
+                if turned[c] == FACE_DOWN:
+                    self.leads[t] += face[c].upright
