@@ -16,11 +16,11 @@ from games.rulebooks.clash_of_minds.state import (
     SITE,
     SUPPORT_CARD,
     THREADS,
+    USED,
     Duel,
-    DuelFace,
     thread_of,
 )
-from games.rulebooks.clash_of_minds.vocabulary import Aura, Step
+from games.rulebooks.clash_of_minds.vocabulary import VERBS, Aura, Modifiers, Step
 from games.rulebooks.clash_of_minds.worth import Judge
 
 
@@ -30,15 +30,15 @@ def promise(judge: Judge, c: int, here: int) -> float:
     e = (0, c, judge.seat, here, 0)
     total = 0.0
     for step in face.program:
-        if step.ahead and judge.leads[here] <= MIDDLE:
-            continue
-        total += of_step(judge, step, e)
-    return total if face.modifiers is None else total + of_auras(judge, face, c, here)
+        if not step.ahead or judge.leads[here] > MIDDLE:
+            total += of_step(judge, step, e)
+    if face.modifiers is not None:
+        total += of_modifiers(judge, face.modifiers, c, here)
+    return total
 
 
 def of_step(judge: Judge, step: Step, e: Frame) -> float:
-    estimate = ESTIMATES.get(type(step), of_targets if step.asks else of_anything)
-    found = estimate(judge, step, e)
+    found = ESTIMATES[type(step)](judge, step, e)
     if found is None:
         return 0.0 if step.fallback is None else of_step(judge, step.fallback, e)
     return 0.0 if step.may and found < 0.0 else found
@@ -57,44 +57,44 @@ def of_anything(judge: Judge, step: Step, e: Frame) -> float:
     return 0.02
 
 
-def of_auras(judge: Judge, face: DuelFace, c: int, here: int) -> float:
-    if face.modifiers is None:
-        return 0.0
-    total = sum(of_aura(judge, aura, c, here) for aura in face.modifiers.auras)
-    if face.modifiers.tie is not None:
+def of_modifiers(judge: Judge, modifiers: Modifiers, c: int, here: int) -> float:
+    total = 0.0
+    for aura in modifiers.auras:
+        total += of_aura(judge, aura, c, here)
+    if modifiers.tie is not None:
         total += 0.35 * sum([abs(lead - MIDDLE) < 2 for lead in judge.leads])
     return total
 
 
 def of_aura(judge: Judge, aura: Aura, c: int, here: int) -> float:
-    if aura.thread == "chosen":
-        return max(of_aura_in(judge, aura, c, t) for t in THREADS)
-    threads = {"middle": (1,), "any": THREADS}.get(aura.thread, (here,))
-    return sum(of_aura_in(judge, aura, c, t) for t in threads)
+    if aura.thread == "here":
+        return of_aura_in(judge, aura, c, here)
+    threads = (1,) if aura.thread == "middle" else THREADS
+    found = [of_aura_in(judge, aura, c, t) for t in threads]
+    return max(found) if aura.thread == "chosen" else sum(found)
 
 
 def of_aura_in(judge: Judge, aura: Aura, c: int, thread: int) -> float:
-    s = judge.s
+    turned = judge.s.turned
     side = 1 - judge.seat if aura.side == "opponent" else judge.seat
     wanted = aura.cards == "support"
-    pile = s.piles[thread_pile(thread, side)]
-    n = sum((s.turned[x] == SUPPORT_CARD) == wanted for x in pile if x != c)
-    return judge.gain(thread, n * aura.by if side == judge.seat else -n * aura.by)
+    by = aura.by if side == judge.seat else -aura.by
+    total = 0
+    for x in judge.s.piles[thread_pile(thread, side)]:
+        if x != c and (turned[x] == SUPPORT_CARD) == wanted:
+            total += by
+    return judge.gain(thread, total)
 
 
 # -- steps without a target ---------------------------------------------------------
 
 
-def sides(judge: Judge, who: str) -> list[int]:
-    """+1 for each own and -1 for each opposing side that is meant."""
-    return [
-        1 if x == judge.seat else -1 for x in verbs.seats_of(judge.s, who, judge.seat)
-    ]
-
-
 def of_draw(judge: Judge, step: Any, e: Frame) -> float:
     cards: int = step.cards
-    return CARD * cards * sum(sides(judge, step.who))
+    total = 0
+    for seat in verbs.seats_of(judge.s, step.who, judge.seat):
+        total += 1 if seat == judge.seat else -1
+    return CARD * cards * total
 
 
 def of_discard_hand(judge: Judge, step: Any, e: Frame) -> float:
@@ -112,9 +112,10 @@ def of_hours(judge: Judge, step: Any, e: Frame) -> float:
 
 
 def of_support(judge: Judge, step: Any, e: Frame) -> float:
-    threads = {"here": (e[3],), "every": THREADS}.get(step.thread) or verbs.OTHERS[e[3]]
+    threads = verbs.threads_of(step.thread, e[3])
     total = 0.0
-    for side in sides(judge, step.who):
+    for seat in verbs.seats_of(judge.s, step.who, judge.seat):
+        side = 1 if seat == judge.seat else -1
         for t in threads:
             total += judge.gain(t, side * step.cards) + side * LASTING
     return total
@@ -139,23 +140,25 @@ def of_moves(judge: Judge, step: Any, e: Frame) -> float | None:
     for start in starts:
         for c in s.piles[thread_pile(start, side)]:
             if s.turned[c] < SUPPORT_CARD and (c == card) == (step.card == "this"):
-                found = of_way(judge, c, side, start, ends)
+                value = card_value(s, c)
+                by = value if side == judge.seat else -value
+                found = of_way(judge, by, start, ends)
                 if best is None or found > best:
                     best = found
     return best
 
 
-def of_way(judge: Judge, c: int, side: int, start: int, ends: Sequence[int]) -> float:
-    """What it gains to move a card to the best of these Threads."""
-    value = card_value(judge.s, c)
-    if side != judge.seat:
-        value = -value
+def of_way(judge: Judge, by: int, start: int, ends: Sequence[int]) -> float:
+    """What it gains if so much influence moves to the best of these Threads."""
     rows, leads = judge.rows, judge.leads
     best = -inf
     for end in ends:
         worth, at = rows[end], leads[end]
-        best = max(best, worth[at + value] - worth[at])
-    return judge.gain(start, -value) + best
+        gain = worth[at + by] - worth[at]
+        if gain > best:
+            best = gain
+    worth, at = rows[start], leads[start]
+    return worth[at - by] - worth[at] + best
 
 
 def of_changes(judge: Judge, step: Any, e: Frame) -> float | None:
@@ -173,13 +176,32 @@ def of_changes(judge: Judge, step: Any, e: Frame) -> float | None:
     return judge.gain(e[3], -min(losses) if side == judge.seat else max(losses))
 
 
-ESTIMATES: dict[type[Step], Callable[[Judge, Any, Frame], float | None]] = {
+def of_distracting(judge: Judge, step: Any, e: Frame) -> float | None:
+    """The used opposing card whose text is best ended."""
+    if step.cards == "all":
+        return of_targets(judge, step, e)
+    s = judge.s
+    best = None
+    for t in verbs.threads_of(step.thread, e[3]):
+        for c in s.piles[thread_pile(t, 1 - e[2])]:
+            if s.turned[c] == USED:
+                found = of_silence(judge, c, t)
+                if best is None or found > best:
+                    best = found
+    return best
+
+
+Estimate = Callable[[Judge, Any, Frame], float | None]
+
+ESTIMATES: dict[type[Step], Estimate] = {
+    **{step: of_targets if step.asks else of_anything for step in VERBS.values()},
     verbs.Draw: of_draw,
     verbs.DiscardHand: of_discard_hand,
     verbs.Hours: of_hours,
     verbs.SupportFromDeck: of_support,
     verbs.Move: of_moves,
     verbs.Change: of_changes,
+    verbs.Distract: of_distracting,
 }
 
 
@@ -199,10 +221,9 @@ def of_loss(judge: Judge, c: int, by: int) -> float:
 
 def of_move(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
     _, c, to = target
-    seat, start = owned(judge.s, c), thread_of(judge.s, c)
     value = card_value(judge.s, c)
-    value = value if seat == judge.seat else -value
-    return judge.gain(start, -value) + judge.gain(to, value)
+    by = value if owned(judge.s, c) == judge.seat else -value
+    return of_way(judge, by, thread_of(judge.s, c), (to,))
 
 
 def of_change(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
@@ -210,23 +231,27 @@ def of_change(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
 
 
 def of_distraction(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
+    return of_silence(judge, target[1], thread_of(judge.s, target[1]))
+
+
+def of_distractions(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
+    thread = target[1]
+    cards = verbs.used_cards(judge.s, 1 - judge.seat, thread)
+    return sum([of_silence(judge, c, thread) for c in cards])
+
+
+def of_silence(judge: Judge, c: int, thread: int) -> float:
     """What the card's lasting text does now is undone."""
-    s, c = judge.s, target[1]
-    thread = thread_of(s, c)
+    s = judge.s
     total = 0.01
     for source, changed, by in s.changes:
         if source == c:
             total += judge.gain(thread_of(s, changed), -by)
-    modifiers = s.face[c].modifiers
-    if modifiers is not None:
+    auras = s.face[c].auras
+    if auras:
         others = len(s.piles[s.pile_of[c]]) - 1
-        total += sum(judge.gain(thread, aura.by * others) for aura in modifiers.auras)
+        total += sum([judge.gain(thread, aura.by * others) for aura in auras])
     return total
-
-
-def of_distractions(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
-    cards = verbs.used_cards(judge.s, 1 - judge.seat, target[1])
-    return sum(of_distraction(judge, step, ("distract", c)) for c in cards)
 
 
 def of_discard_card(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:

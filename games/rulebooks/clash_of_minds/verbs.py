@@ -76,6 +76,13 @@ OTHERS: tuple[tuple[int, ...], ...] = ((1, 2), (0, 2), (0, 1), THREADS)
 """The other Threads, by Thread; all of them from nowhere (-1)."""
 
 
+def threads_of(word: str, here: int) -> tuple[int, ...]:
+    """The Threads that a step speaks of: here, other (each or one), any or every."""
+    if word == "here":
+        return (here,)
+    return OTHERS[here] if word in ("other", "others") else THREADS
+
+
 @verb
 class Draw(Step):
     word = "draw"
@@ -141,7 +148,7 @@ class LookPlan(Step):
         return f"look at the Crime Plan Card {where}"
 
     def targets(self, s: Duel, e: Frame) -> list[Action]:
-        threads = (e[3],) if self.thread == "here" else THREADS
+        threads = threads_of(self.thread, e[3])
         return [
             ("look", t)
             for t in threads
@@ -258,7 +265,7 @@ class Distract(Step):
         return f"distract {what} {where}"
 
     def targets(self, s: Duel, e: Frame) -> list[Action]:
-        threads = (e[3],) if self.thread == "here" else THREADS
+        threads = threads_of(self.thread, e[3])
         if self.cards == "all":
             return [("distract_all", t) for t in threads if used_cards(s, 1 - e[2], t)]
         return [("distract", c) for t in threads for c in used_cards(s, 1 - e[2], t)]
@@ -291,7 +298,7 @@ class DiscardCard(Step):
         return f"discard one opposing Influence Card with upright value {self.upright} or less{where}"
 
     def targets(self, s: Duel, e: Frame) -> list[Action]:
-        threads = THREADS if self.thread == "any" else (e[3],)
+        threads = threads_of(self.thread, e[3])
         cards = influence_cards(s, 1 - e[2], threads)
         return [("discard_card", c) for c in cards if s.face[c].upright <= self.upright]
 
@@ -336,9 +343,7 @@ class SupportFromDeck(Step):
         return subject(self.who, f"add {tail}", f"adds {tail}")
 
     def resolve(self, s: Duel, e: Frame, target: Action) -> None:
-        threads = {"here": (e[3],), "others": OTHERS[e[3]], "every": THREADS}[
-            self.thread
-        ]
+        threads = threads_of(self.thread, e[3])
         for seat in seats_of(s, self.who, e[2]):
             for thread in threads * self.cards:
                 support_from_deck(s, seat, thread)
@@ -384,7 +389,7 @@ class RemoveSupport(Step):
         )
 
     def targets(self, s: Duel, e: Frame) -> list[Action]:
-        threads = (e[3],) if self.thread == "here" else THREADS
+        threads = threads_of(self.thread, e[3])
         seats = seats_of(s, self.who, e[2])
         return [
             ("remove_support", t)
@@ -416,7 +421,7 @@ class Deduce(Step):
         return f"put a Deduction Token, if there is none, on {which[self.thread]}"
 
     def targets(self, s: Duel, e: Frame) -> list[Action]:
-        threads = {"here": (e[3],), "other": OTHERS[e[3]], "any": THREADS}[self.thread]
+        threads = threads_of(self.thread, e[3])
         return [("deduce", t) for t in threads if not (s.revealed[t] or s.tokens[t])]
 
     def resolve(self, s: Duel, e: Frame, target: Action) -> None:
@@ -440,7 +445,7 @@ class Undeduce(Step):
         return f"remove the Deduction Token from {where}"
 
     def targets(self, s: Duel, e: Frame) -> list[Action]:
-        threads = {"here": (e[3],), "other": OTHERS[e[3]], "any": THREADS}[self.thread]
+        threads = threads_of(self.thread, e[3])
         return [("undeduce", t) for t in threads if s.tokens[t]]
 
     def resolve(self, s: Duel, e: Frame, target: Action) -> None:

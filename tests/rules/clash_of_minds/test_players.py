@@ -7,6 +7,7 @@ import pytest
 from games.bots.match import play, seat_bots
 from games.bots.registry import find_bot
 from games.bots.tables import Tables
+from games.rulebooks.clash_of_minds import promises, verbs
 from games.rulebooks.clash_of_minds import state as st
 from games.rulebooks.clash_of_minds.evaluation import (
     HIDDEN,
@@ -14,7 +15,8 @@ from games.rulebooks.clash_of_minds.evaluation import (
     TOKEN,
     standing,
 )
-from games.rulebooks.clash_of_minds.worth import row
+from games.rulebooks.clash_of_minds.flow import USE
+from games.rulebooks.clash_of_minds.worth import Judge, row
 from tests.rules.clash_of_minds.table import (
     HOLMES,
     MORIARTY,
@@ -145,3 +147,27 @@ def test_hidden_cards_are_told_as_face_down():
     line = RULEBOOK.narrate(s.view(MORIARTY)["events"][-1], ("Ann", "Bob"))
     assert line == "Ann places a face-down card in Thread 1 (CM-5.5)."
     assert s.piles[st.THREAD] != []
+
+
+def uses(number):
+    """Greedy's decisions which card to use, in as many duels."""
+    for outcome in matches("basic", ("greedy", "greedy"), number):
+        s = RULEBOOK.start(outcome.state.table, outcome.seed)
+        for index in outcome.actions:
+            if s.frames[-1][0] == USE:
+                yield s.observed(s.to_act)
+            s.take(index)
+
+
+def test_effects_judged_without_a_list_of_targets_are_worth_their_best_target():
+    quick, judged = (verbs.Move, verbs.Change, verbs.Distract), set()
+    for seen in uses(12):
+        judge = Judge(seen, seen.to_act)
+        for _, c in seen.options:
+            e = (0, c, seen.to_act, st.thread_of(seen, c), 0)
+            for step in seen.face[c].program:
+                if isinstance(step, quick):
+                    found = promises.ESTIMATES[type(step)](judge, step, e)
+                    assert found == promises.of_targets(judge, step, e)
+                    judged.add((type(step), found is None))
+    assert judged == set(product(quick, (True, False)))
