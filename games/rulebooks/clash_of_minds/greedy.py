@@ -4,6 +4,8 @@ One function for each decision of a duel. Of equals the first is chosen.
 """
 
 from collections.abc import Callable
+from math import inf
+from typing import Any
 
 from games.engine.flow import Action
 from games.rulebooks.clash_of_minds import flow
@@ -22,7 +24,7 @@ from games.rulebooks.clash_of_minds.state import (
     HAND,
     THREAD,
     THREADS,
-    USABLE,
+    UNUSABLE,
     Duel,
 )
 from games.rulebooks.clash_of_minds.verbs import support_cards
@@ -45,30 +47,37 @@ def first_offered(s: Duel, seat: int, options: Options) -> Action:
 def best_place(s: Duel, seat: int, options: Options) -> Action:
     judge = Judge(s, seat)
     judge.count_face_down()
-    return best_card(judge, options, -1)
+    return best_card(judge, options)
 
 
 def best_put(s: Duel, seat: int, options: Options) -> Action:
-    return best_card(Judge(s, seat), options, s.frames[-1][2])
+    if s.frames[-1][2] < 0:
+        return best_card(Judge(s, seat), options)
+    hand = s.piles[HAND + seat]
+    return options[hand.index(highest_card(s, hand))]
 
 
-def best_card(judge: Judge, options: Options, thread: int) -> Action:
+def best_card(judge: Judge, options: Options) -> Action:
     """The highest card to the Thread where it gains most: a larger lead is always worth more.
 
     The options run over the hand and for each card over the Threads.
     """
-    uprights = hand_uprights(judge)
-    highest = max(uprights)
-    at = uprights.index(highest)
-    if thread >= 0:
-        return options[at]
-    gains = gains_by(judge, highest)
-    return options[3 * at + gains.index(max(gains))]
+    s = judge.s
+    hand = s.piles[HAND + judge.seat]
+    highest = highest_card(s, hand)
+    gains = gains_by(judge, s.face[highest].upright)
+    return options[3 * hand.index(highest) + gains.index(max(gains))]
 
 
-def hand_uprights(judge: Judge) -> list[int]:
-    face = judge.s.face
-    return [face[c].upright for c in judge.s.piles[HAND + judge.seat]]
+def highest_card(s: Duel, hand: list[int]) -> int:
+    """The card of the highest upright value; the hand is not empty."""
+    face = s.face
+    found, highest = hand[0], -1
+    for c in hand:
+        upright = face[c].upright
+        if upright > highest:
+            found, highest = c, upright
+    return found
 
 
 def gains_by(judge: Judge, by: int) -> list[float]:
@@ -79,23 +88,34 @@ def gains_by(judge: Judge, by: int) -> list[float]:
 
 def best_support(s: Duel, seat: int, options: Options) -> Action:
     """The least useful card to the Thread where one more counts most, or under the Agent."""
-    judge = Judge(s, seat)
-    useful = [usefulness(s, c) for c in s.piles[HAND + seat]]
-    least = min(useful)
-    at = useful.index(least)
-    thread = s.frames[-1][2]
-    if thread >= 0:
+    hand = s.piles[HAND + seat]
+    least = least_useful(s, hand)
+    at = hand.index(least)
+    if s.frames[-1][2] >= 0:
         return options[at]
-    scores = [gain + LASTING - 0.1 * least for gain in gains_by(judge, 1)]
+    judge = Judge(s, seat)
+    lost = 0.1 * usefulness(s, least)
+    x, y, z = gains_by(judge, 1)
+    scores = [x + LASTING - lost, y + LASTING - lost, z + LASTING - lost]
     most = max(scores)
-    if s.piles[AGENT + seat] and agent_potential(judge) - 0.1 * least > most:
-        return options[3 * len(useful) + at]
+    if s.piles[AGENT + seat] and agent_potential(judge) - lost > most:
+        return options[3 * len(hand) + at]
     return options[3 * at + scores.index(most)]
 
 
+def least_useful(s: Duel, hand: list[int]) -> int:
+    """The card that `usefulness` is least of; the hand is not empty."""
+    face = s.face
+    found, least = hand[0], inf
+    for c in hand:
+        useful = face[c].upright + face[c].used
+        if useful < least:
+            found, least = c, useful
+    return found
+
+
 def usefulness(s: Duel, c: int) -> int:
-    face = s.face[c]
-    return face.upright + face.used
+    return s.face[c].upright + s.face[c].used
 
 
 def best_use(s: Duel, seat: int, options: Options) -> Action:
@@ -122,44 +142,46 @@ def use_gain(judge: Judge, c: int) -> float:
 
 
 def best_action(s: Duel, seat: int, options: Options) -> Action:
-    return best_by(action_scores(Judge(s, seat), options, -1), options)
+    return most_promising(Judge(s, seat), options, -1)
 
 
 def best_revealed(s: Duel, seat: int, options: Options) -> Action:
-    return best_by(action_scores(Judge(s, seat), options, s.frames[-1][3]), options)
+    return most_promising(Judge(s, seat), options, s.frames[-1][3])
 
 
-def action_scores(judge: Judge, options: Options, thread: int) -> list[float]:
+def most_promising(judge: Judge, options: Options, thread: int) -> Action:
     """CM-8.2: an Action, less a part of what the card's other Action would have brought."""
     face = judge.s.face
     known = {"draw": CARD}  # what is best about each Action is reckoned once
-    scores = []
+    most = -inf
     for option in options:
-        word = option[0]
         score = loss = 0.0
-        if word == "activate":
-            score = of_activation(judge, option[1])
-        elif len(option) > 1:
-            for other in face[option[1]].actions:
-                found = known.get(other)
-                if found is None:
-                    found = known[other] = POTENTIALS[other](judge, thread)
-                if other == word:
-                    score = found
-                elif found > loss:
-                    loss = found
-        scores.append(score - 0.3 * loss)
-    return scores
+        if len(option) > 1:
+            word, c = option
+            if word not in known:
+                known[word] = POTENTIALS[word](judge, thread)
+            for other in face[c].actions:
+                if other != word:
+                    if other not in known:
+                        known[other] = POTENTIALS[other](judge, thread)
+                    if known[other] > loss:
+                        loss = known[other]
+            score = known[word] - 0.3 * loss
+        if score > most:
+            best, most = option, score
+    return best
 
 
 def put_potential(judge: Judge, thread: int) -> float:
     """A card in hand is worth something too, but in a turn one must be put."""
-    uprights = hand_uprights(judge)
-    if not uprights:
+    s = judge.s
+    hand = s.piles[HAND + judge.seat]
+    if not hand:
         return 0.0 if thread >= 0 else -1.0
+    upright = s.face[highest_card(s, hand)].upright
     if thread >= 0:
-        return judge.gain(thread, max(uprights)) - CARD
-    return max(gains_by(judge, max(uprights)))
+        return judge.gain(thread, upright) - CARD
+    return max(gains_by(judge, upright))
 
 
 def use_potential(judge: Judge, thread: int) -> float:
@@ -169,10 +191,11 @@ def use_potential(judge: Judge, thread: int) -> float:
     found = 0.0
     for t in THREADS if thread < 0 else (thread,):
         worth, at = judge.rows[t], judge.leads[t]
+        now = worth[at]
         for c in piles[THREAD + 2 * t + seat]:
-            if turned[c] in USABLE:
+            if not turned[c] & UNUSABLE:
                 swing, bonus = face[c].glances[seat]
-                gain = worth[at + swing] - worth[at] + bonus
+                gain = worth[at + swing] - now + bonus
                 if gain > found:
                     found = gain
     return found
@@ -209,7 +232,12 @@ def agent_potential(judge: Judge) -> float:
     return promise(judge, agent, -1) / missing
 
 
+def activation_potential(judge: Judge, thread: int) -> float:
+    return of_activation(judge, judge.s.piles[AGENT + judge.seat][0])
+
+
 POTENTIALS: dict[str, Callable[[Judge, int], float]] = {
+    "activate": activation_potential,
     "put": put_potential,
     "use": use_potential,
     "support": support_potential,
@@ -225,38 +253,48 @@ def best_plan(s: Duel, seat: int, options: Options) -> Action:
     for thread in s.aimed[4 * seat : 4 * seat + 4]:
         if thread >= 0:
             judge.leads[thread] += 1
-    known = {"draw": (CARD, 0)}
+    words: list[str] = []  # a word on a later card is no better
     most, at = -1.0, len(options)
     for first in range(0, len(options), 3):
         for word in s.face[options[first][1]].actions:
-            if word not in known:
+            if word not in words:
+                words.append(word)
                 gains = BOUND[word](judge)
-                known[word] = (max(gains), gains.index(max(gains)))
-            gain, thread = known[word]
-            if gain > most or (gain == most and first + thread < at):
-                most, at = gain, first + thread
+                gain = max(gains)
+                place = first + gains.index(gain)
+                if gain > most or (gain == most and place < at):
+                    most, at = gain, place
     return options[at]
+
+
+def bound_draws(judge: Judge) -> list[float]:
+    return [CARD, CARD, CARD]
 
 
 def bound_puts(judge: Judge) -> list[float]:
     """What it does to put the highest card into each Thread."""
-    uprights = hand_uprights(judge)
-    if not uprights:
+    s = judge.s
+    hand = s.piles[HAND + judge.seat]
+    if not hand:
         return [0.0, 0.0, 0.0]
-    return [gain - CARD for gain in gains_by(judge, max(uprights))]
+    a, b, c = gains_by(judge, s.face[highest_card(s, hand)].upright)
+    return [a - CARD, b - CARD, c - CARD]
 
 
 def bound_uses(judge: Judge) -> list[float]:
-    return [use_potential(judge, t) for t in THREADS]
+    a, b, c = THREADS
+    return [use_potential(judge, a), use_potential(judge, b), use_potential(judge, c)]
 
 
 def bound_supports(judge: Judge) -> list[float]:
     if not judge.s.piles[HAND + judge.seat]:
         return [-1.0, -1.0, -1.0]
-    return [gain + LASTING - CARD for gain in gains_by(judge, 1)]
+    a, b, c = gains_by(judge, 1)
+    return [a + LASTING - CARD, b + LASTING - CARD, c + LASTING - CARD]
 
 
 BOUND: dict[str, Callable[[Judge], list[float]]] = {
+    "draw": bound_draws,
     "put": bound_puts,
     "use": bound_uses,
     "support": bound_supports,
@@ -299,30 +337,33 @@ def best_discard(s: Duel, seat: int, options: Options) -> Action:
 
 def best_target(s: Duel, seat: int, options: Options) -> Action:
     judge = Judge(s, seat)
-    return best_by([of_target(judge, option) for option in options], options)
+    scores = [CHOICES[option[0]](judge, None, option) for option in options]
+    return best_by(scores, options)
 
 
-def of_target(judge: Judge, option: Action) -> float:
-    word = option[0]
-    if word == "decline":
-        return 0.0
-    if word == "change":
-        return of_change(judge, option[1])
-    if word == "remove_support":
-        return of_removal(judge, option[1])
-    return TARGETS[word](judge, None, option)
+def of_refusal(judge: Judge, step: None, option: Action) -> float:
+    return 0.0
 
 
-def of_change(judge: Judge, c: int) -> float:
-    by = 2 if owned(judge.s, c) != judge.seat else -2
-    return of_loss(judge, c, by)
+def of_change(judge: Judge, step: None, option: Action) -> float:
+    c = option[1]
+    return of_loss(judge, c, 2 if owned(judge.s, c) != judge.seat else -2)
 
 
-def of_removal(judge: Judge, thread: int) -> float:
+def of_removal(judge: Judge, step: None, option: Action) -> float:
     """Support is best removed where the opponent has more of it."""
-    own = len(support_cards(judge.s, judge.seat, thread))
-    theirs = support_cards(judge.s, 1 - judge.seat, thread)
-    return judge.gain(thread, 1) if theirs else -0.1 * own
+    thread = option[1]
+    if support_cards(judge.s, 1 - judge.seat, thread):
+        return judge.gain(thread, 1)
+    return -0.1 * len(support_cards(judge.s, judge.seat, thread))
+
+
+CHOICES: dict[str, Callable[[Judge, Any, Action], float]] = {
+    **TARGETS,  # where the step itself does not matter
+    "decline": of_refusal,
+    "change": of_change,
+    "remove_support": of_removal,
+}
 
 
 DECISIONS: dict[int, Callable[[Duel, int, Options], Action]] = {

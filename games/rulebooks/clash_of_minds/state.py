@@ -50,7 +50,7 @@ USED = 1
 DISTRACTED = 2
 SUPPORT_CARD = 4
 FACE_DOWN = 8  # placed in the initial set-up, not turned up yet
-USABLE = (UPRIGHT, DISTRACTED)
+UNUSABLE = USED | SUPPORT_CARD | FACE_DOWN
 
 THREADS = (0, 1, 2)
 NOWHERE = (-1,) * 8
@@ -223,7 +223,10 @@ def upright_cards(s: Duel, seat: int, thread: int) -> list[int]:
     turned, piles = s.turned, s.piles
     threads = THREADS if thread < 0 else (thread,)
     return [
-        c for t in threads for c in piles[THREAD + 2 * t + seat] if turned[c] in USABLE
+        c
+        for t in threads
+        for c in piles[THREAD + 2 * t + seat]
+        if not turned[c] & UNUSABLE
     ]
 
 
