@@ -24,16 +24,14 @@ class Seat:
 
     @property
     def options(self) -> list[Action]:
-        """What the seat may do now."""
-        return list(self.__state.options or ())
+        """What the seat may do now; nothing while another one is asked, whose secrets they tell."""
+        state = self.__state
+        return list(state.options or ()) if state.to_act == self.number else []
 
     @property
     def observation(self) -> Any:
         """What the seat knows, shaped like the game's state; unknown cards show their backs."""
-        state = self.__state
-        seen = state.observed(self.number)
-        seen.options = list(state.options or ())
-        return seen
+        return self.__state.observed(self.number)
 
     @property
     def events(self) -> list[Event]:

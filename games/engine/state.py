@@ -373,7 +373,7 @@ def _observer(cls: type[State]) -> Callable[[State, int, Face], State]:
         "log": "None",
         "rng": "0",
         "decisions": "0",
-        "options": f"old.options if {asked} else None",
+        "options": f"old.options[:] if {asked} else None",
         "frames": f"old.frames[-1:] if {asked} else []",
         "known": "old.known.translate(known_to[seat])",
     }

@@ -169,6 +169,14 @@ def test_a_seat_that_gave_more_would_be_noticed(kind):
     assert leaks(kind, toy.new(5)) != []
 
 
+def test_a_seat_that_is_not_asked_learns_nothing_of_the_options():
+    state = toy.new()
+    other = Seat(state, 1 - state.to_act)
+    assert state.options
+    assert other.options == []
+    assert other.observation.options is None
+
+
 def test_what_a_bot_does_with_its_options_and_observation_changes_nothing():
     state = toy.new()
     before = state.fingerprint()
