@@ -24,7 +24,7 @@ class Game(models.Model):
     )
 
     class Meta:
-        ordering = ["slug"]
+        ordering = ["slug"]  # that of the titles too, on any database
 
     def __str__(self) -> str:
         return self.title

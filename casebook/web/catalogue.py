@@ -34,7 +34,7 @@ def cards(request: HttpRequest, game: str = "") -> HttpResponse:
         request,
         "casebook/catalogue.html",
         chosen.title if chosen else "Catalogue",
-        games=Game.objects.order_by("title"),
+        games=Game.objects.all(),
         game=chosen,
         q=query,
         view="table" if request.GET.get("view") == "table" else "grid",

@@ -261,7 +261,7 @@ def visible_turns(request: HttpRequest, turns: list[Turn]) -> list[Turn]:
 def cards_import_page(request: HttpRequest) -> HttpResponse:
     """A file tried out, or taken over; every row with what became of it."""
     context: dict[str, Any] = {
-        "games": Game.objects.order_by("title"),
+        "games": Game.objects.all(),
         "layouts": list(LAYOUTS),
         "game": request.POST.get("game", ""),
         "layout": request.POST.get("layout", ""),

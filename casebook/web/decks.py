@@ -58,7 +58,7 @@ def deck_list(request: HttpRequest) -> HttpResponse:
     decks = Deck.objects.visible_to(request.user).select_related("game", "owner")
     if game:
         decks = decks.of(game)
-    games = list(Game.objects.order_by("title"))
+    games = list(Game.objects.all())
     mine, current = decks.filter(owner=request.user), decks.current()
     if request.GET.get("archived"):
         put_away = mine.archived().order_by("-archived_at")[:SHOWN]

@@ -21,7 +21,7 @@ def home(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
     return {
         **context,
         **runs_of(request),
-        "games": Game.objects.order_by("title"),
+        "games": Game.objects.all(),
         "decks": decks.order_by("-updated_at")[:DECKS],
     }
 

@@ -88,7 +88,7 @@ def form_page(
         "Practice",
         status=status,
         game=game,
-        games=Game.objects.order_by("title"),
+        games=Game.objects.all(),
         boxed=rulebook.declaration.boxed,
         kind=kind,
         kinds=[(one.value, one.label) for one in Kind],
@@ -117,7 +117,7 @@ def chosen_game(request: HttpRequest, given: QueryDict) -> Game:
             return found.game
     if given.get("game"):
         return get_object_or_404(Game, slug=given["game"])
-    first = Game.objects.order_by("title").first()
+    first = Game.objects.first()
     if first is None:
         raise Http404("No catalogue is loaded yet. Run manage.py load_catalog.")
     return first

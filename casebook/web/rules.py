@@ -23,7 +23,7 @@ def rules(request: HttpRequest, game: str = "") -> HttpResponse:
 
 
 def all_games() -> list[Game]:
-    return list(Game.objects.order_by("title"))
+    return list(Game.objects.all())
 
 
 @page
