@@ -8,6 +8,7 @@ abilities:
     apply: [{strengthen: {cards: influence, side: own, thread: here, by: 1}}]
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
@@ -70,7 +71,7 @@ class Number(NamedTuple):
         return f"a number from {self.low} to {self.high}, not {value!r}"
 
 
-class Step:
+class Step(ABC):
     """One instruction of an effect: what it says, whom it asks, what it does.
 
     Frames are (EFFECT, card, seat, thread, at): the acting card, its side, its Thread.
@@ -87,17 +88,17 @@ class Step:
         for name, kind in self.fields.items():
             setattr(self, name, given.get(name, kind.default))
 
+    @abstractmethod
     def phrase(self) -> str:
         """What the step does, as an order to its owner."""
-        raise NotImplementedError
 
     def targets(self, s: Any, e: Frame) -> list[Action]:
         """What the acting side may choose; nothing means that the step does nothing (CM-R.44)."""
         return []
 
+    @abstractmethod
     def resolve(self, s: Any, e: Frame, target: Action) -> None:
         """Carry the step out."""
-        raise NotImplementedError
 
     def sentence(self) -> str:
         text = self.phrase()
