@@ -8,11 +8,9 @@ takes the cards as independent; what is certain is never estimated.
 from functools import lru_cache
 from itertools import product
 from math import log2
-from typing import NamedTuple
 
 from games.rulebooks.clue.board import FIRST_ROOM
 from games.rulebooks.clue.knowledge import Knowledge, knowledge_of
-from games.rulebooks.clue.places import AT_SIDE, IN_ENVELOPE
 from games.rulebooks.clue.state import (
     CATEGORIES,
     MISDEEDS,
@@ -36,10 +34,8 @@ ROOMS_IN = [tuple(cards_in(rooms)) for rooms in range(1 << 9)]
 
 NOBODY = -1  # surely holds a card that was asked for
 
-Best = tuple[float, int, int]
-"""The worth of the best question in a room, with its suspect and misdeed."""
-
-NOTHING: Best = (0.0, 0, 6)
+Pair = tuple[float, bool, bool]
+"""What the best question is worth, and whether it names a silent suspect or misdeed."""
 
 
 class Chances:
@@ -112,17 +108,10 @@ def gain(named: tuple[Chances, ...], loud: int) -> float:
     return gained + unanswered * sum([card.found for card in named])
 
 
-class Choice(NamedTuple):
-    """Of a category the card to find out about, or -1, and one that nobody can show, or -1."""
-
-    card: int
-    silent: int
-    chances: Chances | None
-
-    @property
-    def order(self) -> int:
-        """0 without a silent card, 1 if it stands before the other on the sheet, else 2."""
-        return 0 if self.silent < 0 else 1 + (self.silent > self.card)
+Choice = tuple[int, int, Chances | None, int]
+"""Of a category: the card to find out about, one that nobody can show, or -1 for none; the
+chances of the first; 0 without a silent card, 1 if it stands before the other on the sheet,
+else 2."""
 
 
 @lru_cache(maxsize=1 << 14)
@@ -132,7 +121,7 @@ def best_pair(
     room: Chances | None,
     loud: int,
     orders: tuple[int, int],
-) -> tuple[float, bool, bool] | None:
+) -> Pair | None:
     """The best worth, and whether to name a silent suspect or misdeed for it.
 
     Of equal questions the one with the later cards on the sheet.
@@ -160,29 +149,43 @@ def _named(card: Chances | None, order: int) -> list[Chances | None]:
 class Questions:
     """The best question in each room, for a seat that knows what it knows."""
 
+    __slots__ = (
+        "holders",
+        "kinds",
+        "live",
+        "loud",
+        "misdeeds",
+        "open",
+        "rooms",
+        "seats",
+        "suspects",
+    )
+
     def __init__(self, known: Knowledge, seats: int, seat: int) -> None:
         p = known.places
         self.seats = seats
         self.live = known.suspects_left
-        self.loud = [0] * (seats - 1)  # by whose turn to answer it is
+        self.loud = loud = [0] * (seats - 1)  # by whose turn to answer it is
         self.holders: list[tuple[int, int]] = []  # possible cards, free room as packed
         silent = known.deal.hand | known.deal.leftovers
-        self.open = p.pool & ~p.surely_holds(IN_ENVELOPE)
-        for i in range(p.envelope):
-            owner, has, can = p.owner[i], p.has[i], p.can[i]
-            turn = (owner - seat - 1) % seats if owner != AT_SIDE else seats - 1
-            if owner == AT_SIDE:
+        unknown = p.pool
+        for has in p.has:
+            unknown &= ~has
+        for turn, can, has, size in zip(p.turns, p.can, p.has, p.size, strict=False):
+            if turn == seats - 1:
                 silent |= has
             else:
-                self.loud[turn] |= has
-            self.open &= ~has
+                loud[turn] |= has
             if has != can:
-                room = p.size[i] - has.bit_count()
-                self.holders.append((can, room << ROOM * turn))
+                free = size - has.bit_count()
+                self.holders.append((can, free << ROOM * turn))
+        self.open = unknown
         self.suspects = self._choice(SUSPECTS, silent)
         self.misdeeds = self._choice(MISDEEDS, silent)
-        self.best = self._best_in_rooms()
-        self.rooms = [worth for worth, _, _ in self.best]
+        self.rooms = [0.0] * 9
+        """What the best question in each room is worth."""
+        self.kinds: list[tuple[int, Pair | None]] = []
+        self._rate_rooms()
 
     def _choice(self, category: int, silent: int) -> Choice:
         """A card that may be in the envelope, without such any open one.
@@ -193,78 +196,77 @@ class Questions:
         cards = self.open & category
         first = cards & self.live or cards
         first &= -first
-        found = self._chances(first, category) if first else None
-        silent &= category
-        return Choice(first.bit_length() - 1, silent.bit_length() - 1, found)
+        found = self._alike(first, category)[1] if first else None
+        card, other = first.bit_length() - 1, (silent & category).bit_length() - 1
+        return card, other, found, 0 if other < 0 else 1 + (other > card)
 
-    def _chances(self, cards: int, category: int) -> Chances:
-        """Of cards of a category that can be in the same places."""
+    def _alike(self, card: int, category: int) -> tuple[int, Chances]:
+        """The open cards that can be in the same places as one of them, and their chances."""
+        live = self.live & category
+        alike = self.open & (live if card & live else category & ~live)
         rooms = 0
         for can, room in self.holders:
-            if can & cards:
+            if can & card:
+                alike &= can
                 rooms += room
-        live = self.live
-        return chances(
-            self.seats, (live & category).bit_count(), cards & live != 0, rooms
-        )
+            else:
+                alike &= ~can
+        return alike, chances(self.seats, live.bit_count(), card & live != 0, rooms)
 
     # -- rooms ------------------------------------------------------------------------
 
-    def _best_in_rooms(self) -> list[Best]:
-        """The best question in each room, worked out once for rooms that are alike."""
-        found: list[Best] = [NOTHING] * len(ROOMS_IN[-1])
-        orders = self.suspects.order, self.misdeeds.order
-        for rooms, room, loud in self._kinds():
-            best = self._best(rooms, room, loud, orders)
-            for number in ROOMS_IN[rooms >> FIRST_ROOM]:
-                found[number] = best
-        return found
-
-    def _kinds(self) -> list[tuple[int, Chances | None, int]]:
-        """Rooms that a player surely holds, that nobody can show, that can be in the same places."""
-        kinds: list[tuple[int, Chances | None, int]] = []
-        rest = ROOMS & ~self.open
+    def _rate_rooms(self) -> None:
+        """Rooms that a player surely holds, that can be in the same places, that nobody can show."""
+        left = ROOMS
         for player, loud in enumerate(self.loud):
             if loud & ROOMS:
-                kinds.append((loud & ROOMS, None, player))
-                rest &= ~loud
-        if rest:
-            kinds.append((rest, None, NOBODY))
-        alike = [self.open & ROOMS]
-        for can in (self.live, *[can for can, _ in self.holders]):
-            alike = [part for c in alike for part in (c & can, c & ~can) if part]
-        for rooms in alike:
-            kinds.append((rooms, self._chances(rooms, ROOMS), NOBODY))
-        return kinds
+                self._rate(loud & ROOMS, None, player)
+                left &= ~loud
+        unknown = self.open & ROOMS
+        if left != unknown:
+            self._rate(left & ~unknown, None, NOBODY)
+        while unknown:
+            alike, room = self._alike(unknown & -unknown, ROOMS)
+            self._rate(alike, room, NOBODY)
+            unknown &= ~alike
 
-    def _best(
-        self, rooms: int, room: Chances | None, loud: int, orders: tuple[int, int]
-    ) -> Best:
-        """Open cards, or a silent one to isolate another; any cards where there are none such."""
-        suspects, misdeeds = self.suspects, self.misdeeds
-        found = best_pair(suspects.chances, misdeeds.chances, room, loud, orders)
-        if found is None:
-            suspect = max(0, suspects.card, suspects.silent)
-            misdeed = max(6, misdeeds.card, misdeeds.silent)
-            any_room = rooms.bit_length() - 1
-            return self.worth(suspect, misdeed, any_room), suspect, misdeed
-        worth, silent_suspect, silent_misdeed = found
-        return (
-            worth,
-            suspects.silent if silent_suspect else suspects.card,
-            misdeeds.silent if silent_misdeed else misdeeds.card,
+    def _rate(self, alike: int, room: Chances | None, loud: int) -> None:
+        """Note the best question in rooms that are alike."""
+        _, _, suspect, order = self.suspects
+        _, _, misdeed, other = self.misdeeds
+        found = best_pair(suspect, misdeed, room, loud, (order, other))
+        worth = (
+            found[0] if found else self.worth(*self._any_pair(), alike.bit_length() - 1)
         )
+        rooms = self.rooms
+        for number in ROOMS_IN[alike >> FIRST_ROOM]:
+            rooms[number] = worth
+        self.kinds.append((alike, found))
 
     # -- questions --------------------------------------------------------------------
 
-    def in_room(self, room: int) -> Best:
-        return self.best[room - FIRST_ROOM]
+    def in_room(self, room: int) -> tuple[int, int]:
+        """Open cards, or a silent one to isolate another; any cards where there are none such."""
+        for alike, found in self.kinds:
+            if alike >> room & 1 and found:
+                _, silent_suspect, silent_misdeed = found
+                suspect, silent, _, _ = self.suspects
+                misdeed, quiet, _, _ = self.misdeeds
+                return (
+                    silent if silent_suspect else suspect,
+                    quiet if silent_misdeed else misdeed,
+                )
+        return self._any_pair()
+
+    def _any_pair(self) -> tuple[int, int]:
+        suspects, misdeeds = self.suspects, self.misdeeds
+        return max(0, suspects[0], suspects[1]), max(6, misdeeds[0], misdeeds[1])
 
     def worth(self, suspect: int, misdeed: int, room: int) -> float:
         """The bits that the answer is expected to give about the envelope."""
         asked = 1 << suspect | 1 << misdeed | 1 << room
         named = [
-            self._chances(asked & category, category)
+            self._alike(asked & category, category)[1]
             for category in CATEGORIES
             if asked & category & self.open
         ]

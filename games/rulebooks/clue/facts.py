@@ -5,6 +5,7 @@ by one (`Notebook`), and `knowledge` draws the conclusions.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.rulebooks.clue.box import ENVELOPE_CARDS
@@ -12,7 +13,6 @@ from games.rulebooks.clue.state import (
     ALL,
     CARDS,
     CATEGORIES,
-    SHOWN,
     ClueState,
     cards_in,
 )
@@ -52,15 +52,22 @@ class Deal(NamedTuple):
         return ALL & ~self.hand & ~self.leftovers
 
 
+@lru_cache(maxsize=64)
+def deal_of(seats: int, seat: int, hand: int, leftovers: int, side_size: int) -> Deal:
+    """The same from one turn to the next, so it is kept."""
+    size = (CARDS - ENVELOPE_CARDS - side_size) // seats
+    return Deal(seats, seat, hand, leftovers, size, side_size)
+
+
 class Sights(NamedTuple):
-    """All that a seat has observed, as plain data: equal for seats that know the same."""
+    """All that a seat has observed, as plain data: equal sights mean equal knowledge."""
 
     seat: int
     hand: int
     leftovers: int
     side_size: int
-    lacks: tuple[int, ...]  # of each player
-    shows: tuple[int, ...]  # by the others, as packed in the state
+    lacks: tuple[int, ...]  # of each other player
+    shows: tuple[int, ...]  # as packed in the state; with two sides none is unseen
     told: tuple[int, ...]  # the cards seen in each hand
     counts: tuple[tuple[int, int, int], ...]
     wrong: tuple[int, ...]
@@ -70,34 +77,34 @@ class Sights(NamedTuple):
 
     @property
     def deal(self) -> Deal:
-        seats = len(self.lacks)
-        size = (CARDS - ENVELOPE_CARDS - self.side_size) // seats
-        return Deal(seats, self.seat, self.hand, self.leftovers, size, self.side_size)
+        return deal_of(len(self.lacks), *self[:4])
 
 
 def sights_of(s: ClueState, seat: int) -> Sights:
     """The same for a state and its view. What the seat itself answered tells it nothing."""
-    lacks = s.lacks[:]
+    lacks, seats = s.lacks[:], s.table.seats
     lacks[seat] = 0
-    return Sights(
+    seen = (
         seat,
         s.hand[seat],
         s.leftovers,
         len(s.side),
         tuple(lacks),
-        tuple([show & SHOWN for show in s.shows if show >> 21 & 7 != seat]),
-        tuple(s.told[seat :: s.table.seats]),
+        tuple(s.shows) if seats > 2 else (),
+        tuple(s.told[seat::seats]),
         s.counts,
         s.wrong,
         s.showing if s.showing and s.showing[0] != seat else (),
-        side_seen(s, seat) if s.looked[seat] else 0,
+        cards_at(s.side, s.looked[seat]),
         s.solution if s.out >> seat & 1 else 0,
     )
+    return tuple.__new__(Sights, seen)  # the constructor would take twice as long
 
 
-def side_seen(s: ClueState, seat: int) -> int:
-    looked = s.looked[seat]
-    return sum([1 << card for p, card in enumerate(s.side) if looked >> p & 1])
+@lru_cache(maxsize=256)
+def cards_at(side: tuple[int, ...], looked: int) -> int:
+    """The cards at those side places that were looked at."""
+    return sum([1 << card for p, card in enumerate(side) if looked >> p & 1])
 
 
 def facts_in(sights: Sights) -> Iterator[Fact]:
@@ -123,11 +130,11 @@ def facts_in(sights: Sights) -> Iterator[Fact]:
 
 def clauses_in(sights: Sights) -> list[tuple[int, int]]:
     """CL-27.8: who showed one of which cards, as far as the observer has not seen it."""
-    told = sights.told
+    seat, told = sights.seat, sights.told
     found: set[tuple[int, int]] = set()
     for show in sights.shows:
-        shower, among = show >> 21, show & ALL
-        if among != ALL and not among & told[shower]:
+        shower, among = show >> 21 & 7, show & ALL
+        if shower != seat and among != ALL and not among & told[shower]:
             found.add((shower, among))
     if sights.showing and sights.showing[2] != ALL:
         found.add((sights.showing[0], sights.showing[2]))

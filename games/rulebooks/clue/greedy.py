@@ -216,7 +216,7 @@ def nearness(board: Board, goal: int) -> list[int]:
 
 def enter(seen: ClueState, options: list[Action]) -> Action:
     questions = questions_of(seen, acting(seen))
-    return max(options, key=lambda option: questions.in_room(option[1])[0])
+    return max(options, key=lambda option: questions.rooms[option[1] - FIRST_ROOM])
 
 
 def centre(seen: ClueState, options: list[Action]) -> Action:
@@ -232,7 +232,7 @@ def ask(seen: ClueState, options: list[Action]) -> Action:
     room = options[0][3]
     if options[-1][3] != room:  # CL-25.23: any room may be named
         room = best_room(questions)
-    _, suspect, misdeed = questions.in_room(room)
+    suspect, misdeed = questions.in_room(room)
     return ("ask", suspect, misdeed, room)
 
 
@@ -247,7 +247,7 @@ def name(seen: ClueState, options: list[Action]) -> Action:
         return ("name", *cards_in(known))
     questions = questions_of(seen, acting(seen))
     room = best_room(questions)
-    _, suspect, misdeed = questions.in_room(room)
+    suspect, misdeed = questions.in_room(room)
     return ("name", suspect, misdeed, room)
 
 

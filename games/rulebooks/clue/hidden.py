@@ -2,7 +2,7 @@
 
 from games.engine.rng import shuffle
 from games.rulebooks.clue.box import Box
-from games.rulebooks.clue.facts import side_seen
+from games.rulebooks.clue.facts import cards_at
 from games.rulebooks.clue.flow import SHOW
 from games.rulebooks.clue.knowledge import knowledge_to_sample
 from games.rulebooks.clue.places import AT_SIDE, IN_ENVELOPE
@@ -83,7 +83,7 @@ def lay_side(s: ClueState, seat: int, cards: int) -> None:
     if not unseen:
         return
     side = list(s.side)
-    left = cards_in(cards & ~side_seen(s, seat))
+    left = cards_in(cards & ~cards_at(s.side, looked))
     if len(left) > 1:
         s.rng = shuffle(left, s.rng)
     numbers = s.piles[SIDE * s.table.seats]

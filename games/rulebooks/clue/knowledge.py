@@ -66,7 +66,8 @@ class Knowledge:
         self.places = settled or laid_out(deal, self.facts)
         if settled is None and not settle(self.places):
             raise Inconsistent(smallest_conflict(deal, self.facts), ids)
-        self.suspects_left = self.places.may_hold(IN_ENVELOPE)
+        suspect, misdeed, room = self.places.can[self.places.envelope :]
+        self.suspects_left = suspect | misdeed | room
         """Cards that simple steps do not keep out of the envelope."""
 
     @cached_property

@@ -47,19 +47,34 @@ class Places:
         "pool",
         "scope",
         "size",
+        "turns",
         "wrong",
     )
 
     def __init__(self, pool: int, form: "Form") -> None:
         self.pool = pool
-        self.owner, self.size, self.owned, self.scope, self.envelope = form
+        (
+            self.owner,
+            self.size,
+            self.owned,
+            self.scope,
+            self.turns,
+            self.envelope,
+        ) = form
         self.can: list[int] = []
         self.has: list[int] = []
         self.clauses: list[Clause] = []
         self.wrong: list[int] = []
 
     def copy(self) -> "Places":
-        form = self.owner, self.size, self.owned, self.scope, self.envelope
+        form = (
+            self.owner,
+            self.size,
+            self.owned,
+            self.scope,
+            self.turns,
+            self.envelope,
+        )
         new = Places(self.pool, form)
         new.can, new.has = self.can[:], self.has[:]
         new.clauses, new.wrong = self.clauses, self.wrong
@@ -115,9 +130,12 @@ def laid_out(deal: Deal, facts: Iterable[Fact]) -> Places:
 
 def places_seen(sights: Sights, deal: Deal) -> Places:
     """The same straight from what a seat has seen, which fits a deal."""
-    counts = tuple([(p, CATEGORIES[c], n) for p, c, n in sights.counts])
+    counts: tuple[Count, ...] = ()
+    if sights.counts:
+        counts = tuple([(p, CATEGORIES[c], n) for p, c, n in sights.counts])
     form = _form(deal.seats, deal.observer, deal.hand_size, deal.side_size, counts)
     p = Places(deal.pool, form)
+    can, has = p.can, p.has
     seen = (*sights.told, sights.envelope, sights.side)  # an owner's cards, by number
     unseen = p.pool
     for cards in seen:
@@ -125,8 +143,8 @@ def places_seen(sights: Sights, deal: Deal) -> Places:
     lacks = (*sights.lacks, 0, 0)
     for owner, cards in zip(p.owner, p.scope, strict=True):
         held = seen[owner] & cards
-        p.has.append(held)
-        p.can.append(held | unseen & cards & ~lacks[owner])
+        has.append(held)
+        can.append(held | unseen & cards & ~lacks[owner])
     if sights.shows or sights.showing:
         p.clauses = [(p.owned[player], cards) for player, cards in clauses_in(sights)]
     if sights.wrong:
@@ -134,7 +152,9 @@ def places_seen(sights: Sights, deal: Deal) -> Places:
     return p
 
 
-Form = tuple[list[int], list[int], dict[int, tuple[int, ...]], list[int], int]
+Form = tuple[
+    list[int], list[int], dict[int, tuple[int, ...]], list[int], list[int], int
+]
 """Owners, sizes, places by owner, the cards that a place can hold at all, the envelope."""
 
 
@@ -156,7 +176,10 @@ def _form(
         o: tuple(i for i, other in enumerate(owners) if other == o) for o in owners
     }
     sizes = [size for _, size, _ in places]
-    return owners, sizes, owned, [cards for _, _, cards in places], envelope
+    turns = [
+        (o - observer - 1) % seats if o >= 0 else seats - 1 for o in owners[:envelope]
+    ]
+    return owners, sizes, owned, [cards for _, _, cards in places], turns, envelope
 
 
 def _hand(seat: int, size: int, counts: list[Count]) -> list[tuple[int, int, int]]:
@@ -211,8 +234,9 @@ def settle(p: Places) -> bool:
         changed = False
         once, twice = settled, 0
         for i in open_places:
-            twice |= once & can[i]
-            once |= can[i]
+            cards = can[i]
+            twice |= once & cards
+            once |= cards
         if once != p.pool:
             return False
         for i in open_places[:]:

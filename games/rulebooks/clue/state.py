@@ -118,8 +118,6 @@ def triple(suspect: int, misdeed: int, room: int) -> int:
 
 # A card shown, packed into one number: it is copied with every clone.
 
-SHOWN = (1 << 24) - 1  # who showed one of which cards, whoever saw it
-
 
 def packed_show(viewers: int, shower: int, among: int) -> int:
     """The cards in the lowest 21 bits, the shower in the next three, viewers as bits above."""
