@@ -6,12 +6,12 @@ takes the cards as independent; what is certain is never estimated.
 """
 
 from functools import lru_cache
-from itertools import product
 from math import log2
 
 from games.rulebooks.clue.board import FIRST_ROOM
 from games.rulebooks.clue.knowledge import Knowledge, knowledge_of
 from games.rulebooks.clue.state import (
+    ALL,
     CATEGORIES,
     MISDEEDS,
     ROOMS,
@@ -34,8 +34,9 @@ ROOMS_IN = [tuple(cards_in(rooms)) for rooms in range(1 << 9)]
 
 NOBODY = -1  # surely holds a card that was asked for
 
-Pair = tuple[float, bool, bool]
-"""What the best question is worth, and whether it names a silent suspect or misdeed."""
+Best = tuple[float, list[tuple[bool, bool]]]
+"""What the best question is worth; for each that is worth as much, whether it names a silent
+suspect and a silent misdeed."""
 
 
 class Chances:
@@ -65,18 +66,23 @@ class Chances:
 
 ROOM = 4  # bits for the free room of a place
 ROOM_MASK = (1 << ROOM) - 1
+LIVE = 1  # the lowest bit of an outlook; the number of live cards comes next
+PLACES = 1 + ROOM  # the first bit of the places
+
+Outlook = int
+"""Of an open card, packed into one number: whether it is live, how many cards of its category
+are, and the free room at each place where it may be: for each player in turn, then the side.
+0 stands for no such card."""
 
 
 @lru_cache(maxsize=4096)
-def chances(seats: int, n: int, live: bool, rooms: int) -> Chances:
-    """Of one of n live cards of a category, or of another open one.
-
-    The envelope may hold each live card, all taken as equally likely; if it does not, the
-    free room at each place where the card may be decides: for each player in turn, then
-    the side, packed into one number.
+def chances(seats: int, outlook: Outlook) -> Chances:
+    """The envelope may hold each live card, all taken as equally likely; if it does not, the
+    free room decides.
     """
-    inside = 1 / n if live else 0.0
-    free = [rooms >> ROOM * turn & ROOM_MASK for turn in range(seats)]
+    n = outlook >> LIVE & ROOM_MASK
+    inside = 1 / n if outlook & LIVE else 0.0
+    free = [outlook >> PLACES + ROOM * turn & ROOM_MASK for turn in range(seats)]
     share = (1 - inside) / sum(free)
     *held, aside = [room * share for room in free]
     return Chances(held, inside, aside, n)
@@ -108,42 +114,37 @@ def gain(named: tuple[Chances, ...], loud: int) -> float:
     return gained + unanswered * sum([card.found for card in named])
 
 
-Choice = tuple[int, int, Chances | None, int]
-"""Of a category: the card to find out about, one that nobody can show, or -1 for none; the
-chances of the first; 0 without a silent card, 1 if it stands before the other on the sheet,
-else 2."""
+Choice = tuple[int, int, Outlook]
+"""Of a category: the card to find out about and one that nobody can show, or -1 for none; the
+outlook of the first."""
 
 
 @lru_cache(maxsize=1 << 14)
-def best_pair(
-    suspect: Chances | None,
-    misdeed: Chances | None,
-    room: Chances | None,
+def best_question(
+    seats: int,
+    suspect: Outlook,
+    misdeed: Outlook,
+    room: Outlook,
     loud: int,
-    orders: tuple[int, int],
-) -> Pair | None:
-    """The best worth, and whether to name a silent suspect or misdeed for it.
-
-    Of equal questions the one with the later cards on the sheet.
-    """
-    found = []
-    for one, other in product(_named(suspect, orders[0]), _named(misdeed, orders[1])):
-        named = tuple([card for card in (one, other, room) if card])
-        if named:
-            later = (
-                (one is None) == (orders[0] == 2),
-                (other is None) == (orders[1] == 2),
-            )
-            found.append((gain(named, loud), later, one is None, other is None))
+    silent_suspect: bool,
+    silent_misdeed: bool,
+) -> Best | None:
+    """Of those that name an open card, or a silent one, of each category."""
+    found: dict[tuple[bool, bool], float] = {}
+    for one in _named(suspect, silent_suspect):
+        for other in _named(misdeed, silent_misdeed):
+            named = [chances(seats, card) for card in (one, other, room) if card]
+            if named:
+                found[not one, not other] = gain(tuple(named), loud)
     if not found:
         return None
-    worth, _, silent_suspect, silent_misdeed = max(found)
-    return worth, silent_suspect, silent_misdeed
+    most = max(found.values())
+    return most, [names for names, worth in found.items() if worth == most]
 
 
-def _named(card: Chances | None, order: int) -> list[Chances | None]:
-    """An open card, or a silent one, which has no chances."""
-    return [*([card] if card else []), *([None] if order else [])]
+def _named(card: Outlook, silent: bool) -> list[Outlook]:
+    """An open card, or a silent one, which has no outlook."""
+    return [*([card] if card else []), *([0] if silent else [])]
 
 
 class Questions:
@@ -161,31 +162,31 @@ class Questions:
         "suspects",
     )
 
-    def __init__(self, known: Knowledge, seats: int, seat: int) -> None:
+    def __init__(self, known: Knowledge, seats: int) -> None:
         p = known.places
+        has, can, size = p.has, p.can, p.size
         self.seats = seats
         self.live = known.suspects_left
         self.loud = loud = [0] * (seats - 1)  # by whose turn to answer it is
         self.holders: list[tuple[int, int]] = []  # possible cards, free room as packed
-        silent = known.deal.hand | known.deal.leftovers
-        unknown = p.pool
-        for has in p.has:
-            unknown &= ~has
-        for turn, can, has, size in zip(p.turns, p.can, p.has, p.size, strict=False):
+        silent = ALL & ~p.pool
+        for i, turn in enumerate(p.form.turns):
+            surely = has[i]
             if turn == seats - 1:
-                silent |= has
+                silent |= surely
             else:
-                loud[turn] |= has
-            if has != can:
-                free = size - has.bit_count()
-                self.holders.append((can, free << ROOM * turn))
+                loud[turn] |= surely
+            if surely != can[i]:
+                free = size[i] - surely.bit_count()
+                self.holders.append((can[i], free << PLACES + ROOM * turn))
+        unknown = p.pool
+        for surely in has:
+            unknown &= ~surely
         self.open = unknown
         self.suspects = self._choice(SUSPECTS, silent)
         self.misdeeds = self._choice(MISDEEDS, silent)
-        self.rooms = [0.0] * 9
-        """What the best question in each room is worth."""
-        self.kinds: list[tuple[int, Pair | None]] = []
-        self._rate_rooms()
+        self.kinds: list[tuple[int, Best | None]] = []
+        self.rooms = self._worths()
 
     def _choice(self, category: int, silent: int) -> Choice:
         """A card that may be in the envelope, without such any open one.
@@ -196,77 +197,96 @@ class Questions:
         cards = self.open & category
         first = cards & self.live or cards
         first &= -first
-        found = self._alike(first, category)[1] if first else None
-        card, other = first.bit_length() - 1, (silent & category).bit_length() - 1
-        return card, other, found, 0 if other < 0 else 1 + (other > card)
+        outlook = self._alike(first, category)[1] if first else 0
+        return first.bit_length() - 1, (silent & category).bit_length() - 1, outlook
 
-    def _alike(self, card: int, category: int) -> tuple[int, Chances]:
-        """The open cards that can be in the same places as one of them, and their chances."""
+    def _alike(self, card: int, category: int) -> tuple[int, Outlook]:
+        """The open cards that can be in the same places as one of them, and their outlook."""
         live = self.live & category
-        alike = self.open & (live if card & live else category & ~live)
-        rooms = 0
+        outlook = live.bit_count() << LIVE
+        if card & live:
+            alike = self.open & live
+            outlook |= LIVE
+        else:
+            alike = self.open & category & ~live
         for can, room in self.holders:
             if can & card:
                 alike &= can
-                rooms += room
+                outlook += room
             else:
                 alike &= ~can
-        return alike, chances(self.seats, live.bit_count(), card & live != 0, rooms)
+        return alike, outlook
 
     # -- rooms ------------------------------------------------------------------------
 
-    def _rate_rooms(self) -> None:
-        """Rooms that a player surely holds, that can be in the same places, that nobody can show."""
-        left = ROOMS
+    def _worths(self) -> list[float]:
+        """What the best question in each room is worth, worked out once for rooms that are alike."""
+        worths = [0.0] * 9
+        seats, kinds = self.seats, self.kinds
+        _, silent, suspect = self.suspects
+        _, quiet, misdeed = self.misdeeds
+        for alike, room, loud in self._alike_rooms():
+            best = best_question(
+                seats, suspect, misdeed, room, loud, silent >= 0, quiet >= 0
+            )
+            kinds.append((alike, best))
+            if best:
+                worth = best[0]
+            else:
+                worth = self.worth(*self._any_pair(), alike.bit_length() - 1)
+            for number in ROOMS_IN[alike >> FIRST_ROOM]:
+                worths[number] = worth
+        return worths
+
+    def _alike_rooms(self) -> list[tuple[int, Outlook, int]]:
+        """Rooms that a player surely holds, that nobody can show, that can be in the same places."""
+        found: list[tuple[int, Outlook, int]] = []
+        unknown = self.open & ROOMS
+        rest = ROOMS & ~unknown
         for player, loud in enumerate(self.loud):
             if loud & ROOMS:
-                self._rate(loud & ROOMS, None, player)
-                left &= ~loud
-        unknown = self.open & ROOMS
-        if left != unknown:
-            self._rate(left & ~unknown, None, NOBODY)
+                found.append((loud & ROOMS, 0, player))
+                rest &= ~loud
+        if rest:
+            found.append((rest, 0, NOBODY))
         while unknown:
             alike, room = self._alike(unknown & -unknown, ROOMS)
-            self._rate(alike, room, NOBODY)
+            found.append((alike, room, NOBODY))
             unknown &= ~alike
-
-    def _rate(self, alike: int, room: Chances | None, loud: int) -> None:
-        """Note the best question in rooms that are alike."""
-        _, _, suspect, order = self.suspects
-        _, _, misdeed, other = self.misdeeds
-        found = best_pair(suspect, misdeed, room, loud, (order, other))
-        worth = (
-            found[0] if found else self.worth(*self._any_pair(), alike.bit_length() - 1)
-        )
-        rooms = self.rooms
-        for number in ROOMS_IN[alike >> FIRST_ROOM]:
-            rooms[number] = worth
-        self.kinds.append((alike, found))
+        return found
 
     # -- questions --------------------------------------------------------------------
 
     def in_room(self, room: int) -> tuple[int, int]:
-        """Open cards, or a silent one to isolate another; any cards where there are none such."""
-        for alike, found in self.kinds:
-            if alike >> room & 1 and found:
-                _, silent_suspect, silent_misdeed = found
-                suspect, silent, _, _ = self.suspects
-                misdeed, quiet, _, _ = self.misdeeds
-                return (
-                    silent if silent_suspect else suspect,
-                    quiet if silent_misdeed else misdeed,
+        """Open cards, or a silent one to isolate another; any cards where there are none such.
+
+        Of equal questions the one with the later cards on the sheet.
+        """
+        suspect, silent, _ = self.suspects
+        misdeed, quiet, _ = self.misdeeds
+        for alike, best in self.kinds:
+            if alike >> room & 1 and best:
+                return max(
+                    [
+                        (
+                            silent if isolates else suspect,
+                            quiet if isolated else misdeed,
+                        )
+                        for isolates, isolated in best[1]
+                    ]
                 )
         return self._any_pair()
 
     def _any_pair(self) -> tuple[int, int]:
-        suspects, misdeeds = self.suspects, self.misdeeds
-        return max(0, suspects[0], suspects[1]), max(6, misdeeds[0], misdeeds[1])
+        suspect, silent, _ = self.suspects
+        misdeed, quiet, _ = self.misdeeds
+        return max(0, suspect, silent), max(6, misdeed, quiet)
 
     def worth(self, suspect: int, misdeed: int, room: int) -> float:
         """The bits that the answer is expected to give about the envelope."""
         asked = 1 << suspect | 1 << misdeed | 1 << room
         named = [
-            self._alike(asked & category, category)[1]
+            chances(self.seats, self._alike(asked & category, category)[1])
             for category in CATEGORIES
             if asked & category & self.open
         ]
@@ -276,12 +296,12 @@ class Questions:
 
 def questions_of(seen: ClueState, seat: int) -> Questions:
     """The questions of a seat by what it knows in a state, or in its view of one."""
-    return questions_in(knowledge_of(seen, seat), seen.table.seats, seat)
+    return questions_in(knowledge_of(seen, seat), seen.table.seats)
 
 
-def questions_in(known: Knowledge, seats: int, seat: int) -> Questions:
+def questions_in(known: Knowledge, seats: int) -> Questions:
     """The questions kept with what a seat knows: nothing changes before the next answer."""
     if known.questions is None:
-        known.questions = Questions(known, seats, seat)
+        known.questions = Questions(known, seats)
     found: Questions = known.questions
     return found

@@ -52,11 +52,11 @@ class Deal(NamedTuple):
         return ALL & ~self.hand & ~self.leftovers
 
 
-@lru_cache(maxsize=64)
-def deal_of(seats: int, seat: int, hand: int, leftovers: int, side_size: int) -> Deal:
-    """The same from one turn to the next, so it is kept."""
-    size = (CARDS - ENVELOPE_CARDS - side_size) // seats
-    return Deal(seats, seat, hand, leftovers, size, side_size)
+class Noted(NamedTuple):
+    """Facts about a deal, one by one."""
+
+    deal: Deal
+    facts: list[Fact]
 
 
 class Sights(NamedTuple):
@@ -77,7 +77,13 @@ class Sights(NamedTuple):
 
     @property
     def deal(self) -> Deal:
-        return deal_of(len(self.lacks), *self[:4])
+        seats = len(self.lacks)
+        size = (CARDS - ENVELOPE_CARDS - self.side_size) // seats
+        return Deal(seats, self.seat, self.hand, self.leftovers, size, self.side_size)
+
+    @property
+    def facts(self) -> list[Fact]:
+        return list(facts_in(self))
 
 
 def sights_of(s: ClueState, seat: int) -> Sights:

@@ -14,7 +14,6 @@ from games.rulebooks.clue.box import (
     SAMPLE,
     SECOND_OPINION,
     YOU_FIRST,
-    Box,
 )
 from games.rulebooks.clue.knowledge import knowledge_of
 from games.rulebooks.clue.state import ClueState, cards_in, triple
@@ -74,21 +73,22 @@ def start(seen: ClueState, options: list[Action]) -> Action:
         return options[-1] if options[-1][0] == "accuse" else options[0]
     if ("power",) in options and seen.power[seat] != ACROSS:
         return ("power",)
-    here = standing_on(seen)
-    questions = questions_in(known, seen.table.seats, seat)
-    worth: dict[Action, float] = {}
+    here = seen.at[seen.characters[seat]]
+    questions = questions_in(known, seen.table.seats)
+    best, most = options[0], 0.0
     for option in options:
         if option[0] == "stay":
-            worth[option] = questions.rooms[here - FIRST_ROOM]
+            worth = questions.rooms[here - FIRST_ROOM]
         elif option[0] == "link":
-            worth[option] = questions.rooms[option[1] - FIRST_ROOM]
+            worth = questions.rooms[option[1] - FIRST_ROOM]
         elif option[0] == "power":
-            worth[option] = best_elsewhere(questions, here) * TO_SPARE
-    if worth:
-        best = max(worth, key=worth.__getitem__)
-        if worth[best] > worth_of_roll(seen, questions):
-            return best
-    return options[0]
+            worth = best_elsewhere(questions, here) * TO_SPARE
+        else:
+            continue
+        if worth > most:
+            best, most = option, worth
+    board: Board = seen.table.prepared.board
+    return best if most > worth_of_roll(board, questions, here) else options[0]
 
 
 def best_elsewhere(questions: Questions, here: int) -> float:
@@ -96,13 +96,12 @@ def best_elsewhere(questions: Questions, here: int) -> float:
     return max([worth for room, worth in rooms if room != here])
 
 
-def worth_of_roll(seen: ClueState, questions: Questions) -> float:
+def worth_of_roll(board: Board, questions: Questions, here: int) -> float:
     """The best question within reach of each roll, weighed by its chance."""
-    box: Box = seen.table.prepared
     worth = questions.rooms
     best = WAIT * max(worth)  # a question in a later turn
     total = 36 * best
-    for ways, room in reachable_rooms(box.board, standing_on(seen)):
+    for ways, room in reachable_rooms(board, here):
         if worth[room] > best:
             total += ways * (worth[room] - best)
             best = worth[room]
@@ -131,16 +130,33 @@ def move(seen: ClueState, options: list[Action]) -> Action:
     known = knowledge_of(seen, seat)
     if known.accusable:
         return toward(board, options, CENTRE, boost)
-    questions = questions_in(known, seen.table.seats, seat)
-    goal = goal_room(board, questions, standing_on(seen))
-    walk = toward(board, options, goal, None)
-    rooms = [o for o in options[:ROOMS_FIRST] if o[0] == "go" and in_a_room(o[1])]
-    if rooms:
-        prospects = [prospect(board, questions, option[1]) for option in rooms]
-        best = rooms[prospects.index(max(prospects))]
-        if walk == best or max(prospects) > prospect(board, questions, walk[1]):
-            return best
+    rooms = questions_in(known, seen.table.seats).rooms
+    goal = goal_room(board, rooms, seen.at[seen.characters[seat]])
+    walks = options[:-1] if boost else options
+    walk = toward(board, walks, goal, None)
+    best, most = best_in_reach(board, walks, rooms)
+    if best and (walk == best or most > prospect(board, rooms, walk[1])):
+        return best
     return walk_on(seen, options, walk, goal, boost)
+
+
+def best_in_reach(
+    board: Board, walks: list[Action], rooms: list[float]
+) -> tuple[Action | None, float]:
+    """The room with the best prospect to which the roll leads, if it leads to any."""
+    best, most = None, -1.0
+    later = WAIT * max(rooms)  # no way is shorter than a turn
+    for walk in walks[:ROOMS_FIRST]:
+        space = walk[1]
+        if FIRST_ROOM <= space < FIRST_SQUARE:
+            now = rooms[space - FIRST_ROOM]
+            if now + later > most:
+                worth = now + max(map(mul, rooms, discounts(board)[space]))
+                if worth > most:
+                    best, most = walk, worth
+        elif best:
+            break
+    return best, most
 
 
 def walk_on(
@@ -161,23 +177,22 @@ def walk_on(
     return walk
 
 
-def prospect(board: Board, questions: Questions, space: int) -> float:
+def prospect(board: Board, rooms: list[float], space: int) -> float:
     """What can be asked on a space now, and the best that can be asked from there later."""
-    now = questions.rooms[space - FIRST_ROOM] if in_a_room(space) else 0.0
-    return now + max(later_worth(board, questions, space))
-
-
-def later_worth(board: Board, questions: Questions, space: int) -> list[float]:
-    """What the best question in each room is worth from a space, for the way to it."""
-    return list(map(mul, questions.rooms, discounts(board, space)))
+    now = rooms[space - FIRST_ROOM] if in_a_room(space) else 0.0
+    later: float = max(map(mul, rooms, discounts(board)[space]))
+    return now + later
 
 
 @cache
-def discounts(board: Board, space: int) -> list[float]:
-    """For each room, what a question there loses by the turns it takes to get there."""
+def discounts(board: Board) -> list[list[float]]:
+    """From each space to each room, what a question loses by the turns it takes to get there."""
     return [
-        0.0 if room == space else WAIT ** turns_between(board, space, room)
-        for room in board.room_of.values()
+        [
+            0.0 if room == space else WAIT ** turns_between(board, space, room)
+            for room in board.room_of.values()
+        ]
+        for space in range(board.spaces)
     ]
 
 
@@ -188,9 +203,9 @@ def turns_between(board: Board, space: int, room: int) -> float:
     return max(1.0, board.distance[room][space] / PACE)
 
 
-def goal_room(board: Board, questions: Questions, here: int) -> int:
+def goal_room(board: Board, rooms: list[float], here: int) -> int:
     """The room to walk to: a good question, not too far away."""
-    worth = later_worth(board, questions, here)
+    worth = list(map(mul, rooms, discounts(board)[here]))
     return FIRST_ROOM + worth.index(max(worth))
 
 
@@ -198,11 +213,15 @@ def toward(
     board: Board, options: list[Action], goal: int, boost: Action | None
 ) -> Action:
     """There if it can be reached, else as near as possible, in the Hallway if not there."""
+    there = ("go", goal)
+    if there in options[:ROOMS_FIRST]:
+        return there
+    if boost:
+        return boost
     walks = options[:-1] if options[-1][0] == "power" else options
     near = nearness(board, goal)
     steps = [near[space] for _, space in walks]
-    nearest = walks[steps.index(min(steps))]
-    return boost if boost and nearest[1] != goal else nearest
+    return walks[steps.index(min(steps))]
 
 
 @cache

@@ -1,5 +1,7 @@
 """Chapter 20: what a seat cannot know, blanked in its view and dealt again in a sample."""
 
+from functools import lru_cache
+
 from games.engine.rng import shuffle
 from games.rulebooks.clue.box import Box
 from games.rulebooks.clue.facts import cards_at
@@ -19,18 +21,21 @@ from games.rulebooks.clue.state import (
 
 def hide(seen: ClueState, seat: int) -> None:
     """CL-20.4, CL-20.5, CL-20.7, CL-20.9: hands, cards shown to others, envelope, side cards."""
-    seats = seen.table.seats
-    hand = [0] * seats
-    hand[seat] = seen.hand[seat]
-    seen.hand = tuple(hand)
+    hands = seen.hand
+    seats = len(hands)
+    seen.hand = (0,) * seat + hands[seat : seat + 1] + (0,) * (seats - 1 - seat)
     if seats > 2:
         seen.told = told_by_or_to(seen, seat)
     if seen.side:
-        looked = seen.looked[seat]
-        side = [c if looked >> p & 1 else -1 for p, c in enumerate(seen.side)]
-        seen.side = tuple(side)
+        seen.side = side_as_seen(seen.side, seen.looked[seat])
     if seen.result is None and not seen.out >> seat & 1:
         seen.solution = 0
+
+
+@lru_cache(maxsize=256)
+def side_as_seen(side: tuple[int, ...], looked: int) -> tuple[int, ...]:
+    """The cards at the side places that were looked at, backs at the others."""
+    return tuple([c if looked >> p & 1 else -1 for p, c in enumerate(side)])
 
 
 def told_by_or_to(s: ClueState, seat: int) -> list[int]:

@@ -22,8 +22,8 @@ from games.rulebooks.clue.facts import (
     SIDE,
     Deal,
     Fact,
+    Noted,
     Sights,
-    facts_in,
     sights_of,
 )
 from games.rulebooks.clue.places import (
@@ -50,30 +50,27 @@ class Inconsistent(ValueError):
 
 
 class Knowledge:
-    """What a seat knows."""
+    """What a seat knows: what it has seen, and the places as simple steps have settled them."""
 
     def __init__(
-        self,
-        deal: Deal,
-        facts: Iterable[Fact],
-        ids: Sequence[str] = (),
-        settled: Places | None = None,
+        self, seen: Sights | Noted, ids: Sequence[str], places: Places
     ) -> None:
-        self.deal = deal
-        self._facts = facts
+        self.seen = seen
         self.ids = ids
+        self.places = places
         self.questions: Any = None  # what can be asked, kept by `asking`
-        self.places = settled or laid_out(deal, self.facts)
-        if settled is None and not settle(self.places):
-            raise Inconsistent(smallest_conflict(deal, self.facts), ids)
-        suspect, misdeed, room = self.places.can[self.places.envelope :]
+        suspect, misdeed, room = places.can[places.envelope :]
         self.suspects_left = suspect | misdeed | room
         """Cards that simple steps do not keep out of the envelope."""
+
+    @property
+    def deal(self) -> Deal:
+        return self.seen.deal
 
     @cached_property
     def facts(self) -> list[Fact]:
         """Told one by one only when somebody asks why."""
-        return list(self._facts)
+        return self.seen.facts
 
     # -- certain, all of it -----------------------------------------------------------
 
@@ -133,7 +130,7 @@ class Knowledge:
         found = []
         for named in dict.fromkeys(self.places.wrong):
             p = self.places.copy()
-            p.wrong = []
+            p.wrong = ()
             if named & ~p.may_hold(IN_ENVELOPE) == 0:
                 p.require(IN_ENVELOPE, named)
                 if settle(p):
@@ -191,7 +188,7 @@ class Knowledge:
         places = laid_out(self.deal, more)
         if not settle(places):
             return None
-        known = Knowledge(self.deal, more, self.ids, places)
+        known = Knowledge(Noted(self.deal, more), self.ids, places)
         return (
             known if known.worlds.plain > sum(w.plain for w in known.excluded) else None
         )
@@ -238,11 +235,23 @@ def knowledge_to_sample(s: ClueState, seat: int) -> Knowledge:
 
 def knowledge_in(sights: Sights, ids: Sequence[str]) -> Knowledge:
     """What follows from what a seat has seen."""
-    deal = sights.deal
-    places = places_seen(sights, deal)
+    return settled_knowledge(sights, ids, places_seen(sights))
+
+
+def knowledge_from(
+    deal: Deal, facts: Iterable[Fact], ids: Sequence[str] = ()
+) -> Knowledge:
+    """What follows from facts that were noted one by one."""
+    noted = Noted(deal, list(facts))
+    return settled_knowledge(noted, ids, laid_out(deal, noted.facts))
+
+
+def settled_knowledge(
+    seen: Sights | Noted, ids: Sequence[str], places: Places
+) -> Knowledge:
     if not settle(places):
-        raise Inconsistent(smallest_conflict(deal, list(facts_in(sights))), ids)
-    return Knowledge(deal, facts_in(sights), ids, places)
+        raise Inconsistent(smallest_conflict(seen.deal, seen.facts), ids)
+    return Knowledge(seen, ids, places)
 
 
 # -- searching for one deal -----------------------------------------------------------------

@@ -5,8 +5,9 @@ and two sets: the cards that it may hold and the cards that it surely holds. A h
 counts were announced is split by category, so that a count is nothing but a size.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from games.rulebooks.clue.facts import (
     COUNT,
@@ -31,7 +32,18 @@ Clause = tuple[tuple[int, ...], int]
 """Places of one hand, and cards of which they hold at least one."""
 
 Count = tuple[int, int, int]
-"""A seat, the cards of a category, and how many of them the seat holds."""
+"""A seat, a category by number, and how many of its cards the seat holds."""
+
+
+class Form(NamedTuple):
+    """What is the same for all deals of a size; it is shared and never changed."""
+
+    owner: list[int]
+    size: list[int]
+    owned: dict[int, tuple[int, ...]]  # places by owner
+    envelope: int  # the first of its three places
+    scope: list[tuple[int, int]]  # owner, and the cards that a place can hold at all
+    turns: list[int]  # when its owner is asked, for each place before the envelope
 
 
 class Places:
@@ -41,42 +53,26 @@ class Places:
         "can",
         "clauses",
         "envelope",
+        "form",
         "has",
         "owned",
         "owner",
         "pool",
-        "scope",
         "size",
-        "turns",
         "wrong",
     )
 
-    def __init__(self, pool: int, form: "Form") -> None:
+    def __init__(self, pool: int, form: Form, can: list[int], has: list[int]) -> None:
         self.pool = pool
-        (
-            self.owner,
-            self.size,
-            self.owned,
-            self.scope,
-            self.turns,
-            self.envelope,
-        ) = form
-        self.can: list[int] = []
-        self.has: list[int] = []
-        self.clauses: list[Clause] = []
-        self.wrong: list[int] = []
+        self.form = form
+        self.owner, self.size, self.owned, self.envelope, _, _ = form
+        self.can = can
+        self.has = has
+        self.clauses: tuple[Clause, ...] = ()
+        self.wrong: tuple[int, ...] = ()
 
     def copy(self) -> "Places":
-        form = (
-            self.owner,
-            self.size,
-            self.owned,
-            self.scope,
-            self.turns,
-            self.envelope,
-        )
-        new = Places(self.pool, form)
-        new.can, new.has = self.can[:], self.has[:]
+        new = Places(self.pool, self.form, self.can[:], self.has[:])
         new.clauses, new.wrong = self.clauses, self.wrong
         return new
 
@@ -118,51 +114,48 @@ class Places:
 def laid_out(deal: Deal, facts: Iterable[Fact]) -> Places:
     """The places of a deal with every fact entered, but no conclusion drawn."""
     facts = list(facts)
-    counts = tuple([(f.seat, f.cards, f.number) for f in facts if f.kind == COUNT])
+    counts = tuple(
+        [
+            (fact.seat, CATEGORIES.index(fact.cards), fact.number)
+            for fact in facts
+            if fact.kind == COUNT
+        ]
+    )
     form = _form(deal.seats, deal.observer, deal.hand_size, deal.side_size, counts)
-    places = Places(deal.pool, form)
-    places.can = [deal.pool & cards for cards in places.scope]
-    places.has = [0] * len(places.scope)
+    can = [deal.pool & cards for _, cards in form.scope]
+    places = Places(deal.pool, form, can, [0] * len(can))
     for fact in facts:
         _enter(places, fact)
     return places
 
 
-def places_seen(sights: Sights, deal: Deal) -> Places:
-    """The same straight from what a seat has seen, which fits a deal."""
-    counts: tuple[Count, ...] = ()
-    if sights.counts:
-        counts = tuple([(p, CATEGORIES[c], n) for p, c, n in sights.counts])
-    form = _form(deal.seats, deal.observer, deal.hand_size, deal.side_size, counts)
-    p = Places(deal.pool, form)
-    can, has = p.can, p.has
-    seen = (*sights.told, sights.envelope, sights.side)  # an owner's cards, by number
-    unseen = p.pool
+def places_seen(sights: Sights) -> Places:
+    """The same straight from what a seat has seen."""
+    seat, hand, leftovers, side_size, lacks, shows, told, counts, *_ = sights
+    form = _form(len(lacks), seat, hand.bit_count(), side_size, counts)
+    pool = unseen = ALL & ~hand & ~leftovers
+    seen = (*told, sights.envelope, sights.side)  # an owner's cards, by number
     for cards in seen:
         unseen &= ~cards
-    lacks = (*sights.lacks, 0, 0)
-    for owner, cards in zip(p.owner, p.scope, strict=True):
+    may, has = [], []
+    absent = (*lacks, 0, 0)
+    for owner, cards in form.scope:
         held = seen[owner] & cards
         has.append(held)
-        can.append(held | unseen & cards & ~lacks[owner])
-    if sights.shows or sights.showing:
-        p.clauses = [(p.owned[player], cards) for player, cards in clauses_in(sights)]
-    if sights.wrong:
-        p.wrong = list(sights.wrong)
-    return p
-
-
-Form = tuple[
-    list[int], list[int], dict[int, tuple[int, ...]], list[int], list[int], int
-]
-"""Owners, sizes, places by owner, the cards that a place can hold at all, the envelope."""
+        may.append(held | unseen & cards & ~absent[owner])
+    places = Places(pool, form, may, has)
+    if shows or sights.showing:
+        places.clauses = tuple(
+            [(form.owned[player], cards) for player, cards in clauses_in(sights)]
+        )
+    places.wrong = sights.wrong
+    return places
 
 
 @lru_cache(maxsize=512)
 def _form(
     seats: int, observer: int, hand_size: int, side_size: int, counts: tuple[Count, ...]
 ) -> Form:
-    """The same for all deals of a size; it is shared and never changed."""
     places: list[tuple[int, int, int]] = []
     for seat in range(seats):
         if seat != observer:
@@ -172,14 +165,17 @@ def _form(
     envelope = len(places)
     places += [(IN_ENVELOPE, 1, category) for category in CATEGORIES]
     owners = [owner for owner, _, _ in places]
-    owned = {
-        o: tuple(i for i, other in enumerate(owners) if other == o) for o in owners
-    }
-    sizes = [size for _, size, _ in places]
-    turns = [
-        (o - observer - 1) % seats if o >= 0 else seats - 1 for o in owners[:envelope]
-    ]
-    return owners, sizes, owned, [cards for _, _, cards in places], turns, envelope
+    return Form(
+        owners,
+        [size for _, size, _ in places],
+        {o: tuple(i for i, other in enumerate(owners) if other == o) for o in owners},
+        envelope,
+        [(owner, cards) for owner, _, cards in places],
+        [
+            seats - 1 if owner == AT_SIDE else (owner - observer - 1) % seats
+            for owner in owners[:envelope]
+        ],
+    )
 
 
 def _hand(seat: int, size: int, counts: list[Count]) -> list[tuple[int, int, int]]:
@@ -187,8 +183,8 @@ def _hand(seat: int, size: int, counts: list[Count]) -> list[tuple[int, int, int
     found = []
     rest = ALL
     for _, category, count in counts:
-        found.append((seat, count, category))
-        rest &= ~category
+        found.append((seat, count, CATEGORIES[category]))
+        rest &= ~CATEGORIES[category]
         size -= count
     return [*found, (seat, size, rest)]
 
@@ -200,7 +196,7 @@ def _enter(places: Places, fact: Fact) -> None:
     elif kind == HOLDS:
         _require_all(places, seat, cards)
     elif kind == ONE_OF:
-        places.clauses.append((places.of(seat), cards))
+        places.clauses += ((places.of(seat), cards),)
     elif kind == SIDE:
         _require_all(places, AT_SIDE, cards)
     elif kind == ENVELOPE:
@@ -208,7 +204,7 @@ def _enter(places: Places, fact: Fact) -> None:
     elif kind == INNOCENT:
         places.forbid(IN_ENVELOPE, cards)
     elif kind == NOT_ALL:
-        places.wrong.append(cards)
+        places.wrong += (cards,)
 
 
 def _require_all(places: Places, owner: int, cards: int) -> None:
@@ -227,19 +223,19 @@ def settle(p: Places) -> bool:
     them; a full place holds no other; a clause with one card left is that card.
     """
     can, has, size = p.can, p.has, p.size
-    open_places = list(range(len(size)))
+    places: Sequence[int] = range(len(size))
     settled = 0  # the cards of the places that are not open any more
-    changed = True
-    while changed:
-        changed = False
+    while True:
         once, twice = settled, 0
-        for i in open_places:
+        for i in places:
             cards = can[i]
             twice |= once & cards
             once |= cards
         if once != p.pool:
             return False
-        for i in open_places[:]:
+        still_open = []
+        changed = False
+        for i in places:
             cards, n = can[i], size[i]
             choice = cards.bit_count() - n
             if choice:
@@ -247,25 +243,24 @@ def settle(p: Places) -> bool:
                 free = n - sure.bit_count()
                 if choice < 0 or free < 0:
                     return False
-                has[i] = sure
                 if free:
+                    has[i] = sure
+                    still_open.append(i)
                     continue
                 cards = can[i] = sure
                 changed = True
             elif cards & twice:
-                for j in open_places:
+                for j in places:
                     can[j] &= ~cards
                 can[i] = cards
                 changed = True
             has[i] = cards
             settled |= cards
-            open_places.remove(i)
-        if not changed and (p.clauses or p.wrong):
-            step = _clause_step(p)
-            if step < 0:
-                return False
-            changed = step > 0
-    return True
+        places = still_open
+        if not changed:
+            step = _clause_step(p) if p.clauses or p.wrong else 0
+            if step <= 0:
+                return step == 0
 
 
 def _clause_step(p: Places) -> int:

@@ -22,6 +22,7 @@ from games.rulebooks.clue.facts import (
 from games.rulebooks.clue.knowledge import (
     Inconsistent,
     Knowledge,
+    knowledge_from,
     knowledge_of,
     said_fact,
 )
@@ -72,7 +73,7 @@ def two() -> Notebook:
 
 
 def know(notes: Notebook) -> Knowledge:
-    return Knowledge(notes.deal, notes.facts, IDS)
+    return knowledge_from(notes.deal, notes.facts, IDS)
 
 
 def counts(notes: Notebook) -> tuple[int, int]:
@@ -454,7 +455,7 @@ def test_counting_agrees_with_writing_out_every_deal(seed):
     states = list(random_log(seed, 3, 36))
     for s in states[11::12]:
         sights = sights_of(s, A)
-        known = Knowledge(sights.deal, facts_in(sights), IDS)
+        known = knowledge_from(sights.deal, facts_in(sights), IDS)
         assert known.triples == enumerated(known, known.facts)
         assert known.total == sum(known.triples.values())
 
@@ -465,7 +466,7 @@ def test_sights_say_what_the_facts_say_and_the_solution_is_what_counting_finds(s
     for s in random_log(4, seats, 60):
         for seat in range(seats):
             sights = sights_of(s, seat)
-            one = places_seen(sights, sights.deal)
+            one = places_seen(sights)
             other = laid_out(sights.deal, facts_in(sights))
             assert (one.can, one.has) == (other.can, other.has)
             assert (one.clauses, one.wrong) == (other.clauses, other.wrong)
