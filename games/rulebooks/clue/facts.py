@@ -15,6 +15,7 @@ from games.rulebooks.clue.state import (
     CATEGORIES,
     ClueState,
     cards_in,
+    with_value,
 )
 
 LACKS = "lacks"  # the seat holds none of the cards
@@ -88,16 +89,15 @@ class Sights(NamedTuple):
 
 def sights_of(s: ClueState, seat: int) -> Sights:
     """The same for a state and its view. What the seat itself answered tells it nothing."""
-    lacks, seats = s.lacks[:], s.table.seats
-    lacks[seat] = 0
+    seats = len(s.hand)
     seen = (
         seat,
         s.hand[seat],
         s.leftovers,
         len(s.side),
-        tuple(lacks),
-        tuple(s.shows) if seats > 2 else (),
-        tuple(s.told[seat::seats]),
+        with_value(s.lacks, seat, 0) if s.lacks[seat] else s.lacks,
+        s.shows if seats > 2 else (),
+        s.told[seat::seats],
         s.counts,
         s.wrong,
         s.showing if s.showing and s.showing[0] != seat else (),

@@ -25,7 +25,7 @@ def hide(seen: ClueState, seat: int) -> None:
     seats = len(hands)
     seen.hand = (0,) * seat + hands[seat : seat + 1] + (0,) * (seats - 1 - seat)
     if seats > 2:
-        seen.told = told_by_or_to(seen, seat)
+        seen.told = tuple(told_by_or_to(seen, seat))
     if seen.side:
         seen.side = side_as_seen(seen.side, seen.looked[seat])
     if seen.result is None and not seen.out >> seat & 1:
@@ -127,7 +127,7 @@ def retell(s: ClueState, seat: int) -> None:
         for viewer in range(seats):
             if viewers >> viewer & 1:
                 told[shower * seats + viewer] |= card
-    s.told = told
+    s.told = tuple(told)
 
 
 def one_of(s: ClueState, cards: int) -> int:

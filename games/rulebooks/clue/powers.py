@@ -11,7 +11,7 @@ from games.rulebooks.clue.box import SIDE_CARDS, Box
 from games.rulebooks.clue.flow import ANSWER, ASK, END, MOVE, SHOW
 from games.rulebooks.clue.picking import pick, picked
 from games.rulebooks.clue.showing import peek, see_side_card
-from games.rulebooks.clue.state import CARDS, ClueState
+from games.rulebooks.clue.state import CARDS, ClueState, with_value
 from games.rulebooks.clue.words import VOCABULARY
 
 BOOSTED = 12
@@ -22,7 +22,7 @@ def use_power(s: ClueState, seat: int) -> None:
     box: Box = s.table.prepared
     suspect = s.characters[seat]
     card = box.personalities[suspect]
-    s.power[seat] = 0
+    s.power = with_value(s.power, seat, 0)
     s.note("power", "CL-4.3", seat, card)
     s.frames.append((*box.power_frames[suspect], seat, card, ()))
 

@@ -12,7 +12,7 @@ from games.rulebooks.clue.box import (
 from games.rulebooks.clue.flow import ANSWER, ASK, FIRST, FLOW, LOOK, SHOW, WATCH
 from games.rulebooks.clue.powers import unseen_side_cards, use_power
 from games.rulebooks.clue.showing import see_side_card, show_card
-from games.rulebooks.clue.state import ClueState, cards_in, triple
+from games.rulebooks.clue.state import ClueState, cards_in, with_value
 
 PASS: Action = ("pass",)
 POWER: Action = ("power",)
@@ -36,18 +36,19 @@ def ask(s: ClueState, frame: Frame, action: Action) -> None:
     s.note("ask", "CL-13.1", asker, -1, titles[suspect], titles[misdeed], titles[room])
     if frame[1]:
         bring(s, asker, suspect, room)
-        bring(s, asker, misdeed, room)
+        if s.at[misdeed] != room:
+            relocate(s, misdeed, room, "CL-13.7")
     s.frames[-1] = (ANSWER, (asker + 1) % seats, seats - 1, SEEKING)
     if s.power[asker] == YOU_FIRST:
         s.frames.append((FIRST,))
 
 
-def bring(s: ClueState, asker: int, piece: int, room: int) -> None:
-    """CL-13.7 to CL-13.10: the piece comes into the room from wherever it stands."""
-    if s.at[piece] == room:
+def bring(s: ClueState, asker: int, mover: int, room: int) -> None:
+    """CL-13.7 to CL-13.10: the mover comes into the room from wherever it stands."""
+    if s.at[mover] == room:
         return  # CL-R.29: who is there already has not been moved
-    relocate(s, piece, room, "CL-13.7")
-    was_moved(s, piece, asker)
+    relocate(s, mover, room, "CL-13.7")
+    was_moved(s, mover, asker)
 
 
 def relocate(s: ClueState, piece: int, space: int, rule: str) -> None:
@@ -90,14 +91,14 @@ def chose_first(s: ClueState, frame: Frame, action: Action) -> None:
 def answer(s: ClueState, frame: Frame) -> None:
     """CL-14.1, CL-14.6 to CL-14.10: leftwards from the asker, until one can show a card."""
     _, player, left, stage = frame
+    if stage == DONE:
+        s.frames.pop()
+        return
     asker, suspect, misdeed, room = s.question
     if stage == SHOWN:
         offer_second_opinion(s, asker, left)
         return
-    if stage == DONE:
-        s.frames.pop()
-        return
-    named = triple(suspect, misdeed, room)
+    named = 1 << suspect | 1 << misdeed | 1 << room
     seats = s.table.seats
     while left:
         if player != asker:
@@ -106,7 +107,7 @@ def answer(s: ClueState, frame: Frame) -> None:
                 s.frames[-1] = (ANSWER, (player + 1) % seats, left, stage + 1)
                 answer_with(s, player, asker, named)
                 return
-            s.lacks[player] |= named
+            s.lacks = with_value(s.lacks, player, s.lacks[player] | named)
             s.note("cannot", "CL-14.6", player)
         player = (player + 1) % seats
     unanswered(s, stage)

@@ -14,6 +14,7 @@ from games.rulebooks.clue.state import (
     SIDE,
     ClueState,
     cards_in,
+    with_value,
 )
 
 
@@ -39,7 +40,7 @@ def take_character(s: ClueState, frame: Frame, action: Action) -> None:
     box: Box = s.table.prepared
     seat, suspect = frame[1], action[1]
     s.characters = (*s.characters, suspect)
-    s.power[seat] = box.powers[suspect]
+    s.power = with_value(s.power, seat, box.powers[suspect])
     card = box.personalities[suspect]
     s.place([card], PERSONALITY * s.table.seats + seat)
     s.note("character", "CL-3.4", seat, card, box.titles[suspect])

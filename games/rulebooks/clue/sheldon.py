@@ -25,6 +25,7 @@ from games.rulebooks.clue.state import (
     ClueState,
     packed_show,
     triple,
+    with_value,
 )
 from games.rulebooks.clue.turn import movement_roll
 from games.rulebooks.clue.words import VOCABULARY
@@ -181,9 +182,9 @@ def answer_probe(s: ClueState, frame: Frame, action: Action) -> None:
     player, named = frame[1], triple(*action[1:])
     holds = bool(s.hand[player] & named)
     if holds:
-        s.shows.append(packed_show(0, player, named))
+        s.shows += (packed_show(0, player, named),)
     else:
-        s.lacks[player] |= named
+        s.lacks = with_value(s.lacks, player, s.lacks[player] | named)
     titles = [s.table.prepared.titles[card] for card in action[1:]]
     s.note("probe", "CL-25.22", s.active, -1, player, *titles, holds)
     s.frames.pop()
@@ -247,4 +248,4 @@ def pull_mover(s: ClueState, f: Frame) -> None:
 def roll_bonus(s: ClueState, f: Frame, steps: int) -> None:
     """CL-25.26: kept as a marker until then."""
     seat = f[SEAT]
-    s.bonus = (*s.bonus[:seat], s.bonus[seat] + steps, *s.bonus[seat + 1 :])
+    s.bonus = with_value(s.bonus, seat, s.bonus[seat] + steps)

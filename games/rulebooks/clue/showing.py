@@ -4,16 +4,26 @@ A shown card goes back among the others of its hand: who saw it knows that it is
 but not which of the backs it is. So it is noted in `told` and not as a known card number.
 """
 
-from games.rulebooks.clue.state import ALL, HAND, SIDE, ClueState, cards_in, packed_show
+from games.rulebooks.clue.state import (
+    ALL,
+    HAND,
+    SIDE,
+    ClueState,
+    cards_in,
+    packed_show,
+    with_value,
+)
 
 
 def show_card(s: ClueState, shower: int, viewers: int, among: int, card: int) -> None:
     """CL-14.3, CL-14.17, CL-20.3, CL-20.4: all see who showed, only the viewers see what."""
     seats = s.table.seats
-    s.shows.append(packed_show(viewers, shower, among))
+    s.shows += (packed_show(viewers, shower, among),)
+    told = list(s.told)
     for viewer in range(seats):
         if viewers >> viewer & 1:
-            s.told[shower * seats + viewer] |= 1 << card
+            told[shower * seats + viewer] |= 1 << card
+    s.told = tuple(told)
     rule = "CL-14.3" if among != ALL else "CL-25.9"
     number = number_in_hand(s, shower, card)
     s.whisper("show", rule, shower, number, viewers | 1 << shower, viewers)
@@ -38,6 +48,5 @@ def see_side_card(s: ClueState, seat: int, place: int, rule: str) -> None:
     """CL-19.11, CL-20.9: which place is public, its card is not; it goes back to that place."""
     number = s.piles[SIDE * s.table.seats][place]
     s.known[number] |= 1 << seat
-    bits = s.looked[seat] | 1 << place
-    s.looked = (*s.looked[:seat], bits, *s.looked[seat + 1 :])
+    s.looked = with_value(s.looked, seat, s.looked[seat] | 1 << place)
     s.whisper("side_look", rule, seat, number, 1 << seat, place)

@@ -43,14 +43,12 @@ class ClueState(State):
         "counts",  # announced (seat, category, number of cards)
         "wrong",  # triples accused wrongly
         "bonus",  # steps to add to each seat's next roll
-    )
-    LISTS: ClassVar[tuple[str, ...]] = (
-        "at",  # where each piece stands
         "power",  # the power that each seat can still use
         "lacks",  # cards that each seat said it does not hold
         "shows",  # each card shown: viewers, shower and the cards it was one of
         "told",  # told[owner * seats + viewer]: cards the viewer saw in the owner's hand
     )
+    LISTS: ClassVar[tuple[str, ...]] = ("at",)  # where each piece stands
     GRIDS: ClassVar[tuple[str, ...]] = ()
 
     __slots__ = (*VALUES, *LISTS)
@@ -72,11 +70,11 @@ class ClueState(State):
     counts: tuple[tuple[int, int, int], ...]
     wrong: tuple[int, ...]
     bonus: tuple[int, ...]
+    power: tuple[int, ...]
+    lacks: tuple[int, ...]
+    shows: tuple[int, ...]
+    told: tuple[int, ...]
     at: list[int]
-    power: list[int]
-    lacks: list[int]
-    shows: list[int]
-    told: list[int]
 
     def __init__(self, table: Any, seed: int) -> None:
         super().__init__(table, seed)
@@ -85,13 +83,10 @@ class ClueState(State):
         self.out = self.moved = self.solution = self.leftovers = 0
         self.question = self.showing = self.characters = self.side = ()
         self.counts = ()
-        self.wrong = ()
-        self.hand = self.looked = self.bonus = (0,) * seats
+        self.wrong = self.shows = ()
+        self.hand = self.looked = self.bonus = self.power = self.lacks = (0,) * seats
+        self.told = (0,) * (seats * seats)
         self.at = [0] * 12
-        self.power = [0] * seats
-        self.lacks = [0] * seats
-        self.shows = []
-        self.told = [0] * (seats * seats)
 
 
 def _listed(mask: int, first: int) -> list[int]:
@@ -110,6 +105,13 @@ def cards_in(mask: int) -> list[int]:
         + _MISDEEDS_IN[mask >> 6 & 0x3F]
         + _ROOMS_IN[mask >> 12]
     )
+
+
+def with_value(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
+    """The same row but for one place."""
+    changed = list(row)
+    changed[place] = value
+    return tuple(changed)
 
 
 def triple(suspect: int, misdeed: int, room: int) -> int:

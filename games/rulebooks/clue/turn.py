@@ -7,7 +7,7 @@ from games.rulebooks.clue.box import ACROSS, ASIDE, SAMPLE, Box
 from games.rulebooks.clue.flow import ACCUSE, ASK, END, FLOW, MOVE, TURN
 from games.rulebooks.clue.powers import unseen_places, use_power
 from games.rulebooks.clue.setup import roll_dice
-from games.rulebooks.clue.state import ClueState
+from games.rulebooks.clue.state import ClueState, with_value
 
 ROLL: Action = ("roll",)
 STAY: Action = ("stay",)
@@ -75,7 +75,7 @@ def movement_roll(s: ClueState) -> int:
     s.note("roll", "CL-10.1", seat, -1, roll)
     if s.bonus[seat]:
         roll += s.bonus[seat]
-        s.bonus = (*s.bonus[:seat], 0, *s.bonus[seat + 1 :])
+        s.bonus = with_value(s.bonus, seat, 0)
     return roll
 
 

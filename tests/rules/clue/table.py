@@ -117,7 +117,7 @@ def case(
     lay(s, SIDE * seats, side, rest)
     s.log = None
     if not powers:
-        s.power = [0] * seats
+        s.power = (0,) * seats
     return turn_of(s, A)
 
 

@@ -6,6 +6,7 @@ from games.bots.match import play, seat_bots
 from games.bots.registry import find_bot
 from games.rulebooks.clue import RULEBOOK
 from games.rulebooks.clue.asking import questions_of
+from games.rulebooks.clue.state import with_value
 from tests.rules.clue.table import (
     A,
     B,
@@ -104,9 +105,9 @@ def nearly_solved(here: str):
     """A knows all but which of two suspects it was, and has a roll of 5 in a room."""
     hands = "LE PE HO RA CO SB", "HD EB CU KI BR BA", "LA ST RO LV PL AM"
     s = case(3, hands=hands, envelope="BN TB EL")
-    s.told[B * 3 + A] = cards("HD EB CU KI BR")
-    s.told[C * 3 + A] = cards("LA ST RO LV PL")
-    s.lacks[B] = cards("BN TB EL AM")
+    s.told = with_value(s.told, B * 3 + A, cards("HD EB CU KI BR"))
+    s.told = with_value(s.told, C * 3 + A, cards("LA ST RO LV PL"))
+    s.lacks = with_value(s.lacks, B, cards("BN TB EL AM"))
     return roll(s, A, here, 5)
 
 

@@ -34,7 +34,7 @@ def with_power(first: str, seats: int = 4, **more):
     """A case in which seat A plays a suspect and only that power is left."""
     rest = [code for code in ("LE", "PE", "HO", "RA", "AM", "BN") if code != first]
     s = case(seats, characters=(first, *rest), powers=True, **more)
-    s.power[1:] = [0] * (seats - 1)
+    s.power = (*s.power[:1], *[0] * (seats - 1))
     return turn_of(s, A)
 
 
@@ -65,7 +65,7 @@ def test_rocket_boost_once_makes_the_roll_a_twelve():
 @pytest.mark.rule("CL-4.5")
 def test_the_personality_side_has_no_effect():
     s = case(4, characters=("HO", "LE", "PE", "RA"))
-    assert s.power == [0, 0, 0, 0]
+    assert s.power == (0, 0, 0, 0)
     assert POWER not in roll(s, A, "KI", 4).legal_actions()
     assert catalogue("clue")["HO-POWER"].get("quote")
 
@@ -110,7 +110,7 @@ def test_across_the_hall_puts_the_mover_into_any_other_room():
 @pytest.mark.rule("CL-24.5")
 def test_quiet_observer_sees_the_card_too():
     s = case(4, hands=("", "LA HO"), characters=("LE", "PE", "HO", "RA"), powers=True)
-    s.power[:3] = [0, 0, 0]
+    s.power = (0, 0, 0, *s.power[3:])
     ask(enter(s, A, "LA"), "HO/CO/LA")
     assert s.to_act == D
     assert s.legal_actions() == [("pass",), POWER]
@@ -128,7 +128,7 @@ def test_quiet_observer_is_a_third_player():
     s = case(
         4, hands=("", "", "", "LA HO"), characters=("LE", "PE", "HO", "RA"), powers=True
     )
-    s.power[:3] = [0, 0, 0]
+    s.power = (0, 0, 0, *s.power[3:])
     ask(enter(s, A, "LA"), "HO/TB/LA")
     assert s.to_act == D
     assert {o[0] for o in s.legal_actions()} == {"show"}
@@ -198,7 +198,7 @@ def test_no_power_changes_where_cards_are(suspect):
 @pytest.mark.rule("CL-24.11", "CL-R.49")
 def test_an_eliminated_player_uses_no_power():
     s = case(4, hands=("", "LA HO"), characters=("LE", "PE", "HO", "RA"), powers=True)
-    s.power[:3] = [0, 0, 0]
+    s.power = (0, 0, 0, *s.power[3:])
     accuse(s, D, "LE/CO/KI")
     ask(enter(s, A, "LA"), "HO/CO/LA")
     assert s.to_act == B

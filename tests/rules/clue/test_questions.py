@@ -229,7 +229,7 @@ def test_answers_are_truthful():
 @pytest.mark.rule("CL-15.1", "CL-27.10")
 def test_players_after_the_answerer_reveal_nothing():
     s = ask(enter(case(4, hands=("", "LA", "BN")), A, "LA"), "BN/TB/LA")
-    assert s.lacks == [0, 0, 0, 0]
+    assert s.lacks == (0, 0, 0, 0)
     assert answers(s) == [("show", B)]
 
 

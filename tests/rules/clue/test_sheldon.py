@@ -190,7 +190,7 @@ def test_triple_knock_is_answered_aloud():
         assert len(s.legal_actions()) == 324
         s.apply(("name", *(number(code) for code in names.split("/"))))
         assert events(s, "probe")[0][-1] is holds
-        assert s.told == [0] * 9
+        assert s.told == (0,) * 9
         for observer in (A, C):
             _, possibly = knowledge_of(s, observer).certain(B)
             assert bool(possibly & cards(names)) is holds
