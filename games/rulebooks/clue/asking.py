@@ -165,24 +165,24 @@ class Questions:
     def __init__(self, known: Knowledge, seats: int) -> None:
         p = known.places
         has, can, size = p.has, p.can, p.size
-        self.seats = seats
-        self.live = known.suspects_left
-        self.loud = loud = [0] * (seats - 1)  # by whose turn to answer it is
-        self.holders: list[tuple[int, int]] = []  # possible cards, free room as packed
+        aside = seats - 1
+        loud = [0] * aside  # by whose turn to answer it is
+        holders: list[tuple[int, int]] = []  # possible cards, free room as packed
         silent = ALL & ~p.pool
         for i, turn in enumerate(p.form.turns):
             surely = has[i]
-            if turn == seats - 1:
+            if turn == aside:
                 silent |= surely
             else:
                 loud[turn] |= surely
             if surely != can[i]:
                 free = size[i] - surely.bit_count()
-                self.holders.append((can[i], free << PLACES + ROOM * turn))
+                holders.append((can[i], free << PLACES + ROOM * turn))
         unknown = p.pool
         for surely in has:
             unknown &= ~surely
-        self.open = unknown
+        self.seats, self.live, self.open = seats, known.suspects_left, unknown
+        self.loud, self.holders = loud, holders
         self.suspects = self._choice(SUSPECTS, silent)
         self.misdeeds = self._choice(MISDEEDS, silent)
         self.kinds: list[tuple[int, Best | None]] = []

@@ -146,12 +146,13 @@ def best_in_reach(
     """The room with the best prospect to which the roll leads, if it leads to any."""
     best, most = None, -1.0
     later = WAIT * max(rooms)  # no way is shorter than a turn
+    away = discounts(board)
     for walk in walks[:ROOMS_FIRST]:
         space = walk[1]
         if FIRST_ROOM <= space < FIRST_SQUARE:
             now = rooms[space - FIRST_ROOM]
             if now + later > most:
-                worth = now + max(map(mul, rooms, discounts(board)[space]))
+                worth = now + max(map(mul, rooms, away[space]))
                 if worth > most:
                     best, most = walk, worth
         elif best:

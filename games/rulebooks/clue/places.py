@@ -62,18 +62,25 @@ class Places:
         "wrong",
     )
 
-    def __init__(self, pool: int, form: Form, can: list[int], has: list[int]) -> None:
+    def __init__(
+        self,
+        pool: int,
+        form: Form,
+        can: list[int],
+        has: list[int],
+        wrong: tuple[int, ...] = (),
+    ) -> None:
         self.pool = pool
         self.form = form
         self.owner, self.size, self.owned, self.envelope, _, _ = form
         self.can = can
         self.has = has
         self.clauses: tuple[Clause, ...] = ()
-        self.wrong: tuple[int, ...] = ()
+        self.wrong = wrong
 
     def copy(self) -> "Places":
-        new = Places(self.pool, self.form, self.can[:], self.has[:])
-        new.clauses, new.wrong = self.clauses, self.wrong
+        new = Places(self.pool, self.form, self.can[:], self.has[:], self.wrong)
+        new.clauses = self.clauses
         return new
 
     def of(self, owner: int) -> tuple[int, ...]:
@@ -131,24 +138,24 @@ def laid_out(deal: Deal, facts: Iterable[Fact]) -> Places:
 
 def places_seen(sights: Sights) -> Places:
     """The same straight from what a seat has seen."""
-    seat, hand, leftovers, side_size, lacks, shows, told, counts, *_ = sights
+    seat, hand, leftovers, side_size, lacks, shows, told, counts = sights[:8]
+    wrong, showing, side, envelope = sights[8:]
     form = _form(len(lacks), seat, hand.bit_count(), side_size, counts)
     pool = unseen = ALL & ~hand & ~leftovers
-    seen = (*told, sights.envelope, sights.side)  # an owner's cards, by number
+    seen = (*told, envelope, side)  # an owner's cards, by number
     for cards in seen:
         unseen &= ~cards
-    may, has = [], []
+    can, has = [], []
     absent = (*lacks, 0, 0)
     for owner, cards in form.scope:
         held = seen[owner] & cards
         has.append(held)
-        may.append(held | unseen & cards & ~absent[owner])
-    places = Places(pool, form, may, has)
-    if shows or sights.showing:
+        can.append(held | unseen & cards & ~absent[owner])
+    places = Places(pool, form, can, has, wrong)
+    if shows or showing:
         places.clauses = tuple(
             [(form.owned[player], cards) for player, cards in clauses_in(sights)]
         )
-    places.wrong = sights.wrong
     return places
 
 

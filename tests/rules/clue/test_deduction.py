@@ -16,6 +16,7 @@ from games.rulebooks.clue.facts import (
     ONE_OF,
     Fact,
     Notebook,
+    clauses_in,
     facts_in,
     sights_of,
 )
@@ -473,6 +474,29 @@ def test_sights_say_what_the_facts_say_and_the_solution_is_what_counting_finds(s
             known = knowledge_of(s, seat)
             surely, _ = known.certain(IN_ENVELOPE)
             assert known.solution == (surely if surely.bit_count() == 3 else 0)
+
+
+@pytest.mark.rule("CL-27.8")
+def test_with_two_sides_every_card_shown_was_seen_by_the_other():
+    """So what was shown is no part of their sights: it adds no clause to what they saw."""
+    shown = 0
+    for s in random_log(4, 2, 60):
+        for seat in (A, B):
+            sights = sights_of(s, seat)
+            assert not sights.shows
+            assert not clauses_in(sights._replace(shows=s.shows))
+        shown = len(s.shows)
+    assert shown > 5
+
+
+@pytest.mark.rule("CL-27.8")
+def test_with_more_players_what_was_shown_to_others_is_part_of_the_sights():
+    s = case(3, hands=("", "HO CO", "LA"))
+    ask(enter(s, A, "LA"), "HO/CO/LA")
+    s.apply(("show", number("CO")))
+    known = knowledge_of(s, C)
+    assert known.places.clauses
+    assert [fact.kind for fact in known.facts] == [ONE_OF]
 
 
 @pytest.mark.rule("CL-27.20")

@@ -6,7 +6,9 @@ from games.bots.match import play, seat_bots
 from games.bots.registry import find_bot
 from games.rulebooks.clue import RULEBOOK
 from games.rulebooks.clue.asking import questions_of
-from games.rulebooks.clue.state import with_value
+from games.rulebooks.clue.board import CENTRE, FIRST_ROOM, FIRST_SQUARE
+from games.rulebooks.clue.greedy import best_in_reach, nearness, prospect, toward
+from games.rulebooks.clue.state import CARDS, with_value
 from tests.rules.clue.table import (
     A,
     B,
@@ -67,6 +69,59 @@ def test_an_own_room_is_used_to_isolate_an_unknown():
     three = questions.worth(number("HO"), number("HD"), number("BA"))
     assert one == pytest.approx(0.8113, abs=5e-5)
     assert one > three
+
+
+def decisions(seats: int, seeds: int):
+    """Every decision of some matches between greedy players, with the options."""
+    for seed in range(1, seeds + 1):
+        s = RULEBOOK.start(table(seats), seed)
+        while s.to_act is not None:
+            if s.turn:
+                yield s
+            s.apply(RULEBOOK.greedy(s.observed(s.to_act), s.legal_actions()))
+
+
+@pytest.mark.rule("CL-29.2")
+@pytest.mark.parametrize("seats", [2, 3, 6])
+def test_a_room_is_worth_what_the_question_put_there_is(seats):
+    """Rooms and cards that are alike are rated together: each for itself must agree."""
+    for s in decisions(seats, 2):
+        questions = questions_of(s, s.to_act)
+        for room in range(FIRST_ROOM, CARDS):
+            suspect, misdeed = questions.in_room(room)
+            named = pytest.approx(questions.worth(suspect, misdeed, room))
+            assert questions.rooms[room - FIRST_ROOM] == named
+
+
+@pytest.mark.rule("CL-29.3")
+def test_the_best_room_in_reach_is_the_first_with_the_best_prospect():
+    """Rooms that cannot be the best are skipped: the choice must not change."""
+    seen = 0
+    for s in decisions(3, 6):
+        options = [option for option in s.legal_actions() if option[0] == "go"]
+        reach = [o for o in options if FIRST_ROOM <= o[1] < FIRST_SQUARE]
+        if reach:
+            board = s.table.prepared.board
+            rooms = questions_of(s, s.to_act).rooms
+            best = max(reach, key=lambda option: prospect(board, rooms, option[1]))
+            worth = prospect(board, rooms, best[1])
+            assert best_in_reach(board, options, rooms) == (best, worth)
+            seen += len(reach) > 1
+    assert seen > 20
+
+
+@pytest.mark.rule("CL-29.3")
+def test_a_goal_in_reach_is_the_nearest_end_of_a_walk():
+    for s in decisions(3, 3):
+        board = s.table.prepared.board
+        walks = [option for option in s.legal_actions() if option[0] == "go"]
+        if walks:
+            for goal in (CENTRE, *board.room_of.values()):
+                near = nearness(board, goal)
+                nearest = min(walks, key=lambda option: near[option[1]])
+                assert toward(board, walks, goal, None) == nearest
+                boosted = nearest if nearest[1] == goal else ("power",)
+                assert toward(board, walks, goal, ("power",)) == boosted
 
 
 @pytest.mark.rule("CL-29.5")
