@@ -34,7 +34,7 @@ ROOMS_IN = [tuple(cards_in(rooms)) for rooms in range(1 << 9)]
 
 NOBODY = -1  # surely holds a card that was asked for
 
-Best = tuple[float, list[tuple[bool, bool]]]
+Best = tuple[float, tuple[tuple[bool, bool], ...]]
 """What the best question is worth; for each that is worth as much, whether it names a silent
 suspect and a silent misdeed."""
 
@@ -139,7 +139,7 @@ def best_question(
     if not found:
         return None
     most = max(found.values())
-    return most, [names for names, worth in found.items() if worth == most]
+    return most, tuple([names for names, worth in found.items() if worth == most])
 
 
 def _named(card: Outlook, silent: bool) -> list[Outlook]:
@@ -262,19 +262,10 @@ class Questions:
 
         Of equal questions the one with the later cards on the sheet.
         """
-        suspect, silent, _ = self.suspects
-        misdeed, quiet, _ = self.misdeeds
+        suspects, misdeeds = self.suspects, self.misdeeds  # the silent card is second
         for alike, best in self.kinds:
             if alike >> room & 1 and best:
-                return max(
-                    [
-                        (
-                            silent if isolates else suspect,
-                            quiet if isolated else misdeed,
-                        )
-                        for isolates, isolated in best[1]
-                    ]
-                )
+                return max([(suspects[one], misdeeds[other]) for one, other in best[1]])
         return self._any_pair()
 
     def _any_pair(self) -> tuple[int, int]:

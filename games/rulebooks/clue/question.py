@@ -35,20 +35,19 @@ def ask(s: ClueState, frame: Frame, action: Action) -> None:
     titles = s.table.prepared.titles
     s.note("ask", "CL-13.1", asker, -1, titles[suspect], titles[misdeed], titles[room])
     if frame[1]:
-        bring(s, asker, suspect, room)
-        if s.at[misdeed] != room:
-            relocate(s, misdeed, room, "CL-13.7")
+        bring(s, asker, suspect, misdeed, room)
     s.frames[-1] = (ANSWER, (asker + 1) % seats, seats - 1, SEEKING)
     if s.power[asker] == YOU_FIRST:
         s.frames.append((FIRST,))
 
 
-def bring(s: ClueState, asker: int, mover: int, room: int) -> None:
-    """CL-13.7 to CL-13.10: the mover comes into the room from wherever it stands."""
-    if s.at[mover] == room:
-        return  # CL-R.29: who is there already has not been moved
-    relocate(s, mover, room, "CL-13.7")
-    was_moved(s, mover, asker)
+def bring(s: ClueState, asker: int, mover: int, token: int, room: int) -> None:
+    """CL-13.7 to CL-13.10: both pieces come into the room from wherever they stand."""
+    if s.at[mover] != room:  # CL-R.29: who is there already has not been moved
+        relocate(s, mover, room, "CL-13.7")
+        was_moved(s, mover, asker)
+    if s.at[token] != room:
+        relocate(s, token, room, "CL-13.7")
 
 
 def relocate(s: ClueState, piece: int, space: int, rule: str) -> None:
@@ -91,12 +90,12 @@ def chose_first(s: ClueState, frame: Frame, action: Action) -> None:
 def answer(s: ClueState, frame: Frame) -> None:
     """CL-14.1, CL-14.6 to CL-14.10: leftwards from the asker, until one can show a card."""
     _, player, left, stage = frame
-    if stage == DONE:
+    if stage == DONE or (stage == SHOWN and not left):
         s.frames.pop()
         return
     asker, suspect, misdeed, room = s.question
     if stage == SHOWN:
-        offer_second_opinion(s, asker, left)
+        offer_second_opinion(s, asker)
         return
     named = 1 << suspect | 1 << misdeed | 1 << room
     seats = s.table.seats
@@ -132,9 +131,9 @@ def unanswered(s: ClueState, stage: int) -> None:
         s.frames.pop()
 
 
-def offer_second_opinion(s: ClueState, asker: int, left: int) -> None:
+def offer_second_opinion(s: ClueState, asker: int) -> None:
     """CL-24.2: the asker may let the question go on to those left of the answerer."""
-    if left and s.power[asker] == SECOND_OPINION:
+    if s.power[asker] == SECOND_OPINION:
         s.ask(asker, [PASS, POWER])
     else:
         s.frames.pop()

@@ -118,7 +118,7 @@ def triple(suspect: int, misdeed: int, room: int) -> int:
     return 1 << suspect | 1 << misdeed | 1 << room
 
 
-# A card shown, packed into one number: it is copied with every clone.
+# A card shown, packed into one number: a row of them is soon copied.
 
 
 def packed_show(viewers: int, shower: int, among: int) -> int:
