@@ -7,7 +7,7 @@ among its cards, so a card number never tells more than a card's back does.
 
 import hashlib
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import compress
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -21,6 +21,9 @@ Event = tuple[Any, ...]
 """(verb, rule, seat, card, card id, seats that saw the face, *details)"""
 
 EVENT_DETAILS = 6
+
+Pile = tuple[int, ...]
+"""Card numbers, the top one last. Never changed but replaced, so that copies share it."""
 
 BACK = Face(CardDef(id="?", name="face-down card", type="?"))
 """The face of a card whose identity the observer does not know."""
@@ -56,8 +59,8 @@ class State:
     """
 
     VALUES: ClassVar[tuple[str, ...]] = ("rng", "to_act", "result", "decisions")
-    LISTS: ClassVar[tuple[str, ...]] = ("frames", "pile_of")
-    GRIDS: ClassVar[tuple[str, ...]] = ("piles",)
+    LISTS: ClassVar[tuple[str, ...]] = ("frames", "pile_of", "piles")
+    GRIDS: ClassVar[tuple[str, ...]] = ()
     COPY: ClassVar[Any]
     OBSERVE: ClassVar[Any]
 
@@ -106,7 +109,7 @@ class State:
         self.face: list[Face] = list(table.dealt)
         self.known = bytearray(len(table.dealt))
         self.pile_of: list[int] = [-1] * len(table.dealt)
-        self.piles: list[list[int]] = [[] for _ in table.sees]
+        self.piles: list[Pile] = [() for _ in table.sees]
 
     # -- the contract -------------------------------------------------------------
 
@@ -179,7 +182,7 @@ class State:
         self.rng = x = (self.rng * MULTIPLIER + INCREMENT) & MASK
         return (x >> 32) * n >> 32
 
-    def shuffle_cards(self, cards: list[int]) -> None:
+    def shuffle_cards(self, cards: Sequence[int]) -> None:
         """Deal the faces of these cards anew among them; nobody knows any of them after."""
         face, known = self.face, self.known
         faces = [face[c] for c in cards]
@@ -190,35 +193,43 @@ class State:
 
     # -- cards --------------------------------------------------------------------
 
-    def place(self, cards: list[int], pile: int) -> None:
+    def place(self, cards: Sequence[int], pile: int) -> None:
         """Put cards that are nowhere yet into a pile: the set-up of a match."""
         sees = self.table.sees[pile]
-        self.piles[pile].extend(cards)
+        self.piles[pile] += tuple(cards)
         for c in cards:
             self.pile_of[c] = pile
             self.known[c] |= sees
 
     def move(self, c: int, pile: int) -> None:
         """Move a card to the top (the end) of a pile; those who see that pile learn its face."""
-        self.piles[self.pile_of[c]].remove(c)
-        self.piles[pile].append(c)
+        self._take_out(c)
+        self.piles[pile] += (c,)
         self.pile_of[c] = pile
         self.known[c] |= self.table.sees[pile]
 
     def move_under(self, c: int, pile: int) -> None:
         """Move a card to the bottom of a pile."""
-        self.piles[self.pile_of[c]].remove(c)
-        self.piles[pile].insert(0, c)
+        self._take_out(c)
+        self.piles[pile] = (c, *self.piles[pile])
         self.pile_of[c] = pile
         self.known[c] |= self.table.sees[pile]
 
+    def _take_out(self, c: int) -> None:
+        piles, source = self.piles, self.pile_of[c]
+        cards = piles[source]
+        at = cards.index(c)
+        piles[source] = cards[:at] + cards[at + 1 :]
+
     def draw(self, source: int, pile: int) -> int:
         """Move the top card of one pile to another; -1 if there is none."""
-        cards = self.piles[source]
+        piles = self.piles
+        cards = piles[source]
         if not cards:
             return -1
-        c = cards.pop()
-        self.piles[pile].append(c)
+        c = cards[-1]
+        piles[source] = cards[:-1]
+        piles[pile] += (c,)
         self.pile_of[c] = pile
         self.known[c] |= self.table.sees[pile]
         return c
@@ -227,7 +238,7 @@ class State:
         """Let these seats (bits) know the card's face."""
         self.known[c] |= seats
 
-    def forget(self, cards: list[int], keep: int) -> None:
+    def forget(self, cards: Sequence[int], keep: int) -> None:
         """Take away what all but the seats in `keep` know of these cards (they were mixed)."""
         for c in cards:
             self.known[c] &= keep
@@ -373,7 +384,7 @@ def _observer(cls: type[State]) -> Callable[[State, int, Face], State]:
         "log": "None",
         "rng": "0",
         "decisions": "0",
-        "options": f"old.options[:] if {asked} else None",
+        "options": f"old.options[:] if {asked} and old.options else None",
         "frames": f"old.frames[-1:] if {asked} else []",
         "known": "old.known.translate(known_to[seat])",
     }

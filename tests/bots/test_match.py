@@ -184,7 +184,8 @@ def test_what_a_bot_does_with_its_options_and_observation_changes_nothing():
     seat.options.clear()
     seen = seat.observation
     seen.options.append(("win",))
-    seen.piles[0].clear()
+    seen.piles.clear()
+    seen.face.clear()
     sample = seat.sample(1)
     sample.apply(sample.options[0])
     assert state.fingerprint() == before

@@ -82,7 +82,8 @@ def option_that_does_not_apply(s, frame):
 
 
 def trick_that_loses_a_card(s, frame):
-    s.piles[s.pile(toy.TRICK, 0)].pop()
+    trick = s.pile(toy.TRICK, 0)
+    s.piles[trick] = s.piles[trick][:-1]
     toy.take(s, frame)
 
 

@@ -190,7 +190,7 @@ def test_moves_put_cards_on_top_or_underneath():
     won = state.pile(toy.WON, 0)
     state.move(first, won)
     state.move_under(second, won)
-    assert state.piles[won] == [second, first]
+    assert state.piles[won] == (second, first)
     assert state.known[first] == state.known[second] == 0b11
     assert state.pile_of[first] == won
 

@@ -58,7 +58,7 @@ def next_surplus(s: CaseClosedState) -> Surplus | None:
 
 def face_up_characters(s: CaseClosedState, seat: int) -> list[int]:
     face_up, piles, seats = s.face_up, s.piles, s.table.seats
-    cards = piles[HQ * seats + seat] + piles[FIELD * seats + seat]
+    cards = [*piles[HQ * seats + seat], *piles[FIELD * seats + seat]]
     for c in piles[CRIME_ZONE * seats + seat]:
         if face_up[c]:
             cards.append(c)

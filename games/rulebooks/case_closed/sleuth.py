@@ -1,5 +1,7 @@
 """Step 4, Sleuth: one set of Assignment, Conflict and Solve for each lead (CC-10, CC-34.5)."""
 
+from collections.abc import Sequence
+
 from games.engine.flow import Action, Frame
 from games.rulebooks.case_closed.declaration import CASE_ROW, FIELD, HQ, SLEUTH
 from games.rulebooks.case_closed.flow import ASSIGNMENT, DONE, FLOW, SLEUTH_SETS
@@ -59,7 +61,7 @@ def run_assignment(s: CaseClosedState, f: Frame) -> None:
     s.ask(seat, options)
 
 
-def workable_cases(s: CaseClosedState, seat: int) -> list[int]:
+def workable_cases(s: CaseClosedState, seat: int) -> Sequence[int]:
     """CC-R.13: any case, or with caseAccess=own those of the player's own team."""
     if s.table.options["caseAccess"] == "any":
         return s.everywhere(CASE_ROW)

@@ -1,11 +1,13 @@
 """A Case Closed match in progress: what lies where, who leads, what waits on the route."""
 
+from collections.abc import Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 from games.engine.abilities.program import demands
 from games.engine.abilities.words import Ability, CardTest, IsRole, Modifier, Value
 from games.engine.cards import CardDef, Face
-from games.engine.state import MOST_SEATS, State
+from games.engine.state import MOST_SEATS, Pile, State
 from games.engine.table import Table
 from games.rulebooks.case_closed.activated import by_moment
 from games.rulebooks.case_closed.declaration import (
@@ -244,7 +246,7 @@ class CaseClosedState(State):
 
     # -- who and where ------------------------------------------------------------
 
-    def pile(self, zone: int, seat: int) -> list[int]:
+    def pile(self, zone: int, seat: int) -> Pile:
         return self.piles[zone * self.table.seats + seat]
 
     def zone_of(self, c: int) -> int:
@@ -262,19 +264,19 @@ class CaseClosedState(State):
         """CC-R.79: team-mates are never opponents."""
         return bool(self.team_of[a] != self.team_of[b])
 
-    def cases(self) -> list[int]:
+    def cases(self) -> Pile:
         """All unsolved cases in play."""
         return self.everywhere(CASE_ROW)
 
-    def everywhere(self, zone: int) -> list[int]:
+    def everywhere(self, zone: int) -> Pile:
         """The cards in all seats' piles of a zone."""
         seats = self.table.seats
         first = zone * seats
         if seats == 2:
             return self.piles[first] + self.piles[first + 1]
-        return [c for pile in self.piles[first : first + seats] for c in pile]
+        return tuple(chain.from_iterable(self.piles[first : first + seats]))
 
-    def team_cards(self, zone: int, seat: int) -> list[int]:
+    def team_cards(self, zone: int, seat: int) -> Sequence[int]:
         """The cards in a zone of a seat and its team-mates."""
         if self.teams == self.table.seats:
             return self.piles[zone * self.table.seats + seat]

@@ -1,6 +1,7 @@
 """Talents, goals and other numbers that effects can change (CC-13, CC-26, CC-27)."""
 
 from games.engine.abilities.program import conditions_hold
+from games.engine.state import Pile
 from games.rulebooks.case_closed.declaration import (
     ATTRIBUTES,
     CLUE_NUMBER,
@@ -82,7 +83,7 @@ def cost_of(s: CaseClosedState, c: int) -> int:
     return max(0, cost + change(s, c, COST)) if s.constants[COST] else cost
 
 
-def affordable(s: CaseClosedState, cards: list[int], points: int) -> list[int]:
+def affordable(s: CaseClosedState, cards: Pile, points: int) -> list[int]:
     """Those of some cards that cost no more than so many points now."""
     if s.constants[COST]:
         return [c for c in cards if cost_of(s, c) <= points]

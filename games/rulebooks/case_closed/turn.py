@@ -92,8 +92,7 @@ def refill(
     s: CaseClosedState, seat: int, deck: int, row: int, spaces: int, rule: str
 ) -> None:
     source, target = pile(s, deck, seat), pile(s, row, seat)
-    cards = s.piles[target]
-    while len(cards) < spaces:
+    while len(s.piles[target]) < spaces:
         c = s.draw(source, target)
         if c < 0:
             return

@@ -1,5 +1,6 @@
 """The choices that a text leaves to a player, one operation each."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from games.engine.abilities.program import bind
@@ -57,7 +58,7 @@ def pay(s: Castle, frame: Frame, action: Action) -> None:
     pay_with(s, seat, cards)
 
 
-def pay_with(s: Castle, seat: int, cards: list[int]) -> None:
+def pay_with(s: Castle, seat: int, cards: Sequence[int]) -> None:
     """Remember what went: a text may count it or name it afterwards."""
     s.paid = (*s.paid, *cards)
     for c in cards:
@@ -181,7 +182,7 @@ def keep(s: Castle, frame: Frame, action: Action) -> None:
     s.move(action[1], HAND * s.table.seats + seat)
     s.known[action[1]] |= onlookers(s)
     s.note("keep", rule, seat, action[1])
-    for c in s.piles[ASIDE * s.table.seats + seat][:]:
+    for c in s.piles[ASIDE * s.table.seats + seat]:
         discard(s, c, "CA-7.19", seat)
 
 

@@ -27,15 +27,14 @@ ESCAPED = {SEASON: "CA-16.4", CONSPIRACY: "CA-14.6", TOUGHEST: "CA-15.10"}
 def draw_cards(s: Castle, seat: int, count: int, rule: str) -> bool:
     """CA-11.3: draw from the top; False if the last card went and the Episode is over."""
     seats = s.table.seats
-    deck = s.piles[DECK * seats]
-    hand = HAND * seats + seat
+    deck, hand = DECK * seats, HAND * seats + seat
     seen_by = onlookers(s)
     for _ in range(count):
-        c = s.draw(DECK * seats, hand)
+        c = s.draw(deck, hand)
         if seen_by:
             s.known[c] |= seen_by
         s.note("draw", rule, seat, c)
-        if not deck:
+        if not s.piles[deck]:
             killer_gets_away(s)
             return False
     return True

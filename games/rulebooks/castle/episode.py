@@ -50,10 +50,10 @@ def set_up_episode(s: Castle, frame: Frame) -> None:
 def gather(s: Castle) -> None:
     """CA-12.4 to CA-12.6: all but the Solved tokens is taken back."""
     seats = s.table.seats
-    for pile in s.piles[: SOLVED_TOKENS * seats]:
-        pile.clear()
+    for pile in range(SOLVED_TOKENS * seats):
+        s.piles[pile] = ()
     unearned = s.table.cards_of("solved")
-    s.piles[BOX * seats] = [c for c in unearned if s.pile_of[c] == BOX * seats]
+    s.piles[BOX * seats] = tuple(c for c in unearned if s.pile_of[c] == BOX * seats)
     s.place(s.table.cards_of("cast"), BOX * seats)
     s.used = 0
     s.found = s.paid = ()

@@ -65,7 +65,7 @@ def deal_tokens_again(
 ) -> None:
     """CA-2.12: Guilty lies on the table, never among the unused; CA-15.5: except as experts play."""
     table, piles = s.table, s.piles
-    out = list(filter(unseen.__getitem__, piles[TOKENS * table.seats]))
+    out = tuple(filter(unseen.__getitem__, piles[TOKENS * table.seats]))
     cards = out + piles[UNUSED_TOKENS * table.seats]
     faces = map(s.face.__getitem__, cards)
     if table.mode == TOUGHEST:

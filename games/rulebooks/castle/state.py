@@ -1,6 +1,8 @@
 """The table in play: piles, the seat whose turn is due, and what each seat has learnt."""
 
-from games.engine.state import State
+from collections.abc import Sequence
+
+from games.engine.state import Pile, State
 from games.engine.table import Zone
 from games.rulebooks.castle.pieces import Piece
 
@@ -91,12 +93,12 @@ class Castle(State):
     mixed: tuple[tuple[int, ...], ...]
 
 
-def shared(s: Castle, zone: int) -> list[int]:
+def shared(s: Castle, zone: int) -> Pile:
     """A pile that belongs to nobody."""
     return s.piles[zone * s.table.seats]
 
 
-def hand_of(s: Castle, seat: int) -> list[int]:
+def hand_of(s: Castle, seat: int) -> Pile:
     return s.piles[HAND * s.table.seats + seat]
 
 
@@ -136,7 +138,7 @@ def names_held(s: Castle, seat: int) -> int:
     return held
 
 
-def one_of_each(s: Castle, cards: list[int]) -> list[int]:
+def one_of_each(s: Castle, cards: Sequence[int]) -> list[int]:
     """One card for each name: copies are alike, so a choice between them is none."""
     face = s.face
     seen = 0

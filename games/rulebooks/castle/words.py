@@ -139,11 +139,10 @@ def draw(s: Castle, f: Frame, cards: int, who: str, beyond: str | None) -> None:
 )
 def discard_top(s: Castle, f: Frame, cards: int) -> None:
     """CA-9.3, CA-16.3, CA-R.2: nobody gains them; with too few left all of them go."""
-    deck = shared(s, DECK)
-    for _ in range(min(cards, len(deck))):
+    for _ in range(min(cards, len(shared(s, DECK)))):
         c = s.draw(DECK * s.table.seats, DISCARD * s.table.seats)
         s.note("mill", "CA-9.3", f[SEAT], c)
-    if not deck:
+    if not shared(s, DECK):
         killer_gets_away(s)
 
 
@@ -370,7 +369,7 @@ def holds_a_card(s: Castle, f: Frame) -> bool:
 @WORDS.verb("discard_hand", "discard your hand", can=holds_a_card)
 def discard_hand(s: Castle, f: Frame) -> None:
     """At least one card (CA-10.5); what follows may count them."""
-    pay_with(s, f[SEAT], hand_of(s, f[SEAT])[:])
+    pay_with(s, f[SEAT], hand_of(s, f[SEAT]))
 
 
 # -- Confronting through a text ---------------------------------------------------------

@@ -57,7 +57,7 @@ def stay(s: Duel, frame: Frame, action: Action) -> None:
     """CM-R.38: the other Agent goes face down under the deck; Support stays."""
     s.frames.pop()
     seat = frame[1]
-    for c in s.piles[AGENT + seat][:]:
+    for c in s.piles[AGENT + seat]:
         if c != action[1]:
             s.move_under(c, AGENT_DECK + seat)
             s.note("return_agent", "CM-R.38", seat, c)
@@ -70,7 +70,7 @@ def has_agents_to_draw(s: Duel, seat: int) -> bool:
 def draw_agent(s: Duel, seat: int) -> None:
     """CM-16.5, CM-R.39: face down, for the owner's eyes; an empty deck is renewed first."""
     if not s.piles[AGENT_DECK + seat]:
-        used = s.piles[AGENT_DISCARDED + seat][:]
+        used = s.piles[AGENT_DISCARDED + seat]
         s.shuffle_cards(used)
         for c in used:
             s.move(c, AGENT_DECK + seat)
@@ -104,7 +104,7 @@ def archive_agents(s: Duel) -> None:
         agent = s.piles[AGENT + seat][0]
         s.move(agent, AGENT_DISCARDED + seat)
         s.note("discard_agent", "CM-16.13", seat, agent)
-        for c in s.piles[AGENT_SUPPORT + seat][:]:
+        for c in s.piles[AGENT_SUPPORT + seat]:
             discard(s, c, seat, "CM-16.14")
         s.active = replaced(s.active, seat, 0)
         s.watched = replaced(s.watched, seat, -1)

@@ -32,7 +32,7 @@ def reshuffle(s: Duel, seat: int) -> None:
     if not cards:
         return
     s.shuffle_cards(cards)
-    s.piles[DECK + seat], s.piles[DISCARDED + seat] = cards, []
+    s.piles[DECK + seat], s.piles[DISCARDED + seat] = cards, ()
     for c in cards:
         s.pile_of[c] = DECK + seat
     s.note("reshuffle", "CM-15.1", seat, -1, len(cards))

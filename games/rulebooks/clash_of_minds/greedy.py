@@ -8,6 +8,7 @@ from math import inf
 from typing import Any
 
 from games.engine.flow import Action
+from games.engine.state import Pile
 from games.rulebooks.clash_of_minds import flow
 from games.rulebooks.clash_of_minds.glances import CARD, LASTING
 from games.rulebooks.clash_of_minds.promises import (
@@ -69,7 +70,7 @@ def best_card(judge: Judge, options: Options) -> Action:
     return options[3 * hand.index(highest) + gains.index(max(gains))]
 
 
-def highest_card(s: Duel, hand: list[int]) -> int:
+def highest_card(s: Duel, hand: Pile) -> int:
     """The card of the highest upright value; the hand is not empty."""
     face = s.face
     found, highest = hand[0], -1
@@ -103,7 +104,7 @@ def best_support(s: Duel, seat: int, options: Options) -> Action:
     return options[3 * at + scores.index(most)]
 
 
-def least_useful(s: Duel, hand: list[int]) -> int:
+def least_useful(s: Duel, hand: Pile) -> int:
     """The card that `usefulness` is least of; the hand is not empty."""
     face = s.face
     found, least = hand[0], inf

@@ -101,7 +101,7 @@ def reveal_site(s: Duel) -> None:
     """CM-5.1, CM-5.3: the top Site is revealed and its hours pass; CM-R.3: used Sites come back."""
     s.round += 1
     if not s.piles[SITE_DECK]:
-        used = s.piles[SITE_DISCARDED][:]
+        used = s.piles[SITE_DISCARDED]
         s.shuffle_cards(used)
         for c in used:
             s.move(c, SITE_DECK)

@@ -116,9 +116,9 @@ class DiscardHand(Step):
 
     def resolve(self, s: Duel, e: Frame, target: Action) -> None:
         for seat in seats_of(s, self.who, e[2]):
-            hand = s.piles[HAND + seat]
-            n = len(hand) if self.cards == "all" else min(len(hand), int(self.cards))
-            for _ in range(n):
+            n = len(s.piles[HAND + seat])
+            for _ in range(n if self.cards == "all" else min(n, int(self.cards))):
+                hand = s.piles[HAND + seat]
                 discard(s, hand[s.below(len(hand))], seat, RULE)
 
 

@@ -1,5 +1,7 @@
 """Chapters 16, 17 and 21: Actions, Guard, and an unguarded Action on the Case."""
 
+from collections.abc import Sequence
+
 from games.engine.abilities.program import conditions_hold
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.attributes import (
@@ -68,7 +70,7 @@ def action_options(
     """DC-16.1 to DC-16.3, DC-16.6: every Active Character with each target it may designate."""
     stance, since, turn, faces = s.stance, s.since, s.turn, s.face
     case = s.piles[CASE + 1 - seat][0] if s.piles[EVIDENCE + 1 - seat] else -1
-    foes = s.piles[SCENE + 1 - seat]
+    foes: Sequence[int] = s.piles[SCENE + 1 - seat]
     if bits >> UNDESIGNATABLE & 1:
         foes = [c for c in foes if not has(s, UNDESIGNATABLE, c)]  # DC-16.23
     plain: list[int] = []
@@ -110,7 +112,7 @@ LURES = 1 << LURE
 
 
 def targets_of(
-    s: ConanState, c: int, foes: list[int], case: int, bits: int
+    s: ConanState, c: int, foes: Sequence[int], case: int, bits: int
 ) -> list[int]:
     """DC-12.3, DC-16.3, DC-16.19, DC-31: whom this Character may designate now."""
 
@@ -122,7 +124,7 @@ def targets_of(
     free = s.since[c] != s.turn or bears(HASTE) or bears(RUSH)
     targets: list[int] = []
     if free or bears(RUSH_CHARACTER):
-        targets = foes
+        targets = list(foes)
     elif bears(RUSH_LEVEL):
         highest = max(amounts(s, RUSH_LEVEL, c))
         targets = [t for t in foes if level(s, t) <= highest]

@@ -213,11 +213,10 @@ def disguise(s: ConanState, seat: int, c: int) -> None:
         return
     old = mine_in_contact(s, seat)
     silenced = negated(s, old)
-    scene = s.piles[SCENE + seat]
-    place = scene.index(old)
+    place = s.piles[SCENE + seat].index(old)
     s.move(c, SCENE + seat)
-    scene.remove(c)
-    scene.insert(place, c)
+    *scene, _ = s.piles[SCENE + seat]
+    s.piles[SCENE + seat] = (*scene[:place], c, *scene[place:])
     s.note("disguises", "DC-20.1", seat, c, old)
     inherit(s, old, c)
     attacker, defender, attacking = s.contact

@@ -1,5 +1,6 @@
 """Chapters 5, 22 and 37: cards on the move; a Deck that runs out is refreshed at once."""
 
+from games.engine.state import Pile
 from games.rulebooks.detective_conan.attributes import QUIET_REFRESH, player
 from games.rulebooks.detective_conan.events import (
     DISCARDED,
@@ -38,12 +39,12 @@ def refresh(s: ConanState, seat: int) -> None:
     """DC-22.3: the Remove Area becomes the new Deck, the opponent gains 1 Evidence."""
     if s.result is not None:
         return
-    removed = s.piles[REMOVE + seat][:]
+    removed = s.piles[REMOVE + seat]
     if not removed:
         lose(s, seat, "no cards left to refresh the Deck", "DC-7.5")
         return
     s.note("refreshes", "DC-22.3", seat, -1, len(removed))
-    fire(s, LEAVES_REMOVE, tuple(removed), seat)
+    fire(s, LEAVES_REMOVE, removed, seat)
     turn_into_deck(s, seat, removed)
     counts = list(s.refreshes)
     counts[seat] += 1
@@ -52,7 +53,7 @@ def refresh(s: ConanState, seat: int) -> None:
         gain_evidence(s, 1 - seat, 1, "refresh")
 
 
-def turn_into_deck(s: ConanState, seat: int, cards: list[int]) -> None:
+def turn_into_deck(s: ConanState, seat: int, cards: Pile) -> None:
     """Move cards to the Deck and shuffle it."""
     for c in cards:
         s.move(c, DECK + seat)
@@ -62,26 +63,24 @@ def turn_into_deck(s: ConanState, seat: int, cards: list[int]) -> None:
 
 def draw(s: ConanState, seat: int, count: int) -> None:
     """DC-22.5: draw cards one by one, refreshing in between where needed."""
-    deck = s.piles[DECK + seat]
     for _ in range(count):
         if s.result is not None:
             return
         c = s.draw(DECK + seat, HAND + seat)
         s.note("draws", "DC-8.4", seat, c)
-        if not deck:
+        if not s.piles[DECK + seat]:
             refresh(s, seat)
 
 
 def fill_file(s: ConanState, seat: int, count: int) -> None:
     """DC-5.12, DC-8.6: the top cards of the Deck go face-down onto FILE, one at a time."""
-    deck = s.piles[DECK + seat]
     for _ in range(count):
         if s.result is not None:
             return
         c = s.draw(DECK + seat, FILE + seat)
         s.up[c] = 0
         s.note("files", "DC-8.6", seat, c)
-        if not deck:
+        if not s.piles[DECK + seat]:
             refresh(s, seat)
 
 
@@ -90,7 +89,6 @@ def gain_evidence(s: ConanState, seat: int, count: int, how: str, by: int = -1) 
     if count <= 0:
         return
     gained = []
-    deck = s.piles[DECK + seat]
     for _ in range(count):
         if s.result is not None:
             return
@@ -98,7 +96,7 @@ def gain_evidence(s: ConanState, seat: int, count: int, how: str, by: int = -1) 
         s.up[c] = 0
         gained.append(c)
         s.note("gains evidence", "DC-37.1", seat, c, how)
-        if not deck:
+        if not s.piles[DECK + seat]:
             refresh(s, seat)
     fire(s, GAINS_EVIDENCE, tuple(gained), seat, how, by)
 

@@ -77,7 +77,7 @@ def test_a_second_conan_is_legal_and_one_of_the_two_goes_at_once():
     newcomer = g.s.clone()
     g.do("discard", toys)
     assert g.zone(toys) == g.zone(tool) == DRAW_DISCARD
-    assert g.s.pile(HQ, 0) == [league]
+    assert g.s.pile(HQ, 0) == (league,)
     assert g.s.jobs[0] == 0, "the points stay spent"
     newcomer.apply(("discard", league))
     assert newcomer.zone_of(league) == DRAW_DISCARD

@@ -38,7 +38,7 @@ def test_all_three_decks_are_shuffled():
 @pytest.mark.rule("CC-4.5", "CC-4.6", "CC-4.7", "CC-4.8", "CC-R.60")
 def test_five_cards_and_one_replacement_each_the_lead_first():
     g = Game().do("lead", 1)
-    hand = list(g.s.pile(HAND, 1))
+    hand = g.s.pile(HAND, 1)
     assert len(hand) == 5
     assert g.to_act == 1
     g.do("replace")
@@ -54,8 +54,8 @@ def test_five_cards_and_one_replacement_each_the_lead_first():
 @pytest.mark.rule("CC-4.9")
 def test_rows_are_empty_after_setup():
     g = Game().do("lead", 0)
-    assert g.s.everywhere(PROBLEM_ROW) == []
-    assert g.s.everywhere(CASE_ROW) == []
+    assert g.s.everywhere(PROBLEM_ROW) == ()
+    assert g.s.everywhere(CASE_ROW) == ()
 
 
 @pytest.mark.rule("CC-4.10", "CC-5.5", "CC-5.6", "CC-15.6", "CC-8.1", "CC-8.2")

@@ -244,7 +244,7 @@ def test_detectives_return_as_they_are_then_the_lead_passes():
     fresh = g.field(0, here, detective("Fresh"))
     tool = g.attach(fresh, gadget("Tool"))
     spend(g, hero)
-    assert g.s.pile(FIELD, 0) == []
+    assert g.s.pile(FIELD, 0) == ()
     assert [g.s.expended[c] for c in (hero, fresh)] == [1, 0]
     assert g.s.host[tool] == fresh
     verbs = [e[0] for e in g.s.events()]

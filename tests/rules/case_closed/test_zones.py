@@ -138,7 +138,7 @@ def test_removed_cards_lie_apart():
     g = game()
     c = g.hq(0, detective("Gone"))
     put(g.s, c, REMOVED, "CC-5.20")
-    assert g.s.pile(REMOVED, 0) == [c]
+    assert g.s.pile(REMOVED, 0) == (c,)
     assert not is_in_play(g.s, c)
 
 

@@ -94,7 +94,7 @@ def test_the_next_episode_is_set_up_afresh():
     assert lying(s, TOKENS).count(GUILTY) == lying(s, BOX).count(GUILTY) == 1
     assert [len(hand_of(s, seat)) for seat in range(3)] == [3, 3, 3]
     assert len(shared(s, DECK)) == 81
-    assert shared(s, DISCARD) == []
+    assert shared(s, DISCARD) == ()
     assert [lying(s, zone) for zone in (SUSPECTS, DECK)] != before
     for c in shared(s, TOKENS) + shared(s, UNUSED_TOKENS) + shared(s, DECK):
         assert s.known[c] == 0

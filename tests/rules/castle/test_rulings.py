@@ -86,7 +86,7 @@ def test_the_top_ten_discard_takes_what_there_is(left):
     s = confronting(DISCARD_TEN)
     shorten_deck(s, left)
     do(s, "confront", MOTHER)
-    assert shared(s, DECK) == []
+    assert shared(s, DECK) == ()
     assert len(events(s, "mill")) == left
     assert s.result.winners == ()
 

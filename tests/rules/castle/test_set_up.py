@@ -105,7 +105,7 @@ def test_three_cards_each_from_one_shuffled_deck(seats):
     assert all(len(hand_of(s, seat)) == 3 for seat in range(seats))
     assert len(shared(s, DECK)) == 90 - 3 * seats
     assert sum(len(s.piles[pile(s, DECK, seat)]) for seat in range(1, seats)) == 0
-    assert shared(s, DISCARD) == []
+    assert shared(s, DISCARD) == ()
     assert lying(s, DECK) != lying(dealt(seats=seats, seed=2), DECK)
 
 

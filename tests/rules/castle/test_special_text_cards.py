@@ -218,7 +218,7 @@ def test_killing_by_the_book_keeps_one_of_three():
     do(s, "keep", TEL)
     assert hand(s, 0) == sorted([CS, IVF, TEL])
     assert sorted(lying(s, DISCARD)) == sorted([UW, MOR, BOOK])
-    assert s.piles[pile(s, ASIDE, 0)] == []
+    assert s.piles[pile(s, ASIDE, 0)] == ()
 
 
 @pytest.mark.rule("CA-7.17")

@@ -131,7 +131,7 @@ def test_agent_of_two_needs_two_support_cards():
     s.frames, s.options = [], None
     archived(s)
     assert s.pile_of[c] == st.AGENT_DISCARDED
-    assert s.piles[st.AGENT_SUPPORT] == []
+    assert s.piles[st.AGENT_SUPPORT] == ()
     assert len(pile(s, 1, HOLMES)) == 1
     assert sum(event[1] == "CM-16.14" for event in s.events()) == 2
 
@@ -186,8 +186,8 @@ def test_activated_agent_goes_with_all_support_under_it():
     s, c = furnished(1, 3)
     do(s, ("activate", c))
     agents.archive_agents(s)
-    assert s.piles[st.AGENT_DISCARDED] == [c]
-    assert s.piles[st.AGENT] == s.piles[st.AGENT_SUPPORT] == []
+    assert s.piles[st.AGENT_DISCARDED] == (c,)
+    assert s.piles[st.AGENT] == s.piles[st.AGENT_SUPPORT] == ()
     assert len(s.piles[st.DISCARDED]) == 3
     assert s.active == (0, 0)
 
@@ -201,7 +201,7 @@ def test_unactivated_agent_stays_with_its_support():
     s.advance()
     assert s.legal_actions() == [("keep",), ("replace",)]
     do(s, ("keep",))
-    assert s.piles[st.AGENT] == [c]
+    assert s.piles[st.AGENT] == (c,)
     assert len(s.piles[st.AGENT_SUPPORT]) == 1
 
 
@@ -222,7 +222,7 @@ def test_agent_may_be_replaced_and_the_other_goes_under_the_deck(stays):
     new = next(c for c in s.piles[st.AGENT] if c != old)
     kept, gone = (old, new) if stays == "old" else (new, old)
     do(s, ("stay", kept))
-    assert s.piles[st.AGENT] == [kept]
+    assert s.piles[st.AGENT] == (kept,)
     assert s.piles[st.AGENT_DECK][0] == gone
     assert len(s.piles[st.AGENT_SUPPORT]) == 1
     assert not knows(s, MORIARTY, gone)
@@ -237,7 +237,7 @@ def test_empty_agent_deck_is_renewed_and_drawing_is_compulsory():
     resume(s, agents.draw_agents)
     assert len(s.piles[st.AGENT]) == 1
     assert len(s.piles[st.AGENT_DECK]) == 3
-    assert s.piles[st.AGENT_DISCARDED] == []
+    assert s.piles[st.AGENT_DISCARDED] == ()
     assert not any(s.known[c] for c in s.piles[st.AGENT_DECK])
 
 
@@ -293,7 +293,7 @@ def test_no_agent_is_cleared_away_when_the_duel_ends():
     s.hours = 12
     archived(s)
     assert s.result is not None
-    assert s.piles[st.AGENT] == [c]
+    assert s.piles[st.AGENT] == (c,)
 
 
 def test_planning_works_with_agents_too():

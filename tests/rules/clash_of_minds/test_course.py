@@ -156,8 +156,8 @@ def test_put_lays_a_hand_card_upright_on_the_own_side_of_any_thread():
     do(s, ("put", action_card(s, HOLMES, "put")))
     assert s.legal_actions() == [("put", x, t) for x in (c, other) for t in (0, 1, 2)]
     do(s, ("put", c, 2))
-    assert pile(s, 2, HOLMES) == [c]
-    assert pile(s, 2, MORIARTY) == []
+    assert pile(s, 2, HOLMES) == (c,)
+    assert pile(s, 2, MORIARTY) == ()
     assert s.turned[c] == st.UPRIGHT
     assert knows(s, MORIARTY, c)
     assert s.hours == 0
@@ -194,8 +194,8 @@ def test_moved_card_changes_the_thread_not_the_side():
     do(s, ("use", action_card(s, HOLMES, "draw", "use")))
     assert s.legal_actions() == [("move", theirs, 1), ("move", theirs, 2)]
     do(s, ("move", theirs, 2))
-    assert pile(s, 2, MORIARTY) == [theirs]
-    assert pile(s, 0, HOLMES) == [mover]
+    assert pile(s, 2, MORIARTY) == (theirs,)
+    assert pile(s, 0, HOLMES) == (mover,)
 
 
 @pytest.mark.rule("CM-8.1", "CM-8.2")
@@ -248,7 +248,7 @@ def test_support_is_a_hand_card_face_down_in_a_thread():
     s = furnished()
     c = hand(s, HOLMES)[0]
     do(s, ("support", action_card(s, HOLMES, "use", "support")), ("support", c, 2))
-    assert pile(s, 2, HOLMES) == [c]
+    assert pile(s, 2, HOLMES) == (c,)
     assert not knows(s, MORIARTY, c)
     assert s.view(MORIARTY)["zones"]["thread-3"][HOLMES] == [[c, None]]
 
@@ -260,9 +260,9 @@ def test_support_counts_one_and_stays():
     assert s.face[c].upright == 3
     assert s.leads[0] == 1
     clear_table(s)
-    assert pile(s, 0, HOLMES) == [c]
+    assert pile(s, 0, HOLMES) == (c,)
     assert s.leads[0] == 1
-    assert s.piles[st.DISCARDED + HOLMES] == []
+    assert s.piles[st.DISCARDED + HOLMES] == ()
 
 
 @pytest.mark.rule("CM-8.14")
@@ -272,7 +272,7 @@ def test_support_card_has_no_text():
     lay(s, HOLMES, 0, 3, 3, lasting, how=st.SUPPORT_CARD)
     lay(s, HOLMES, 0, 2, 2)
     assert s.leads[0] == 3
-    assert st.upright_cards(s, HOLMES, 0) == pile(s, 0, HOLMES)[1:]
+    assert st.upright_cards(s, HOLMES, 0) == [*pile(s, 0, HOLMES)[1:]]
 
 
 # -- the limit ------------------------------------------------------------------------

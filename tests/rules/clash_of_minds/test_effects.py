@@ -153,14 +153,13 @@ def test_change_lasts_while_its_source_is_used_and_undistracted():
 @pytest.mark.rule("CM-15.1", "CM-15.2", "CM-X.21")
 def test_deck_of_one_and_discards_of_six_draw_three():
     s = bare()
-    deck = s.piles[st.DECK + HOLMES]
     discarded(s, HOLMES, 6)
-    while len(deck) > 1:
+    while len(s.piles[st.DECK + HOLMES]) > 1:
         s.draw(st.DECK + HOLMES, st.BOX)
     draw_cards(s, HOLMES, 3, "CM-5.13")
     assert len(hand(s, HOLMES)) == 3
     assert len(s.piles[st.DECK + HOLMES]) == 4
-    assert s.piles[st.DISCARDED + HOLMES] == []
+    assert s.piles[st.DISCARDED + HOLMES] == ()
     assert not any(s.known[c] for c in s.piles[st.DECK + HOLMES])
 
 
@@ -181,7 +180,7 @@ def test_nothing_is_drawn_without_deck_and_discards():
     while s.piles[st.DECK + HOLMES]:
         s.draw(st.DECK + HOLMES, st.BOX)
     draw_cards(s, HOLMES, 2, "CM-5.13")
-    assert hand(s, HOLMES) == []
+    assert hand(s, HOLMES) == ()
     course(s)
     assert [event[6:] for event in s.events() if event[0] == "action"] == [("put",)]
     assert (
@@ -207,7 +206,7 @@ def test_move_of_this_card_may_be_declined():
     use(s, c)
     assert s.legal_actions() == [("move", c, 1), ("move", c, 2), ("decline",)]
     do(s, ("decline",))
-    assert pile(s, 0, HOLMES) == [c]
+    assert pile(s, 0, HOLMES) == (c,)
 
 
 def test_own_card_is_called_to_this_thread():
@@ -216,7 +215,7 @@ def test_own_card_is_called_to_this_thread():
     c = lay(s, HOLMES, 0, 2, 3, used({"may": {"move": {"card": "own", "to": "here"}}}))
     use(s, c)
     do(s, ("move", far, 0))
-    assert pile(s, 0, HOLMES) == [c, far]
+    assert pile(s, 0, HOLMES) == (c, far)
 
 
 def test_site_may_forbid_moves():
@@ -224,7 +223,7 @@ def test_site_may_forbid_moves():
     site(s, {"forbid": "move"})
     c = lay(s, HOLMES, 0, 1, 3, used({"move": {"card": "this"}}))
     use(s, c)
-    assert pile(s, 0, HOLMES) == [c]
+    assert pile(s, 0, HOLMES) == (c,)
 
 
 def test_looking_at_the_plan_and_deducing_when_ahead():
@@ -280,7 +279,7 @@ def test_all_support_of_a_thread_is_removed():
     support(s, MORIARTY, 0, 1)
     support(s, MORIARTY, 1, 1)
     concluded(s)
-    assert pile(s, 0, HOLMES) == pile(s, 0, MORIARTY) == []
+    assert pile(s, 0, HOLMES) == pile(s, 0, MORIARTY) == ()
     assert len(pile(s, 1, MORIARTY)) == 1
 
 
@@ -295,7 +294,7 @@ def test_both_discard_their_hands_first_player_first():
         lead_by(s, 0, 3)
         concluded(s)
         assert [event[2] for event in events(s, "discard")] == [first, 1 - first]
-        assert hand(s, HOLMES) == hand(s, MORIARTY) == []
+        assert hand(s, HOLMES) == hand(s, MORIARTY) == ()
 
 
 @pytest.mark.rule("CM-R.35")

@@ -115,7 +115,7 @@ def test_a_plan_card_holmes_has_seen_stays_in_his_samples():
     card = next(o[1] for o in s.legal_actions() if o[0] == "use")
     do(s, ("use", card), ("use", c))
     seen = s.piles[st.CRIME_PLAN][1]
-    assert pile(s, 1, HOLMES) == [c]
+    assert pile(s, 1, HOLMES) == (c,)
     for seed in range(10):
         sample = RULEBOOK.state_class.clone(s)
         sample.rng = seed

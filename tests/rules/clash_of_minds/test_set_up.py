@@ -111,6 +111,6 @@ def test_holmes_is_first_player_in_round_one():
 def test_no_influence_cards_are_dealt_in_set_up():
     state = RULEBOOK.state_class(dealt().table, 1)
     RULEBOOK.set_up(state)
-    assert state.piles[st.HAND] == state.piles[st.HAND + 1] == []
+    assert state.piles[st.HAND] == state.piles[st.HAND + 1] == ()
     assert len(state.piles[st.DECK]) == len(state.piles[st.DECK + 1]) == 20
     assert RULEBOOK.new(spec(), 1).round == 0

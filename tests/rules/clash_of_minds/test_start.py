@@ -66,7 +66,7 @@ def test_each_round_takes_place_at_the_top_site():
     s.move(s.piles[st.SITE][0], st.SITE_DISCARDED)
     top = s.piles[st.SITE_DECK][-1]
     start.reveal_site(s)
-    assert s.piles[st.SITE] == [top]
+    assert s.piles[st.SITE] == (top,)
     assert knows(s, HOLMES, top)
     assert knows(s, MORIARTY, top)
     assert st.site(s) is s.face[top]
@@ -182,7 +182,7 @@ def test_three_nothing_nothing_is_a_legal_placement_and_two_are_not_enough():
         s.apply(("end",))
     s.apply(("place", hand(s, HOLMES)[0], 0))
     assert len(pile(s, 0, HOLMES)) == 3
-    assert pile(s, 1, HOLMES) == pile(s, 2, HOLMES) == []
+    assert pile(s, 1, HOLMES) == pile(s, 2, HOLMES) == ()
 
 
 @pytest.mark.rule("CM-X.13")
@@ -221,7 +221,7 @@ def test_used_sites_form_a_new_deck():
     start.reveal_site(s)
     assert len(s.piles[st.SITE]) == 1
     assert len(s.piles[st.SITE_DECK]) == 6
-    assert s.piles[st.SITE_DISCARDED] == []
+    assert s.piles[st.SITE_DISCARDED] == ()
     assert not any(s.known[c] for c in s.piles[st.SITE_DECK])
 
 

@@ -275,8 +275,8 @@ def test_site_is_put_aside_after_the_round():
     site(s, {"tie": "holmes"})
     old = s.piles[st.SITE][0]
     clear_table(s)
-    assert s.piles[st.SITE] == []
-    assert s.piles[st.SITE_DISCARDED] == [old]
+    assert s.piles[st.SITE] == ()
+    assert s.piles[st.SITE_DISCARDED] == (old,)
 
 
 # -- the end --------------------------------------------------------------------------

@@ -239,7 +239,7 @@ def test_the_centre_is_entered_from_any_side_and_ends_the_move():
 @pytest.mark.rule("CL-11.2", "CL-11.3", "CL-11.5", "CL-R.24", "CL-25.1")
 def test_stopping_early_on_a_sheldon_space_draws_a_card():
     s = roll(case(3), 0, "LA", 7)
-    before = list(s.piles[DECK * 3])
+    before = s.piles[DECK * 3]
     go(s, (13, 15))
     (event,) = events(s, "sheldon")
     assert event[3] == before[-1]

@@ -204,7 +204,7 @@ def test_the_sheldon_deck_is_shuffled_beside_the_board():
 @pytest.mark.rule("CL-8.2", "CL-8.3")
 def test_without_sheldon_cards_their_spaces_are_ordinary():
     s = roll(case(3, sheldon=False), 0, "KI", 6)
-    assert s.piles[DECK * 3] == []
+    assert s.piles[DECK * 3] == ()
     assert (8, 7) in ends(s)  # even steps away
     assert (2, 8) not in ends(s)  # five steps away: no early stop
     go(s, (8, 7))
@@ -218,7 +218,7 @@ def test_without_sheldon_cards_their_spaces_are_ordinary():
 )
 def test_two_sides_and_teams_never_use_sheldon_cards(seats, mode):
     s = dealt(seats, mode)
-    assert s.piles[DECK * seats] == []
+    assert s.piles[DECK * seats] == ()
     assert not box(s).has_sheldon
 
 

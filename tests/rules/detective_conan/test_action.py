@@ -351,7 +351,7 @@ def test_an_unguarded_action_on_the_case():
     g = Game(side([mine]), side(evidence=3))
     top = g.pile(EVIDENCE, FOE)[-1]
     g.act_on_case(mine)
-    assert g.pile(REMOVE, FOE) == [top]
+    assert g.pile(REMOVE, FOE) == (top,)
     assert (g.evidence(), g.evidence(FOE)) == (3, 2)
 
 

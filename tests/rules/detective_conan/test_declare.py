@@ -315,4 +315,4 @@ def test_evidence_removed_by_an_effect_has_no_spark_but_is_noticed():
     g = Game(side([watcher], [burn]), side(evidence=[sparked]))
     g.use(burn)
     assert (g.hand(), g.hand(FOE)) == (1, 0)
-    assert g.pile(REMOVE, FOE) == [g.at(sparked)]
+    assert g.pile(REMOVE, FOE) == (g.at(sparked),)

@@ -1016,7 +1016,7 @@ def test_0357_does_not_count_itself():
 def test_0249_becomes_evidence_even_without_any():
     g = Game(side([REAL["0249"]], evidence=0))
     g.end_turn()
-    assert g.pile(EVIDENCE, ME) == [g.at(REAL["0249"])]
+    assert g.pile(EVIDENCE, ME) == (g.at(REAL["0249"]),)
     assert g.s.up[g.at(REAL["0249"])] == 1
 
 

@@ -159,7 +159,7 @@ def test_cards_return_to_their_owner():
     )
     g = Game(side([], [bounce]), side([foe]))
     g.use(bounce)
-    assert g.pile(HAND, FOE) == [g.at(foe)]
+    assert g.pile(HAND, FOE) == (g.at(foe),)
     sink = event(
         2, effect({"bottom": {"choose": {"character": {"side": "opponents"}}}})
     )
@@ -191,7 +191,7 @@ def test_evidence_is_ordered_newest_on_top():
     g = Game(side([mine], deck=9))
     first, second = g.pile(DECK, ME)[-1], g.pile(DECK, ME)[-2]
     g.do("deduce", mine)
-    assert g.pile(EVIDENCE, ME)[-2:] == [first, second]
+    assert g.pile(EVIDENCE, ME)[-2:] == (first, second)
     assert g.s.up[second] == 0
     flip = event(
         2, effect({"flip": {"choose": {"evidence": {"face": "down"}}, "count": 1}})

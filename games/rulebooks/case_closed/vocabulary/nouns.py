@@ -72,7 +72,7 @@ def attached_of(kind: int) -> Find:
 
 
 def open_cases(s: CaseClosedState, f: Frame) -> list[int]:
-    return s.cases()
+    return list(s.cases())
 
 
 def zone_of_seat(zone: int) -> Find:
@@ -80,7 +80,7 @@ def zone_of_seat(zone: int) -> Find:
 
 
 def zone_of_all(zone: int) -> Find:
-    return lambda s, f: s.everywhere(zone)
+    return lambda s, f: list(s.everywhere(zone))
 
 
 def _is_in(zones: tuple[int, ...], *types: int, up: int | None = None) -> Any:

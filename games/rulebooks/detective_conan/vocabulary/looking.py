@@ -97,8 +97,8 @@ def player_discards(
     if not random:
         s.frames.append((DISCARD, who, count, f[SEAT]))
         return
-    hand = s.piles[HAND + who]
-    for _ in range(min(count, len(hand))):
+    for _ in range(min(count, len(s.piles[HAND + who]))):
+        hand = s.piles[HAND + who]
         discard(s, hand[s.below(len(hand))], f[SEAT])
 
 
@@ -144,7 +144,7 @@ def show(s: ConanState, f: Frame, who: Cards) -> None:
 @verb("reveal_hand", "{whose} reveals their hand", whose=optional(PLAYER, "opponent"))
 def reveal_hand(s: ConanState, f: Frame, whose: int) -> None:
     """DC-36.13"""
-    s.looked = s.piles[HAND + whose][:]
+    s.looked = list(s.piles[HAND + whose])
     for c in s.looked:
         s.reveal(c, s.table.all_seats)
         s.note("reveals", "DC-36.13", whose, c)
@@ -166,7 +166,7 @@ def _top_text(action: str) -> Any:
 def top_of_deck(s: ConanState, seat: int, count: int) -> list[int]:
     """DC-22.6: what is there, from the top; they stay in the Deck."""
     deck = s.piles[DECK + seat]
-    return deck[len(deck) - min(count, len(deck)) :][::-1]
+    return list(deck[len(deck) - min(count, len(deck)) :][::-1])
 
 
 @verb("look", _top_text("look at"), count=optional(AMOUNT, 1), whose=YOU)
@@ -189,7 +189,7 @@ def reveal(s: ConanState, f: Frame, count: int, whose: int) -> None:
 
 @verb("reveal_bottom", "reveal the bottom card of your deck")
 def reveal_bottom(s: ConanState, f: Frame) -> None:
-    s.looked = s.piles[DECK + f[SEAT]][:1]
+    s.looked = list(s.piles[DECK + f[SEAT]][:1])
     for c in s.looked:
         s.reveal(c, s.table.all_seats)
         s.note("reveals", "DC-36.6", f[SEAT], c)
@@ -314,7 +314,7 @@ def investigate(s: ConanState, f: Frame, count: int) -> None:
 @verb("recycle", "shuffle your Remove Area into your deck")
 def recycle(s: ConanState, f: Frame) -> None:
     """DC-22.21: not a Refresh."""
-    removed = s.piles[REMOVE + f[SEAT]][:]
+    removed = s.piles[REMOVE + f[SEAT]]
     if removed:
-        fire(s, LEAVES_REMOVE, tuple(removed), f[SEAT])
+        fire(s, LEAVES_REMOVE, removed, f[SEAT])
         turn_into_deck(s, f[SEAT], removed)

@@ -53,7 +53,7 @@ IsA = Callable[[ConanState, Frame, int], bool]
 
 def both_scenes(s: ConanState, f: Frame) -> list[int]:
     """DC-28.4, DC-28.5: Characters of both players unless a Scene is named."""
-    return s.piles[SCENE] + s.piles[SCENE + 1]
+    return [*s.piles[SCENE], *s.piles[SCENE + 1]]
 
 
 def in_zone(zone: int, *, opponent: bool = False) -> tuple[Find, IsA]:
@@ -82,7 +82,7 @@ def find_looked(s: ConanState, f: Frame) -> list[int]:
 
 def find_set(s: ConanState, f: Frame) -> list[int]:
     """DC-28.31"""
-    return s.piles[SET] + s.piles[SET + 1]
+    return [*s.piles[SET], *s.piles[SET + 1]]
 
 
 def find_stacked(s: ConanState, f: Frame) -> list[int]:
