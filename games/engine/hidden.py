@@ -11,7 +11,7 @@ from games.engine.state import UNSEEN_BY, State
 from games.engine.table import Table
 
 
-def redeal_rows(s: State, rows: list[list[int]], seat: int) -> None:
+def redeal_rows(s: State, rows: list[range], seat: int) -> None:
     """Trade faces within each row among the cards that the seat does not know.
 
     A row is cards of one back with numbers one after the other, so that all are asked at
@@ -21,15 +21,15 @@ def redeal_rows(s: State, rows: list[list[int]], seat: int) -> None:
     numbers, s.rng = lots(s.rng, unseen.count(1) + len(rows))
     for row in rows:
         if row:
-            redeal_row(s, row, unseen[row[0] : row[-1] + 1], numbers)
+            redeal_row(s, row, unseen[row.start : row.stop], numbers)
 
 
-def redeal_row(s: State, row: list[int], unseen: bytes, numbers: Iterator[int]) -> None:
+def redeal_row(s: State, row: range, unseen: bytes, numbers: Iterator[int]) -> None:
     """Trade faces among the unseen cards of a row."""
     if unseen.count(1) < 2:
         return
-    face, first = s.face, row[0]
-    lying = tuple(face[first : row[-1] + 1])
+    face, first = s.face, row.start
+    lying = tuple(face[first : row.stop])
     unknown, run, others = unknown_in(s.table, first, lying, unseen)
     faces = drawn(list(unknown), numbers)
     if others:

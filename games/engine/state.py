@@ -185,6 +185,13 @@ class State:
     def shuffle_cards(self, cards: Sequence[int]) -> None:
         """Deal the faces of these cards anew among them; nobody knows any of them after."""
         face, known = self.face, self.known
+        if isinstance(cards, range):  # a whole section: all at once
+            row = slice(cards.start, cards.stop)
+            faces = face[row]
+            self.rng = shuffle(faces, self.rng)
+            face[row] = faces
+            known[row] = bytes(len(faces))
+            return
         faces = [face[c] for c in cards]
         self.rng = shuffle(faces, self.rng)
         for c, f in zip(cards, faces, strict=True):
@@ -195,31 +202,29 @@ class State:
 
     def place(self, cards: Sequence[int], pile: int) -> None:
         """Put cards that are nowhere yet into a pile: the set-up of a match."""
-        sees = self.table.sees[pile]
+        known, pile_of, sees = self.known, self.pile_of, self.table.sees[pile]
         self.piles[pile] += tuple(cards)
         for c in cards:
-            self.pile_of[c] = pile
-            self.known[c] |= sees
+            pile_of[c] = pile
+        if sees:
+            for c in cards:
+                known[c] |= sees
 
     def move(self, c: int, pile: int) -> None:
         """Move a card to the top (the end) of a pile; those who see that pile learn its face."""
-        self._take_out(c)
-        self.piles[pile] += (c,)
+        piles, source = self.piles, self.pile_of[c]
+        cards = piles[source]
+        at = cards.index(c)
+        piles[source] = cards[:at] + cards[at + 1 :]
+        piles[pile] += (c,)
         self.pile_of[c] = pile
         self.known[c] |= self.table.sees[pile]
 
     def move_under(self, c: int, pile: int) -> None:
         """Move a card to the bottom of a pile."""
-        self._take_out(c)
-        self.piles[pile] = (c, *self.piles[pile])
-        self.pile_of[c] = pile
-        self.known[c] |= self.table.sees[pile]
-
-    def _take_out(self, c: int) -> None:
-        piles, source = self.piles, self.pile_of[c]
-        cards = piles[source]
-        at = cards.index(c)
-        piles[source] = cards[:at] + cards[at + 1 :]
+        self.move(c, pile)
+        *others, _ = self.piles[pile]
+        self.piles[pile] = (c, *others)
 
     def draw(self, source: int, pile: int) -> int:
         """Move the top card of one pile to another; -1 if there is none."""
@@ -233,6 +238,18 @@ class State:
         self.pile_of[c] = pile
         self.known[c] |= self.table.sees[pile]
         return c
+
+    def draw_top(self, source: int, pile: int, count: int) -> Pile:
+        """Move the top cards of one pile to another, the topmost first; fewer if it has no more."""
+        cards = self.piles[source]
+        drawn = cards[: -count - 1 : -1]
+        self.piles[source] = cards[: len(cards) - len(drawn)]
+        self.piles[pile] += drawn
+        known, sees = self.known, self.table.sees[pile]
+        for c in drawn:
+            self.pile_of[c] = pile
+            known[c] |= sees
+        return drawn
 
     def reveal(self, c: int, seats: int) -> None:
         """Let these seats (bits) know the card's face."""

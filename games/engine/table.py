@@ -66,8 +66,8 @@ class Table:
         self.index_of: dict[Face, int] = {}
         self.dealt: list[Face] = []
         self.owner: list[int] = []
-        self.groups: list[list[int]] = []
-        self._sections: dict[tuple[int, str], list[int]] = {}
+        self.groups: list[range] = []
+        self._sections: dict[tuple[int, str], range] = {}
         self._lay_out()
         abilities = [ability for face in self.faces for ability in face.abilities]
         self.listens = frozenset(
@@ -86,17 +86,17 @@ class Table:
     def _lay_out(self) -> None:
         for seat, deck in enumerate(self.spec.decks):
             for section in self.rulebook.dealt_sections:
-                numbers = self._sections[seat, section] = []
-                self.groups.append(numbers)
+                first = len(self.dealt)
                 for card in deck.get(section, ()):
                     face = self.rulebook.face(card)
                     if face not in self.index_of:
                         self.index_of[face] = len(self.faces)
                         self.faces.append(face)
-                    numbers.append(len(self.dealt))
                     self.dealt.append(face)
                     self.owner.append(seat)
+                numbers = self._sections[seat, section] = range(first, len(self.dealt))
+                self.groups.append(numbers)
 
-    def cards_of(self, section: str, seat: int = 0) -> list[int]:
+    def cards_of(self, section: str, seat: int = 0) -> range:
         """The card numbers of one section of one seat's deck (of the box: seat 0)."""
         return self._sections[seat, section]

@@ -31,7 +31,6 @@ from games.rulebooks.castle.state import (
     hand_of,
     hand_over,
     one_of_each,
-    onlookers,
     shared,
     token_on,
 )
@@ -78,7 +77,7 @@ def pairs(s: Castle, seat: int, count: int) -> list[int]:
     names: list[int] = [face[c].name for c in hand]
     if len(set(names)) == len(names) and count > 1:
         return []
-    return [c for c in one_of_each(s, hand) if len(like(s, seat, c)) >= count]
+    return [c for c in one_of_each(s, hand) if names.count(face[c].name) >= count]
 
 
 # -- another player ---------------------------------------------------------------------
@@ -180,7 +179,6 @@ def keep(s: Castle, frame: Frame, action: Action) -> None:
     _, seat, rule = frame
     s.frames.pop()
     s.move(action[1], HAND * s.table.seats + seat)
-    s.known[action[1]] |= onlookers(s)
     s.note("keep", rule, seat, action[1])
     for c in s.piles[ASIDE * s.table.seats + seat]:
         discard(s, c, "CA-7.19", seat)

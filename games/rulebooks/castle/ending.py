@@ -12,7 +12,6 @@ from games.rulebooks.castle.state import (
     SUSPECTS,
     TOUGHEST,
     Castle,
-    onlookers,
     shared,
     solved_by,
 )
@@ -27,17 +26,12 @@ ESCAPED = {SEASON: "CA-16.4", CONSPIRACY: "CA-14.6", TOUGHEST: "CA-15.10"}
 def draw_cards(s: Castle, seat: int, count: int, rule: str) -> bool:
     """CA-11.3: draw from the top; False if the last card went and the Episode is over."""
     seats = s.table.seats
-    deck, hand = DECK * seats, HAND * seats + seat
-    seen_by = onlookers(s)
-    for _ in range(count):
-        c = s.draw(deck, hand)
-        if seen_by:
-            s.known[c] |= seen_by
+    for c in s.draw_top(DECK * seats, HAND * seats + seat, count):
         s.note("draw", rule, seat, c)
-        if not s.piles[deck]:
-            killer_gets_away(s)
-            return False
-    return True
+    if s.piles[DECK * seats]:
+        return True
+    killer_gets_away(s)
+    return False
 
 
 def killer_gets_away(s: Castle) -> None:

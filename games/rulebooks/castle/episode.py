@@ -1,5 +1,7 @@
 """Chapters 2, 12 to 15: setting up an Episode, again for each one of a Full Season."""
 
+from collections.abc import Sequence
+
 from games.engine.flow import Action, Frame
 from games.rulebooks.castle.operations import CHOOSE_CAST, EPISODE, FLOW, TURN
 from games.rulebooks.castle.pieces import GUILTY
@@ -16,7 +18,6 @@ from games.rulebooks.castle.state import (
     UNUSED_SUSPECTS,
     UNUSED_TOKENS,
     Castle,
-    onlookers,
 )
 
 OPENING_HAND = 3  # CA-2.18
@@ -98,7 +99,7 @@ def lay_out_tokens(s: Castle) -> None:
     place_tokens(s, guilty[:wanted] + others[:out])
 
 
-def place_tokens(s: Castle, tokens: list[int]) -> None:
+def place_tokens(s: Castle, tokens: Sequence[int]) -> None:
     """CA-2.10, CA-2.11: mix, and put one on each Suspect; CA-15.4 keeps the rest."""
     wanted = suspects_wanted(s)
     s.shuffle_cards(tokens)
@@ -111,12 +112,11 @@ def deal(s: Castle) -> None:
     seats = s.table.seats
     cards = s.table.cards_of("main")
     s.shuffle_cards(cards)
-    s.place(cards, DECK * seats)
-    seen_by = onlookers(s)
-    for _ in range(OPENING_HAND):
-        for seat in range(seats):
-            c = s.draw(DECK * seats, HAND * seats + seat)
-            s.known[c] |= seen_by
+    rest = len(cards) - OPENING_HAND * seats
+    s.place(cards[:rest], DECK * seats)
+    dealt = cards[: rest - 1 : -1]  # from the top, one to each in turn
+    for seat in range(seats):
+        s.place(dealt[seat::seats], HAND * seats + seat)
 
 
 @FLOW.run(CHOOSE_CAST)

@@ -39,7 +39,7 @@ def redeal(sample: Castle, seat: int) -> None:
     unseen = bytes(sample.known.translate(UNSEEN_BY[seat]))
     numbers, sample.rng = lots(sample.rng, unseen.count(1) + LOTS_TO_SPARE)
     for row in sample.table.cards_of("main"), sample.table.cards_of("suspects"):
-        redeal_row(sample, row, unseen[row[0] : row[-1] + 1], numbers)
+        redeal_row(sample, row, unseen[row.start : row.stop], numbers)
     deal_tokens_again(sample, seat, unseen, numbers)
     if max(sample.passing) >= 0:
         sample.passing = tuple(

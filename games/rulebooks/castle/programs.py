@@ -32,7 +32,7 @@ def start_text(s: Castle, c: int, seat: int) -> None:
 def can_start(s: Castle, c: int, seat: int) -> bool:
     """CA-10.5, CA-R.9, CA-R.13, CA-R.23: nothing that the text must do is impossible."""
     piece: Any = s.face[c]
-    return demands_met(s, (0, 0, 0, 0, 0, seat, c, ()), piece.needs)
+    return not piece.needs or demands_met(s, (0, 0, 0, 0, 0, seat, c, ()), piece.needs)
 
 
 def rule_of(s: Castle, frame: Frame) -> str:

@@ -18,6 +18,7 @@ from games.rulebooks.castle.refusals import why_not
 from games.rulebooks.castle.standing import evaluate
 from games.rulebooks.castle.state import (
     DECK,
+    HAND,
     SUSPECTS,
     TOUGHEST,
     Castle,
@@ -36,6 +37,12 @@ class CastleRulebook(Rulebook):
     def __init__(self) -> None:
         super().__init__(DECLARATION, FLOW, WORDS)
         self.names = Names()
+
+    def prepare(self, table: Table) -> None:
+        """CA-R.18: with open hands everybody sees each hand."""
+        if table.options.get("open_hands"):
+            first = HAND * table.seats
+            table.sees[first : first + table.seats] = [table.all_seats] * table.seats
 
     def set_up(self, s: Castle) -> None:
         episode.begin(s)

@@ -102,11 +102,6 @@ def hand_of(s: Castle, seat: int) -> Pile:
     return s.piles[HAND * s.table.seats + seat]
 
 
-def onlookers(s: Castle) -> int:
-    """CA-R.18: the seats (bits) that see every hand: all with open hands, else none."""
-    return s.table.all_seats if s.table.options.get("open_hands") else 0
-
-
 def cast_of(s: Castle, seat: int) -> int:
     """The seat's Cast card; -1 before it has chosen one."""
     cards = s.piles[CAST_CARD * s.table.seats + seat]
@@ -163,7 +158,8 @@ def hand_over(s: Castle, handed: list[tuple[int, int, int]], rule: str) -> None:
     Whoever else knew cards of such a hand cannot tell which of them has gone.
     """
     for giver, receiver, _ in handed:
-        s.forget(hand_of(s, giver), 1 << giver | 1 << receiver | onlookers(s))
+        seen_by = s.table.sees[HAND * s.table.seats + giver]
+        s.forget(hand_of(s, giver), seen_by | 1 << receiver)
     for giver, receiver, c in handed:
         s.move(c, HAND * s.table.seats + receiver)
         s.note("hand-over", rule, giver, c, receiver)

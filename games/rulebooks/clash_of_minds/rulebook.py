@@ -71,7 +71,7 @@ class ClashOfMinds(Rulebook):
         if seen.marked:
             seen.marked = marked_by(seen, seat)
 
-    def prepare(self, table: Table) -> list[list[int]]:
+    def prepare(self, table: Table) -> list[range]:
         """The backs that are dealt again in samples; CM-16.1: Agents may stay in the box."""
         agents = [table.cards_of(f"{side}-agents") for side in SIDES]
         if table.mode == "agents":
