@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from functools import cache, partial
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -16,6 +17,8 @@ from games.bots.tables import Tables
 from games.compile import TREE
 from games.engine.rulebook import Rulebook
 from games.engine.state import State
+from games.goldfish import Goldfish
+from games.rulebooks.catalogue import ready_made
 
 SECONDS = 0.4
 ROUNDS = 7
@@ -30,6 +33,7 @@ RANDOM_PLAY, RANDOM_PLAY_BOXED = 2.0, 4.0
 CLONE, CLONE_BOXED = MOVE / 10, MOVE / 5
 DETERMINIZE = MOVE / 40
 NEW = MOVE / 500
+GOLDFISH = 200 * MOVE / 1e6
 GREEDY_OF_RANDOM = 1 / 3
 LONG_OF_SHORT = 0.8
 
@@ -171,6 +175,25 @@ while start is None or time.process_time() - start < float(sys.argv[2]):
         done += state.decisions
 print(done / (time.process_time() - start))
 """
+
+
+@measure("engine", ROUNDS)
+def goldfish() -> Iterator[Finding]:
+    """Games of a deck alone, as `manage.py goldfish` plays and counts them."""
+    rulebook = rulebooks.get("detective-conan")
+    alone = [
+        Goldfish(rulebook, deck, "duel", 2, {}, "greedy", turns=10)
+        for deck in ready_made(rulebook.slug).values()
+    ]
+    seeds = count(1)
+
+    def game() -> int:
+        """How many games of all decks, one each, were played to their end."""
+        found = [deck.game(next(seeds), seconds=60) for deck in alone]
+        return sum("broken" not in counts for counts in found)
+
+    rate = per_second(game, SECONDS)
+    yield Finding(f"{rulebook.slug}: goldfish", rate, "games/s", GOLDFISH)
 
 
 @measure("engine")

@@ -203,9 +203,9 @@ def until_done(jobs):
     from games.models import Counter
 
     played = Counter.objects.filter(name="matches")
-    while (played.aggregate(n=Sum("count"))["n"] or 0) < int(jobs):
-        time.sleep(0.5)
-    return {}
+    while (done := played.aggregate(n=Sum("count"))["n"] or 0) < int(jobs):
+        time.sleep(0.1)
+    return {"done": done}
 
 
 def drained():
