@@ -55,12 +55,10 @@ class State:
 
     VALUES  ints, strings, None, tuples: immutable, shared by clones
     LISTS   flat lists of such values
-    GRIDS   lists of flat lists
     """
 
     VALUES: ClassVar[tuple[str, ...]] = ("rng", "to_act", "result", "decisions")
     LISTS: ClassVar[tuple[str, ...]] = ("frames", "pile_of", "piles")
-    GRIDS: ClassVar[tuple[str, ...]] = ()
     COPY: ClassVar[Any]
     OBSERVE: ClassVar[Any]
 
@@ -83,8 +81,7 @@ class State:
         above: Any = cls.__base__
         cls.VALUES = (*above.VALUES, *vars(cls).get("VALUES", ()))
         cls.LISTS = (*above.LISTS, *vars(cls).get("LISTS", ()))
-        cls.GRIDS = (*above.GRIDS, *vars(cls).get("GRIDS", ()))
-        declared = {*cls.VALUES, *cls.LISTS, *cls.GRIDS}
+        declared = {*cls.VALUES, *cls.LISTS}
         missing = set(getattr(cls, "__slots__", ())) - declared
         if missing:
             raise TypeError(
@@ -318,10 +315,7 @@ class State:
 
     def save(self) -> dict[str, Any]:
         """The state as JSON data, from which `Rulebook.load` resumes it in any process."""
-        data = {
-            name: getattr(self, name)
-            for name in (*self.VALUES, *self.LISTS, *self.GRIDS)
-        }
+        data = {name: getattr(self, name) for name in (*self.VALUES, *self.LISTS)}
         index = self.table.index_of
         data["known"] = list(self.known)
         data["face"] = [index.get(f, -1) for f in self.face]
@@ -335,8 +329,6 @@ class State:
             setattr(self, name, _frozen(data[name]))
         for name in self.LISTS:
             setattr(self, name, [_frozen(value) for value in data[name]])
-        for name in self.GRIDS:
-            setattr(self, name, [[_frozen(v) for v in row] for row in data[name]])
         self.result = Result(*self.result) if self.result else None
         self.known = bytearray(data["known"])
         self.face = [self.table.faces[i] for i in data["face"]]
@@ -389,7 +381,6 @@ def _copier(cls: type[State]) -> Callable[[State], State]:
     """
     lines = [f"new.{name} = old.{name}" for name in SHARED + cls.VALUES]
     lines += [f"new.{name} = old.{name}[:]" for name in ("face", "known", *cls.LISTS)]
-    lines += [f"new.{name} = list(map(copy, old.{name}))" for name in cls.GRIDS]
     copied: Callable[[State], State] = _written(cls, "old", lines)
     return copied
 
@@ -410,7 +401,6 @@ def _observer(cls: type[State]) -> Callable[[State, int, Face], State]:
     lines = [f"new.{name} = {value}" for name, value in given.items()]
     lines += [f"new.{name} = old.{name}" for name in names]
     lines += [f"new.{name} = old.{name}[:]" for name in copied]
-    lines += [f"new.{name} = list(map(copy, old.{name}))" for name in cls.GRIDS]
     # All are backs but what is seen: in most positions that is the smaller part.
     lines += ["faces = old.face"]
     lines += ["face = new.face = [back] * len(faces)"]
@@ -425,7 +415,6 @@ def _written(cls: type[State], given: str, lines: list[str]) -> Any:
     words: dict[str, Any] = {
         "cls": cls,
         "empty": _maker(cls),
-        "copy": list.copy,
         "compress": compress,
         "count": COUNT,
         "known_to": KNOWN_TO,

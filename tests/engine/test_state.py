@@ -200,6 +200,32 @@ def test_drawing_from_an_empty_pile_gives_no_card():
     assert state.draw(state.pile(toy.WON, 0), state.pile(toy.HAND, 0)) == -1
 
 
+@pytest.mark.parametrize("count", [0, 1, 2, 99])
+def test_several_cards_drawn_at_once_are_those_drawn_one_by_one(count):
+    at_once, one_by_one = toy.new(hand=2), toy.new(hand=2)
+    deck, won = at_once.pile(toy.DECK, 0), at_once.pile(toy.WON, 0)
+    assert 2 < len(at_once.piles[deck]) < 99
+    drawn = at_once.draw_top(deck, won, count)
+    singly = [one_by_one.draw(deck, won) for _ in range(count)]
+    assert list(drawn) == [c for c in singly if c >= 0]
+    assert at_once.fingerprint() == one_by_one.fingerprint()
+
+
+def test_a_section_is_shuffled_as_any_cards_are():
+    section, listed = toy.new(), toy.new()
+    cards = section.table.cards_of("main")
+    section.shuffle_cards(cards)
+    listed.shuffle_cards(list(cards))
+    assert section.fingerprint() == listed.fingerprint()
+
+
+def test_a_pile_held_in_a_variable_stays_as_it_was():
+    state = toy.new()
+    hand = state.hand(0)
+    state.move(hand[0], state.pile(toy.WON, 0))
+    assert state.hand(0) == hand[1:]
+
+
 def test_an_option_taken_by_its_number_is_the_option_applied():
     applied, taken = toy.new(), toy.new()
     while applied.options is not None:

@@ -41,8 +41,7 @@ class Numbered(Face):
 
 class Tricks(State):
     VALUES = ("leader", "turn")
-    LISTS = ("tricks", "peeked")
-    GRIDS = ("led",)
+    LISTS = ("tricks", "peeked", "led")
     __slots__ = ("leader", "led", "peeked", "tricks", "turn")
 
     def __init__(self, table: Table, seed: int) -> None:
@@ -51,12 +50,12 @@ class Tricks(State):
         self.turn = 0
         self.tricks = [0] * table.seats
         self.peeked = [0] * table.seats
-        self.led: list[list[int]] = [[] for _ in range(table.seats)]
+        self.led: list[tuple[int, ...]] = [()] * table.seats
 
     def pile(self, zone: int, seat: int) -> int:
         return zone * self.table.seats + seat
 
-    def hand(self, seat: int) -> list[int]:
+    def hand(self, seat: int) -> tuple[int, ...]:
         return self.piles[self.pile(HAND, seat)]
 
     def next_seat(self, seat: int) -> int:
@@ -93,7 +92,7 @@ def lead_card(s: Tricks, c: int) -> None:
     """TY-2.2: the card is open to all; the others answer in turn."""
     s.turn += 1
     s.move(c, s.pile(TRICK, 0))
-    s.led[s.leader].append(c)
+    s.led[s.leader] += (c,)
     s.note("led", "TY-2.2", s.leader, c)
     s.frames[-1] = (ANSWER, s.next_seat(s.leader), c, s.leader)
 

@@ -159,8 +159,8 @@ def person(name):
 
 
 def fill(jobs):
-    """As many more as if so many had asked for the last job, with other seeds; up to
-    10,000 by a person."""
+    """As many more as if others had asked for the last job, with other seeds; up to 10,000
+    by a person."""
     from django.db import transaction
 
     from games.models import Job
@@ -169,7 +169,7 @@ def fill(jobs):
     job = Job.objects.latest("pk")
     for first in range(0, int(jobs), 1000):
         seeds = range(job.seed + 1 + first, job.seed + 1 + min(first + 1000, int(jobs)))
-        owner = person(f"player{first // 10_000}")
+        owner = person(f"player{1 + first // 10_000}")
         with transaction.atomic():
             enter_queue(copies(job, owner, seeds)[0])
     return {}

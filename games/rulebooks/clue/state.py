@@ -49,7 +49,6 @@ class ClueState(State):
         "told",  # told[owner * seats + viewer]: cards the viewer saw in the owner's hand
     )
     LISTS: ClassVar[tuple[str, ...]] = ("at",)  # where each piece stands
-    GRIDS: ClassVar[tuple[str, ...]] = ()
 
     __slots__ = (*VALUES, *LISTS)
 

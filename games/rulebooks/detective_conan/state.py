@@ -96,7 +96,6 @@ class ConanState(State):
         "up",
         "used",
     )
-    GRIDS: ClassVar[tuple[str, ...]] = ()
 
     __slots__ = (
         "action",
