@@ -112,9 +112,9 @@ def deal(s: Castle) -> None:
     seats = s.table.seats
     cards = s.table.cards_of("main")
     s.shuffle_cards(cards)
-    rest = len(cards) - OPENING_HAND * seats
+    rest = max(0, len(cards) - OPENING_HAND * seats)
     s.place(cards[:rest], DECK * seats)
-    dealt = cards[: rest - 1 : -1]  # from the top, one to each in turn
+    dealt = cards[rest:][::-1]  # from the top, one to each in turn
     for seat in range(seats):
         s.place(dealt[seat::seats], HAND * seats + seat)
 
