@@ -42,10 +42,9 @@ suspect and a silent misdeed."""
 class Chances:
     """Of a card whose place is open: that each other player, asked in turn, can show it."""
 
-    __slots__ = ("alone", "found", "inside", "shown", "turns")
+    __slots__ = ("alone", "found", "shown", "turns")
 
     def __init__(self, held: list[float], inside: float, aside: float, n: int) -> None:
-        self.inside = inside
         self.shown = CROSS_OFF[n] if inside else SEES_A_HAND
         silence = inside + aside  # nobody can show it
         self.found = LOG[n] * inside / silence if inside else 0.0

@@ -11,7 +11,7 @@ from games.engine.hidden import redeal_rows
 from games.engine.rulebook import Rulebook
 from games.engine.state import Event
 from games.engine.table import Table
-from games.rulebooks.detective_conan import main_phase, phases  # noqa: F401
+from games.rulebooks.detective_conan import main_phase, phases  # noqa: F401  they join the flow
 from games.rulebooks.detective_conan.choosing import choice_made, choice_offered
 from games.rulebooks.detective_conan.compiling import compile_face
 from games.rulebooks.detective_conan.declaration import DECLARATION
