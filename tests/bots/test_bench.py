@@ -5,7 +5,7 @@ import json
 import pytest
 from django.core.management import call_command
 
-from games.bench import registry
+from games.bench import engine, queue, registry
 from games.bench.registry import (
     Baseline,
     Finding,
@@ -98,3 +98,28 @@ def test_people_get_a_table(capsys, parts):
     assert "speed of light" in text
     assert "MISSED" in text
     assert "python-chess, random play" in text
+
+
+def looked_at(*looks: tuple[float, float]) -> list[queue.Look]:
+    """Looks at workers, by the part of all jobs that was done and the seconds spent."""
+    return [queue.Look(int(part * queue.JOBS), 1.0, spent) for part, spent in looks]
+
+
+def test_a_job_of_a_long_queue_is_compared_with_a_late_one_by_what_was_done():
+    steady = looked_at((0.1, 1.0), (0.3, 3.0), (0.9, 9.0))
+    dear_at_first = looked_at((0.1, 1.0), (0.3, 5.0), (0.9, 11.0))
+    assert next(queue.long_queue(steady)).value == pytest.approx(1.0)
+    assert next(queue.long_queue(dear_at_first)).value == pytest.approx(0.5)
+
+
+def test_a_queue_that_was_gone_at_the_first_look_is_not_judged():
+    assert not list(queue.long_queue(looked_at((1.0, 5.0), (1.0, 5.1), (1.0, 5.2))))
+
+
+def test_goldfish_games_that_broke_are_not_counted(monkeypatch):
+    monkeypatch.setattr(engine, "per_second", lambda work, seconds: work())
+    (played,) = engine.goldfish()
+    assert played.value == len(engine.ready_made("detective-conan"))
+    monkeypatch.setattr(engine.Goldfish, "game", lambda *_, **__: {"broken": {"x": 1}})
+    (broken,) = engine.goldfish()
+    assert broken.value == 0
