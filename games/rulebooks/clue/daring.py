@@ -17,7 +17,7 @@ EVEN = 0.5
 
 def dares(known: Knowledge) -> bool:
     """Counting the deals pays only when few cards are open."""
-    return known.suspects_left.bit_count() <= NEARLY and known.likeliest[1] >= EVEN
+    return known.live.bit_count() <= NEARLY and known.likeliest[1] >= EVEN
 
 
 def daring(seen: ClueState, options: list[Action]) -> Action:

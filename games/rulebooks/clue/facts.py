@@ -6,7 +6,7 @@ by one (`Notebook`), and `knowledge` draws the conclusions.
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.rulebooks.clue.box import ENVELOPE_CARDS
 from games.rulebooks.clue.state import (
@@ -15,7 +15,6 @@ from games.rulebooks.clue.state import (
     CATEGORIES,
     ClueState,
     cards_in,
-    with_value,
 )
 
 LACKS = "lacks"  # the seat holds none of the cards
@@ -67,7 +66,7 @@ class Sights(NamedTuple):
     hand: int
     leftovers: int
     side_size: int
-    lacks: tuple[int, ...]  # of each other player
+    lacks: tuple[int, ...]  # of each player; what the seat itself lacks tells it nothing
     shows: tuple[int, ...]  # as packed in the state; with two sides none is unseen
     told: tuple[int, ...]  # the cards seen in each hand
     counts: tuple[tuple[int, int, int], ...]
@@ -88,23 +87,27 @@ class Sights(NamedTuple):
 
 
 def sights_of(s: ClueState, seat: int) -> Sights:
-    """The same for a state and its view. What the seat itself answered tells it nothing."""
-    seats = len(s.hand)
-    seen = (
+    """The same for a state and its view."""
+    return Sights(*seen_by(s, seat))
+
+
+def seen_by(s: ClueState, seat: int) -> tuple[Any, ...]:
+    """The same as a plain tuple, with which sights can be looked up."""
+    seats, looked, showing = len(s.hand), s.looked[seat], s.showing
+    return (
         seat,
         s.hand[seat],
         s.leftovers,
         len(s.side),
-        with_value(s.lacks, seat, 0) if s.lacks[seat] else s.lacks,
+        s.lacks,
         s.shows if seats > 2 else (),
         s.told[seat::seats],
         s.counts,
         s.wrong,
-        s.showing if s.showing and s.showing[0] != seat else (),
-        cards_at(s.side, s.looked[seat]),
+        showing if showing and showing[0] != seat else (),
+        cards_at(s.side, looked) if looked else 0,
         s.solution if s.out >> seat & 1 else 0,
     )
-    return tuple.__new__(Sights, seen)  # the constructor would take twice as long
 
 
 @lru_cache(maxsize=256)
@@ -116,7 +119,7 @@ def cards_at(side: tuple[int, ...], looked: int) -> int:
 def facts_in(sights: Sights) -> Iterator[Fact]:
     """CL-27.6 to CL-27.14: what was seen, fact by fact."""
     for player, cards in enumerate(sights.lacks):
-        if cards:
+        if cards and player != sights.seat:
             yield Fact(LACKS, player, cards)
     for player, cards in enumerate(sights.told):
         if cards:

@@ -307,7 +307,7 @@ def observer(seen: ClueState) -> bool:
 
 
 def still_open(seen: ClueState, named: int) -> int:
-    return (named & knowledge_of(seen, acting(seen)).suspects_left).bit_count()
+    return (named & knowledge_of(seen, acting(seen)).live).bit_count()
 
 
 def goes_first(seen: ClueState) -> bool:

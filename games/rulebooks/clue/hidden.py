@@ -21,15 +21,19 @@ from games.rulebooks.clue.state import (
 
 def hide(seen: ClueState, seat: int) -> None:
     """CL-20.4, CL-20.5, CL-20.7, CL-20.9: hands, cards shown to others, envelope, side cards."""
-    hands = seen.hand
-    seats = len(hands)
-    seen.hand = (0,) * seat + hands[seat : seat + 1] + (0,) * (seats - 1 - seat)
-    if seats > 2:
+    seen.hand = own_hand(seen.hand, seat)
+    if len(seen.hand) > 2:
         seen.told = tuple(told_by_or_to(seen, seat))
     if seen.side:
         seen.side = side_as_seen(seen.side, seen.looked[seat])
     if seen.result is None and not seen.out >> seat & 1:
         seen.solution = 0
+
+
+@lru_cache(maxsize=256)
+def own_hand(hands: tuple[int, ...], seat: int) -> tuple[int, ...]:
+    """The cards that the seat holds, and none for the others."""
+    return tuple([cards if s == seat else 0 for s, cards in enumerate(hands)])
 
 
 @lru_cache(maxsize=256)

@@ -24,7 +24,7 @@ from games.rulebooks.clue.facts import (
     Fact,
     Noted,
     Sights,
-    sights_of,
+    seen_by,
 )
 from games.rulebooks.clue.places import (
     AT_SIDE,
@@ -60,8 +60,11 @@ class Knowledge:
         self.places = places
         self.questions: Any = None  # what can be asked, kept by `asking`
         suspect, misdeed, room = places.can[places.envelope :]
-        self.suspects_left = suspect | misdeed | room
+        self.live = suspect | misdeed | room
         """Cards that simple steps do not keep out of the envelope."""
+        suspect, misdeed, room = places.has[places.envelope :]
+        self.found = suspect | misdeed | room
+        """Those of them that are surely in it."""
 
     @property
     def deal(self) -> Deal:
@@ -77,7 +80,7 @@ class Knowledge:
     @cached_property
     def solution(self) -> int:
         """The three cards in the envelope if they are certain, else 0."""
-        left = self.suspects_left
+        left = self.live
         if left.bit_count() == 3:
             return left
         p = self.places
@@ -93,7 +96,7 @@ class Knowledge:
     @property
     def accusable(self) -> int:
         """The solution as far as it pays to look for it: with many cards open it is not certain."""
-        left = self.suspects_left
+        left = self.live
         n = left.bit_count()
         if n == 3:
             return left
@@ -211,7 +214,7 @@ class Knowledge:
         return smallest_conflict(self.deal, self.facts, contrary)
 
 
-Memory = dict[Sights, Knowledge]
+Memory = dict[tuple[Any, ...], Knowledge]
 
 REMEMBERED = 64  # a few turns: what was known before them is hardly asked again
 _OF_PLAYERS: Memory = {}
@@ -220,11 +223,12 @@ _OF_SAMPLES: Memory = {}  # counted deals, kept while tries from them are played
 
 def knowledge_of(s: ClueState, seat: int, memory: Memory = _OF_PLAYERS) -> Knowledge:
     """What a seat knows in a state, or in its own view of one. Remembered while it is current."""
-    sights = sights_of(s, seat)
-    found = memory.get(sights)
+    seen = seen_by(s, seat)
+    found = memory.get(seen)
     if found is None:
         if len(memory) >= REMEMBERED:
             memory.clear()
+        sights = Sights(*seen)
         found = memory[sights] = knowledge_in(sights, s.table.prepared.ids)
     return found
 
