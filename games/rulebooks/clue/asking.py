@@ -141,7 +141,7 @@ class Questions:
     def __init__(self, known: Knowledge, players: int) -> None:
         """`players` are those who are asked; with two sides the side comes after them."""
         p = known.places
-        has, can, size = p.has, p.can, p.size
+        has, can, size = p.has, p.can, p.form.size
         loud = [0] * players  # by whose turn to answer it is
         heard = hands = beside = 0
         found = known.found
@@ -204,7 +204,9 @@ class Questions:
     def _alike(self) -> list[tuple[int, Situation]]:
         """Sets of rooms that somebody can show, and what that means for a question there."""
         unknown, live, heard = self.open & ROOMS, self.live & ROOMS, self.heard
-        alike = [(cards & ROOMS, turn * LOUD) for turn, cards in enumerate(self.loud, 1)]
+        alike = [
+            (cards & ROOMS, turn * LOUD) for turn, cards in enumerate(self.loud, 1)
+        ]
         if unknown:
             open_live, count = unknown & live, live.bit_count()
             alike += (open_live & heard, count | HEARD), (open_live & ~heard, count)

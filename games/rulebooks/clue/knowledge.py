@@ -59,10 +59,10 @@ class Knowledge:
         self.ids = ids
         self.places = places
         self.questions: Any = None  # what can be asked, kept by `asking`
-        suspect, misdeed, room = places.can[places.envelope :]
+        suspect, misdeed, room = places.can[places.form.envelope :]
         self.live = suspect | misdeed | room
         """Cards that simple steps do not keep out of the envelope."""
-        suspect, misdeed, room = places.has[places.envelope :]
+        suspect, misdeed, room = places.has[places.form.envelope :]
         self.found = suspect | misdeed | room
         """Those of them that are surely in it."""
 
@@ -87,7 +87,7 @@ class Knowledge:
         if has_alike(p):
             return 0
         found = self.example
-        for part in range(p.envelope, p.envelope + 3):
+        for part in range(p.form.envelope, p.form.envelope + 3):
             for card in cards_in(p.can[part] & ~found):
                 if example(p.with_card(IN_ENVELOPE, card)):
                     return 0
@@ -201,7 +201,7 @@ class Knowledge:
         while True:
             held = self.worlds.draw(s)
             found: dict[int, int] = {}
-            for owner, cards in zip(self.places.owner, held, strict=True):
+            for owner, cards in zip(self.places.form.owner, held, strict=True):
                 found[owner] = found.get(owner, 0) | cards
             if found[IN_ENVELOPE] not in self.places.wrong:
                 return found
@@ -279,9 +279,9 @@ def has_alike(p: Places) -> bool:
     """Whether a part of the envelope has several cards to choose from, and nothing tells them apart."""
     if p.wrong:
         return False
-    for cards in p.can[p.envelope :]:
+    for cards in p.can[p.form.envelope :]:
         if cards & (cards - 1):
-            sets = [*p.can[: p.envelope], *[among for _, among in p.clauses]]
+            sets = [*p.can[: p.form.envelope], *[among for _, among in p.clauses]]
             if not [other for other in sets if other & cards not in (0, cards)]:
                 return True
     return False
@@ -295,14 +295,14 @@ def _narrowest(p: Places) -> tuple[int, list[int]]:
         if not any(p.has[i] & cards for i in among):
             left = [card for i in among for card in cards_in(p.can[i] & cards)]
             if not best or len(left) < len(best):
-                owner, best = p.owner[among[0]], left
+                owner, best = p.form.owner[among[0]], left
     if best:
         return owner, best
-    for i, size in enumerate(p.size):
+    for i, size in enumerate(p.form.size):
         if p.has[i].bit_count() < size:
             left = cards_in(p.can[i] & ~p.has[i])
             if not best or len(left) < len(best):
-                owner, best = p.owner[i], left
+                owner, best = p.form.owner[i], left
     return owner, best
 
 

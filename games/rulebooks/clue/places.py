@@ -49,42 +49,23 @@ class Form(NamedTuple):
 class Places:
     """Where the cards an observer does not know can be."""
 
-    __slots__ = (
-        "can",
-        "clauses",
-        "envelope",
-        "form",
-        "has",
-        "owned",
-        "owner",
-        "pool",
-        "size",
-        "wrong",
-    )
+    __slots__ = ("can", "clauses", "form", "has", "pool", "wrong")
 
-    def __init__(
-        self,
-        pool: int,
-        form: Form,
-        can: list[int],
-        has: list[int],
-        wrong: tuple[int, ...] = (),
-    ) -> None:
+    def __init__(self, pool: int, form: Form, can: list[int]) -> None:
         self.pool = pool
         self.form = form
-        self.owner, self.size, self.owned, self.envelope, _, _ = form
         self.can = can
-        self.has = has
+        self.has = [0] * len(can)  # told by `settle`
         self.clauses: tuple[Clause, ...] = ()
-        self.wrong = wrong
+        self.wrong: tuple[int, ...] = ()
 
     def copy(self) -> "Places":
-        new = Places(self.pool, self.form, self.can[:], self.has[:], self.wrong)
-        new.clauses = self.clauses
+        new = Places(self.pool, self.form, self.can[:])
+        new.clauses, new.wrong = self.clauses, self.wrong
         return new
 
     def of(self, owner: int) -> tuple[int, ...]:
-        return self.owned.get(owner, ())
+        return self.form.owned.get(owner, ())
 
     def may_hold(self, owner: int) -> int:
         """All cards that a player, the side or the envelope may hold."""
@@ -105,12 +86,9 @@ class Places:
 
     def require(self, owner: int, cards: int) -> None:
         """These cards are with this owner and with nobody else."""
-        for i, o in enumerate(self.owner):
-            if o == owner:
-                self.has[i] |= cards & self.can[i]
-            else:
+        for i, o in enumerate(self.form.owner):
+            if o != owner:
                 self.can[i] &= ~cards
-                self.has[i] &= ~cards
 
     def with_card(self, owner: int, card: int) -> "Places":
         new = self.copy()
@@ -130,7 +108,7 @@ def laid_out(deal: Deal, facts: Iterable[Fact]) -> Places:
     )
     form = _form(deal.seats, deal.observer, deal.hand_size, deal.side_size, counts)
     can = [deal.pool & cards for _, cards in form.scope]
-    places = Places(deal.pool, form, can, [0] * len(can))
+    places = Places(deal.pool, form, can)
     for fact in facts:
         _enter(places, fact)
     return places
@@ -142,16 +120,18 @@ def places_seen(sights: Sights) -> Places:
     wrong, showing, side, envelope = sights[8:]
     form = _form(len(lacks), seat, hand.bit_count(), side_size, counts)
     pool = unseen = ALL & ~hand & ~leftovers
-    seen = (*told, envelope, side)  # an owner's cards, by number
+    seen, absent = (*told, envelope, side), (*lacks, 0, 0)  # by number of the owner
     for cards in seen:
         unseen &= ~cards
-    can, has = [], []
-    absent = (*lacks, 0, 0)
-    for owner, cards in form.scope:
-        held = seen[owner] & cards
-        has.append(held)
-        can.append(held | unseen & cards & ~absent[owner])
-    places = Places(pool, form, can, has, wrong)
+    places = Places(
+        pool,
+        form,
+        [
+            cards & (seen[owner] | unseen & ~absent[owner])
+            for owner, cards in form.scope
+        ],
+    )
+    places.wrong = wrong
     if shows or showing:
         places.clauses = tuple(
             [(form.owned[player], cards) for player, cards in clauses_in(sights)]
@@ -218,9 +198,7 @@ def _require_all(places: Places, owner: int, cards: int) -> None:
     """A card that the owner cannot hold is left without a place, which `settle` finds."""
     reachable = places.may_hold(owner)
     places.require(owner, cards & reachable)
-    if cards & ~reachable:
-        places.can = [can & ~(cards & ~reachable) for can in places.can]
-        places.has = [has & ~(cards & ~reachable) for has in places.has]
+    places.can = [can & ~(cards & ~reachable) for can in places.can]
 
 
 def settle(p: Places) -> bool:
@@ -229,13 +207,11 @@ def settle(p: Places) -> bool:
     Each card has one place; a place that can hold just as many cards as it has room for holds
     them; a full place holds no other; a clause with one card left is that card.
     """
-    can, has, size = p.can, p.has, p.size
+    can, has, size = p.can, p.has, p.form.size
     places: Sequence[int] = range(len(size))
-    settled = 0  # the cards of the places that are not open any more
     while True:
-        once, twice = settled, 0
-        for i in places:
-            cards = can[i]
+        once = twice = 0  # cards that have a place, that have several
+        for cards in can:
             twice |= once & cards
             once |= cards
         if once != p.pool:
@@ -244,25 +220,21 @@ def settle(p: Places) -> bool:
         changed = False
         for i in places:
             cards, n = can[i], size[i]
-            choice = cards.bit_count() - n
-            if choice:
-                sure = has[i] | (cards & ~twice)
-                free = n - sure.bit_count()
-                if choice < 0 or free < 0:
-                    return False
-                if free:
-                    has[i] = sure
-                    still_open.append(i)
-                    continue
-                cards = can[i] = sure
-                changed = True
-            elif cards & twice:
+            sure = cards & ~twice
+            if sure.bit_count() < n < cards.bit_count():
+                has[i] = sure
+                still_open.append(i)
+                continue
+            if sure.bit_count() > n or cards.bit_count() < n:
+                return False
+            if sure.bit_count() < n:  # no choice: these cards are nowhere else
                 for j in places:
                     can[j] &= ~cards
-                can[i] = cards
+                sure = cards
                 changed = True
-            has[i] = cards
-            settled |= cards
+            elif sure != cards:
+                changed = True
+            has[i] = can[i] = sure
         places = still_open
         if not changed:
             step = _clause_step(p) if p.clauses or p.wrong else 0
@@ -299,7 +271,7 @@ def _clause_step(p: Places) -> int:
 
 def _accusation_step(p: Places, named: int) -> int:
     """CL-27.12: when two of the three are right, the third is not."""
-    parts = range(p.envelope, p.envelope + 3)
+    parts = range(p.form.envelope, p.form.envelope + 3)
     right = [i for i in parts if p.has[i] & named]
     if len(right) == 3:
         return -1

@@ -74,11 +74,11 @@ class Worlds:
         p = self.p
         bound = {i for among, _ in self.clauses for i in among}
         groups: dict[tuple[int, int], Group] = {}
-        for i, size in enumerate(p.size):
+        for i, size in enumerate(p.form.size):
             room = size - p.has[i].bit_count()
             if not room:
                 continue
-            own = i in bound or p.owner[i] == IN_ENVELOPE
+            own = i in bound or p.form.owner[i] == IN_ENVELOPE
             key = (i if own else -1, p.can[i] & self.open)
             if key in groups:
                 group = groups[key]
@@ -151,7 +151,7 @@ class Worlds:
     def marginals(self) -> list[list[int]]:
         """CL-27.25: for each place, the number of deals with each card there (21 numbers)."""
         p = self.p
-        found = [[0] * 21 for _ in p.size]
+        found = [[0] * 21 for _ in p.form.size]
         for i, has in enumerate(p.has):
             for card in cards_in(has):
                 found[i][card] = self.plain
@@ -182,7 +182,7 @@ class Worlds:
     def triples(self) -> dict[int, int]:
         """The number of deals for each content of the envelope that some deal has."""
         base = WIDTH * len(self.groups) + len(self.clauses)
-        sure = sum(self.p.has[self.p.envelope + i] for i in range(3))
+        sure = sum(self.p.has[self.p.form.envelope + i] for i in range(3))
         layer = {self.start: self.factor}
         for i, card in enumerate(self.order):
             after, here = self.ahead[i + 1], layer
@@ -201,7 +201,7 @@ class Worlds:
         return {sure | key >> base: ways for key, ways in layer.items()}
 
     def _is_envelope(self, number: int) -> bool:
-        return self.p.owner[self.groups[number].places[0]] == IN_ENVELOPE
+        return self.p.form.owner[self.groups[number].places[0]] == IN_ENVELOPE
 
     # -- drawing ----------------------------------------------------------------------
 
