@@ -103,4 +103,4 @@ def _fallback(outcome: Outcome, seat: Seat, bot: Bot, error: Exception) -> Actio
     what = f"{type(error).__name__}: {error}"
     name = type(bot).__name__
     outcome.faults.append(Fault(seat.number, name, outcome.decisions + 1, what))
-    return seat.rulebook.greedy(seat.observation, seat.options)
+    return seat.advice

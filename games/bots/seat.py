@@ -43,6 +43,18 @@ class Seat:
         """What the seat knows, as JSON data."""
         return self.__state.view(self.number)
 
+    @property
+    def advice(self) -> Action:
+        """What the rulebook's own player would do now, by what the seat knows.
+
+        It is asked about the match itself, for an observation would take as long as its thought.
+        By contract it chooses the same in all matches that look the same to the seat.
+        """
+        state = self.__state
+        if state.to_act != self.number or state.options is None:
+            raise LookupError(f"Seat {self.number + 1} has nothing to choose now.")
+        return self.rulebook.greedy(state, state.options)
+
     def sample(self, seed: int) -> Any:
         """A match that could be this one: all that the seat cannot know is dealt anew.
 
@@ -74,5 +86,4 @@ class GreedyBot(Bot):
     """The rulebook's own rules of thumb."""
 
     def choose(self, seat: Seat) -> Action:
-        seen = seat.observation
-        return seat.rulebook.greedy(seen, seen.options)
+        return seat.advice

@@ -398,13 +398,16 @@ class Rulebook:
         raise TypeError(f"{type(self).__name__} does not evaluate")
 
     def greedy(self, seen: Any, options: list[Action]) -> Action:
-        """A sensible action, by simple rules of thumb, from what the seat to act observes."""
+        """A sensible action, by simple rules of thumb, from what the seat to act knows.
+
+        `seen` may be its observation, a sample or the match itself: it chooses the same.
+        """
         raise TypeError(f"{type(self).__name__} has no greedy player")
 
     def follow_up(self, seen: Any, options: list[Action]) -> Action:
         """What a bot that searches starts from, and how its own seat goes on in its tries.
 
-        Like greedy it chooses by what the seat to act observes, also when given a sample.
+        Like greedy it chooses by what the seat to act knows, whatever it is given.
         """
         return self.greedy(seen, options)
 

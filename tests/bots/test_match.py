@@ -87,7 +87,16 @@ def test_a_bot_sees_its_hand_and_the_backs_of_all_others():
     }
 
 
-GIVEN = ["events", "number", "observation", "options", "rulebook", "sample", "view"]
+GIVEN = [
+    "advice",
+    "events",
+    "number",
+    "observation",
+    "options",
+    "rulebook",
+    "sample",
+    "view",
+]
 
 
 def leaks(kind: type[Seat], state: State) -> list[str]:
@@ -101,7 +110,7 @@ def leaks(kind: type[Seat], state: State) -> list[str]:
     found += [name for name in public if getattr(ours, name) is state]
     if ours.sample(4) is state:
         found.append("sample itself")
-    for name in ("options", "view", "events"):
+    for name in ("options", "view", "events", "advice"):
         if getattr(ours, name) != getattr(theirs, name):
             found.append(f"{name} differ")
     if ours.observation.fingerprint() != theirs.observation.fingerprint():
@@ -155,9 +164,16 @@ class WithAllEvents(Seat):
         return [self._Seat__state.face[c].id for c in range(8)]
 
 
+class WithAdviceFromUnderTheBacks(Seat):
+    @property
+    def advice(self):
+        return [face.id for face in self._Seat__state.face]
+
+
 @pytest.mark.parametrize(
     "kind",
     [
+        WithAdviceFromUnderTheBacks,
         WithTheMatch,
         WithOpenCards,
         WithTheMatchAsView,
@@ -175,6 +191,8 @@ def test_a_seat_that_is_not_asked_learns_nothing_of_the_options():
     assert state.options
     assert other.options == []
     assert other.observation.options is None
+    with pytest.raises(LookupError, match="nothing to choose"):
+        _ = other.advice
 
 
 def test_what_a_bot_does_with_its_options_and_observation_changes_nothing():
@@ -191,12 +209,15 @@ def test_what_a_bot_does_with_its_options_and_observation_changes_nothing():
     assert state.fingerprint() == before
 
 
-def test_a_random_match_builds_no_view(monkeypatch):
+@pytest.mark.parametrize("bot", [RandomBot, GreedyBot])
+def test_a_match_of_bots_that_do_not_look_builds_no_view(bot, monkeypatch):
     def never(self, seat):
         raise AssertionError("a view for nobody")
 
     monkeypatch.setattr(State, "observed", never)
-    assert play(table(), 1, bots(RandomBot, RandomBot)).result is not None
+    outcome = play(table(), 1, bots(bot, bot))
+    assert outcome.result is not None
+    assert not outcome.faults
 
 
 def test_a_match_past_its_bound_is_an_error(monkeypatch):

@@ -90,7 +90,7 @@ class Mixed(Bot):
 
     def choose(self, seat: Seat) -> Action:
         if self.rng.below(2):
-            return seat.rulebook.greedy(seat.observation, seat.options)
+            return seat.advice
         return self.rng.choice(seat.options)
 
 
@@ -359,14 +359,19 @@ def greedy_chooses_what_is_offered(state: State) -> None:
     assert options == state.legal_actions()
 
 
-def greedy_does_not_peek(state: State) -> None:
-    assert state.to_act is not None
-    twin = state.determinize(state.to_act, 9)
-    ours, theirs = Seat(state, state.to_act), Seat(twin, state.to_act)
-    greedy = state.table.rulebook.greedy
-    chosen = greedy(ours.observation, ours.options)
-    assert greedy(theirs.observation, theirs.options) == chosen
-    assert greedy(ours.observation, ours.options) == chosen
+def players_do_not_peek(state: State) -> None:
+    """They choose by what their seat knows, also when asked about the match or a sample of it."""
+    number, rulebook = state.to_act, state.table.rulebook
+    assert number is not None
+    twins = [state, state.determinize(number, 9), state.determinize(number, 10)]
+    before = state.fingerprint()
+    for choose in (rulebook.greedy, rulebook.follow_up):
+        chosen = choose(state.observed(number), state.legal_actions())
+        for s in twins:
+            assert choose(s.observed(number), s.legal_actions()) == chosen
+            assert choose(s, s.legal_actions()) == chosen
+    assert [Seat(s, number).advice for s in twins] == [Seat(state, number).advice] * 3
+    assert state.fingerprint() == before
 
 
 def standing_is_a_share(state: State) -> None:
@@ -392,7 +397,7 @@ POSITION_CHECKS = (
     events_tell_no_more_than_the_table,
     views_are_json,
     greedy_chooses_what_is_offered,
-    greedy_does_not_peek,
+    players_do_not_peek,
     standing_is_a_share,
 )
 

@@ -136,6 +136,12 @@ def greedy_of_another_mind(self, seen, options):
     return options[self.calls % len(options)]
 
 
+def greedy_that_peeks(self, seen, options):
+    deck = seen.piles[seen.pile(toy.DECK, 1)]
+    high = bool(deck) and getattr(seen.face[deck[-1]], "value", 0) > 4
+    return options[-1] if high else options[0]
+
+
 def view_with_a_set(self, seen, seat):
     return {"tricks": set(seen.tricks)}
 
@@ -178,7 +184,8 @@ BREACHES = [
     ),
     (contract.a_clone_is_independent, {"state": {"clone": clone_with_shared_tricks}}),
     (contract.a_saved_state_plays_on_alike, {"state": {"save": save_without_tricks}}),
-    (contract.greedy_does_not_peek, {"methods": {"greedy": greedy_of_another_mind}}),
+    (contract.players_do_not_peek, {"methods": {"greedy": greedy_of_another_mind}}),
+    (contract.players_do_not_peek, {"methods": {"greedy": greedy_that_peeks}}),
     (
         contract.greedy_chooses_what_is_offered,
         {"methods": {"greedy": lambda *_: ("win",)}},

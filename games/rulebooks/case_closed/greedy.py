@@ -284,11 +284,12 @@ def pick_target(s: CaseClosedState, seat: int, options: list[Action]) -> Action:
     targets = of_kind(options, "choose")
     harm = is_harmful(s)
     in_fight = s.challenge[:2] if s.challenge else ()
+    known, bit = s.known, 1 << seat
 
     def value(option: Action) -> tuple[bool, bool, int]:
         c = option[1]
         theirs = s.are_opponents(s.controller(c), seat)
-        return (theirs == harm, c in in_fight, worth(s, c))
+        return (theirs == harm, c in in_fight, worth(s, c) if known[c] & bit else 0)
 
     return max(targets, key=value)
 

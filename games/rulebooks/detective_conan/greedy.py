@@ -5,8 +5,7 @@ from typing import Any
 
 from games.engine.abilities.words import Ability
 from games.engine.flow import Action
-from games.engine.state import BACK
-from games.rulebooks.detective_conan.face import CHARACTER, ConanFace
+from games.rulebooks.detective_conan.face import CHARACTER
 from games.rulebooks.detective_conan.modifiers import ap, lp
 from games.rulebooks.detective_conan.partner import RESOLUTION_FILES, case_level
 from games.rulebooks.detective_conan.state import (
@@ -41,10 +40,10 @@ def greedy(s: ConanState, options: list[Action]) -> Action:
 
 
 def worth(s: ConanState, c: int) -> float:
-    """What a card is worth: LP first, then AP and Level."""
-    face: Any = s.face[c]
-    if face is BACK:
+    """What a card is worth to the seat to act: LP first, then AP and Level."""
+    if not s.known[c] >> (s.to_act or 0) & 1:
         return 2.0
+    face: Any = s.face[c]
     if on_scene(s, c):
         return 2 * lp(s, c) + ap(s, c) / 2000 + float(face.level) / 4
     return float(2 * face.lp + face.ap / 2000 + face.level / 4 + 1)
@@ -269,8 +268,7 @@ def score_name(s: ConanState, seat: int, action: Action) -> float:
     """Name what the opponent has shown most copies of."""
     seen = 0.0
     for c in s.table.cards_of("main", 1 - seat):
-        face: Any = s.face[c]
-        if isinstance(face, ConanFace) and action[1] in face.names:
+        if s.known[c] >> seat & 1 and action[1] in s.face[c].names:
             seen += 1.0
     return seen
 
