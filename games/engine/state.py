@@ -217,6 +217,18 @@ class State:
         self.pile_of[c] = pile
         self.known[c] |= self.table.sees[pile]
 
+    def move_cards(self, cards: Sequence[int], pile: int) -> None:
+        """Move cards that lie in one pile to the top of another, one after the other."""
+        if not cards:
+            return
+        piles, pile_of, known = self.piles, self.pile_of, self.known
+        source, sees = pile_of[cards[0]], self.table.sees[pile]
+        piles[source] = tuple([c for c in piles[source] if c not in cards])
+        piles[pile] += tuple(cards)
+        for c in cards:
+            pile_of[c] = pile
+            known[c] |= sees
+
     def move_under(self, c: int, pile: int) -> None:
         """Move a card to the bottom of a pile."""
         self.move(c, pile)
@@ -268,6 +280,15 @@ class State:
         else:
             event = (verb, rule, seat, card, self.face[card].id, self.known[card])
         self.log = (event + details, self.log)
+
+    def note_cards(
+        self, verb: str, rule: str, seat: int, cards: Sequence[int]
+    ) -> None:
+        """Log the same event of several cards, one after the other."""
+        face, known, log = self.face, self.known, self.log
+        for c in cards:
+            log = ((verb, rule, seat, c, face[c].id, known[c]), log)
+        self.log = log
 
     def whisper(
         self, verb: str, rule: str, seat: int, card: int, seats: int, *details: Any

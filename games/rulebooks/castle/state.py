@@ -152,6 +152,12 @@ def discard(s: Castle, c: int, rule: str, seat: int) -> None:
     s.note("discard", rule, seat, c)
 
 
+def discard_all(s: Castle, cards: Sequence[int], rule: str, seat: int) -> None:
+    """The same for cards that lie in one place."""
+    s.move_cards(cards, DISCARD * s.table.seats)
+    s.note_cards("discard", rule, seat, cards)
+
+
 def hand_over(s: Castle, handed: list[tuple[int, int, int]], rule: str) -> None:
     """CA-3.6: (giver, receiver, card) change hands at once, unseen by third seats.
 
