@@ -281,9 +281,7 @@ class State:
             event = (verb, rule, seat, card, self.face[card].id, self.known[card])
         self.log = (event + details, self.log)
 
-    def note_cards(
-        self, verb: str, rule: str, seat: int, cards: Sequence[int]
-    ) -> None:
+    def note_cards(self, verb: str, rule: str, seat: int, cards: Sequence[int]) -> None:
         """Log the same event of several cards, one after the other."""
         face, known, log = self.face, self.known, self.log
         for c in cards:
