@@ -141,9 +141,8 @@ def draw(s: Castle, f: Frame, cards: int, who: str, beyond: str | None) -> None:
 )
 def discard_top(s: Castle, f: Frame, cards: int) -> None:
     """CA-9.3, CA-16.3, CA-R.2: nobody gains them; with too few left all of them go."""
-    for _ in range(min(cards, len(shared(s, DECK)))):
-        c = s.draw(DECK * s.table.seats, DISCARD * s.table.seats)
-        s.note("mill", "CA-9.3", f[SEAT], c)
+    milled = s.draw_top(DECK * s.table.seats, DISCARD * s.table.seats, cards)
+    s.note_cards("mill", "CA-9.3", f[SEAT], milled)
     if not shared(s, DECK):
         killer_gets_away(s)
 
@@ -158,13 +157,12 @@ def sift(s: Castle, f: Frame, cards: int) -> None:
     """CA-7.17: draw cards apart from the hand; the last card ends it before any choice."""
     seats = s.table.seats
     seat, rule = f[SEAT], rule_of(s, f)
-    for _ in range(cards):
-        c = s.draw(DECK * seats, ASIDE * seats + seat)
-        s.note("draw-apart", "CA-7.17", seat, c)
-        if not shared(s, DECK):
-            killer_gets_away(s)
-            return
-    s.frames.append((KEEP, seat, rule))
+    drawn = s.draw_top(DECK * seats, ASIDE * seats + seat, cards)
+    s.note_cards("draw-apart", "CA-7.17", seat, drawn)
+    if shared(s, DECK):
+        s.frames.append((KEEP, seat, rule))
+    else:
+        killer_gets_away(s)
 
 
 # -- tokens -----------------------------------------------------------------------------
