@@ -106,7 +106,7 @@ class State:
         self.face: list[Face] = list(table.dealt)
         self.known = bytearray(len(table.dealt))
         self.pile_of: list[int] = [-1] * len(table.dealt)
-        self.piles: list[Pile] = [() for _ in table.sees]
+        self.piles: list[Pile] = [()] * len(table.sees)
 
     # -- the contract -------------------------------------------------------------
 

@@ -24,7 +24,11 @@ from games.rulebooks.castle.state import (
 def confrontable(s: Castle, held: int) -> list[int]:
     """CA-8.1, CA-8.14: every Suspect on the table whose three Investigations are held."""
     face: list[Any] = s.face
-    return [c for c in shared(s, SUSPECTS) if not face[c].requires & ~held]
+    lacking, found = ~held, []
+    for c in s.piles[SUSPECTS * s.table.seats]:
+        if not face[c].requires & lacking:
+            found.append(c)
+    return found
 
 
 def confront(s: Castle, seat: int, suspect: int, award: int) -> None:
