@@ -250,13 +250,13 @@ class State:
 
     def draw_top(self, source: int, pile: int, count: int) -> Pile:
         """Move the top cards of one pile to another, the topmost first; fewer if it has no more."""
-        cards = self.piles[source]
+        piles, pile_of, known = self.piles, self.pile_of, self.known
+        cards, sees = piles[source], self.table.sees[pile]
         drawn = cards[: -count - 1 : -1]
-        self.piles[source] = cards[: len(cards) - len(drawn)]
-        self.piles[pile] += drawn
-        known, sees = self.known, self.table.sees[pile]
+        piles[source] = cards[: len(cards) - len(drawn)]
+        piles[pile] += drawn
         for c in drawn:
-            self.pile_of[c] = pile
+            pile_of[c] = pile
             known[c] |= sees
         return drawn
 

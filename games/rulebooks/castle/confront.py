@@ -16,7 +16,6 @@ from games.rulebooks.castle.state import (
     discard_all,
     hand_of,
     names_held,
-    shared,
     token_on,
 )
 
