@@ -243,16 +243,14 @@ def value_take(o: Outlook, said: Any) -> float:
 def value_recover(o: Outlook, said: Any) -> float:
     """The missing card may lie on the discard pile; an ability waits for a likely Suspect."""
     s = o.s
-    face, names, best = s.face, 0, 0.0
+    face, best, sought = s.face, 0.0, o.required & ~o.held
     for c in s.piles[DISCARD * s.table.seats]:
-        names |= face[c].name
-    names &= o.required & ~o.held
-    while names:
-        name = names & -names
-        names ^= name
-        gain = o.gain_of(name)
-        if gain > best:
-            best = gain
+        name = face[c].name & sought
+        if name:
+            sought ^= name
+            gain = o.gain_of(name)
+            if gain > best:
+                best = gain
     return 1.5 * best
 
 
