@@ -106,7 +106,7 @@ class State:
         self.face: list[Face] = list(table.dealt)
         self.known = bytearray(len(table.dealt))
         self.pile_of: list[int] = [-1] * len(table.dealt)
-        self.piles: list[Pile] = [() for _ in table.sees]
+        self.piles: list[Pile] = [()] * len(table.sees)
 
     # -- the contract -------------------------------------------------------------
 
@@ -217,6 +217,18 @@ class State:
         self.pile_of[c] = pile
         self.known[c] |= self.table.sees[pile]
 
+    def move_cards(self, cards: Sequence[int], pile: int) -> None:
+        """Move cards that lie in one pile to the top of another, one after the other."""
+        if not cards:
+            return
+        piles, pile_of, known = self.piles, self.pile_of, self.known
+        source, sees = pile_of[cards[0]], self.table.sees[pile]
+        piles[source] = tuple([c for c in piles[source] if c not in cards])
+        piles[pile] += tuple(cards)
+        for c in cards:
+            pile_of[c] = pile
+            known[c] |= sees
+
     def move_under(self, c: int, pile: int) -> None:
         """Move a card to the bottom of a pile."""
         self.move(c, pile)
@@ -238,13 +250,13 @@ class State:
 
     def draw_top(self, source: int, pile: int, count: int) -> Pile:
         """Move the top cards of one pile to another, the topmost first; fewer if it has no more."""
-        cards = self.piles[source]
+        piles, pile_of, known = self.piles, self.pile_of, self.known
+        cards, sees = piles[source], self.table.sees[pile]
         drawn = cards[: -count - 1 : -1]
-        self.piles[source] = cards[: len(cards) - len(drawn)]
-        self.piles[pile] += drawn
-        known, sees = self.known, self.table.sees[pile]
+        piles[source] = cards[: len(cards) - len(drawn)]
+        piles[pile] += drawn
         for c in drawn:
-            self.pile_of[c] = pile
+            pile_of[c] = pile
             known[c] |= sees
         return drawn
 
@@ -268,6 +280,13 @@ class State:
         else:
             event = (verb, rule, seat, card, self.face[card].id, self.known[card])
         self.log = (event + details, self.log)
+
+    def note_cards(self, verb: str, rule: str, seat: int, cards: Sequence[int]) -> None:
+        """Log the same event of several cards, one after the other."""
+        face, known, log = self.face, self.known, self.log
+        for c in cards:
+            log = ((verb, rule, seat, c, face[c].id, known[c]), log)
+        self.log = log
 
     def whisper(
         self, verb: str, rule: str, seat: int, card: int, seats: int, *details: Any

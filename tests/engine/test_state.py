@@ -211,6 +211,19 @@ def test_several_cards_drawn_at_once_are_those_drawn_one_by_one(count):
     assert at_once.fingerprint() == one_by_one.fingerprint()
 
 
+@pytest.mark.parametrize("count", [0, 1, 2])
+def test_several_cards_moved_and_told_at_once_are_those_told_one_by_one(count):
+    at_once, one_by_one = toy.new(), toy.new()
+    cards, won = at_once.hand(0)[:count], at_once.pile(toy.WON, 0)
+    at_once.move_cards(cards, won)
+    at_once.note_cards("win", "T-1", 0, cards)
+    for c in cards:
+        one_by_one.move(c, won)
+    for c in cards:
+        one_by_one.note("win", "T-1", 0, c)
+    assert at_once.fingerprint() == one_by_one.fingerprint()
+
+
 def test_a_section_is_shuffled_as_any_cards_are():
     section, listed = toy.new(), toy.new()
     cards = section.table.cards_of("main")

@@ -28,6 +28,7 @@ from games.rulebooks.castle.state import (
     Castle,
     clockwise,
     discard,
+    discard_all,
     hand_of,
     hand_over,
     one_of_each,
@@ -60,8 +61,7 @@ def pay(s: Castle, frame: Frame, action: Action) -> None:
 def pay_with(s: Castle, seat: int, cards: Sequence[int]) -> None:
     """Remember what went: a text may count it or name it afterwards."""
     s.paid = (*s.paid, *cards)
-    for c in cards:
-        discard(s, c, "CA-10.5", seat)
+    discard_all(s, cards, "CA-10.5", seat)
 
 
 def like(s: Castle, seat: int, card: int) -> list[int]:
@@ -180,8 +180,7 @@ def keep(s: Castle, frame: Frame, action: Action) -> None:
     s.frames.pop()
     s.move(action[1], HAND * s.table.seats + seat)
     s.note("keep", rule, seat, action[1])
-    for c in s.piles[ASIDE * s.table.seats + seat]:
-        discard(s, c, "CA-7.19", seat)
+    discard_all(s, s.piles[ASIDE * s.table.seats + seat], "CA-7.19", seat)
 
 
 @FLOW.run(RECOVER)

@@ -13,10 +13,9 @@ from games.rulebooks.castle.state import (
     PLAY,
     SUSPECTS,
     Castle,
-    discard,
+    discard_all,
     hand_of,
     names_held,
-    shared,
     token_on,
 )
 
@@ -24,18 +23,20 @@ from games.rulebooks.castle.state import (
 def confrontable(s: Castle, held: int) -> list[int]:
     """CA-8.1, CA-8.14: every Suspect on the table whose three Investigations are held."""
     face: list[Any] = s.face
-    return [c for c in shared(s, SUSPECTS) if not face[c].requires & ~held]
+    lacking, found = ~held, []
+    for c in s.piles[SUSPECTS * s.table.seats]:
+        if not face[c].requires & lacking:
+            found.append(c)
+    return found
 
 
 def confront(s: Castle, seat: int, suspect: int, award: int) -> None:
     """CA-8.3 to CA-8.5: show the three cards, discard them, only then turn the token."""
     s.note("confront", "CA-8.3", seat, suspect)
     proof = proof_in_hand(s, seat, suspect)
-    for c in proof:
-        s.move(c, PLAY * s.table.seats)
-        s.note("show", "CA-8.3", seat, c)
-    for c in proof:
-        discard(s, c, "CA-8.4", seat)
+    s.move_cards(proof, PLAY * s.table.seats)
+    s.note_cards("show", "CA-8.3", seat, proof)
+    discard_all(s, proof, "CA-8.4", seat)
     flip_token(s, seat, suspect, award)
 
 
@@ -72,7 +73,8 @@ def flip_token(s: Castle, seat: int, suspect: int, award: int) -> None:
 def strike_from_mixed(s: Castle, token: int) -> None:
     """A token turned up for all is no longer one that lies somewhere on the table."""
     face = s.table.index_of[s.face[token]]
-    s.mixed = tuple(without(faces, face) for faces in s.mixed)
+    if any(s.mixed):
+        s.mixed = tuple(without(faces, face) for faces in s.mixed)
 
 
 def without(faces: tuple[int, ...], face: int) -> tuple[int, ...]:

@@ -26,8 +26,8 @@ ESCAPED = {SEASON: "CA-16.4", CONSPIRACY: "CA-14.6", TOUGHEST: "CA-15.10"}
 def draw_cards(s: Castle, seat: int, count: int, rule: str) -> bool:
     """CA-11.3: draw from the top; False if the last card went and the Episode is over."""
     seats = s.table.seats
-    for c in s.draw_top(DECK * seats, HAND * seats + seat, count):
-        s.note("draw", rule, seat, c)
+    drawn = s.draw_top(DECK * seats, HAND * seats + seat, count)
+    s.note_cards("draw", rule, seat, drawn)
     if s.piles[DECK * seats]:
         return True
     killer_gets_away(s)

@@ -65,12 +65,15 @@ class Outlook:
         held = twice = once = more = 0
         for c in piles[HAND * seats + seat]:
             name = face[c].name
-            twice |= held & name
-            held |= name
-        self.chances = suspicion(s, seat)
+            if held & name:
+                twice |= name
+            else:
+                held |= name
+        self.chances = chances = suspicion(s, seat)
         wanted: list[tuple[float, int, int]] = []
         closest, lacking = 3, ~held
-        for c, chance in zip(piles[SUSPECTS * seats], self.chances, strict=True):
+        for at, c in enumerate(piles[SUSPECTS * seats]):
+            chance = chances[at]
             if chance:
                 requires = face[c].requires
                 more |= once & requires
@@ -222,7 +225,7 @@ def _cost(o: Outlook, cost: dict[str, Any]) -> float:
         return 0.0
     if cost["discard"].get("alike"):
         return 1.0
-    return min([o.worth(c) for c in hand], default=0.0)
+    return 0.0 if o.useless else min([o.worth(c) for c in hand], default=0.0)
 
 
 def value_peek(o: Outlook, said: Any) -> float:
@@ -240,16 +243,14 @@ def value_take(o: Outlook, said: Any) -> float:
 def value_recover(o: Outlook, said: Any) -> float:
     """The missing card may lie on the discard pile; an ability waits for a likely Suspect."""
     s = o.s
-    face, names, best = s.face, 0, 0.0
+    face, best, sought = s.face, 0.0, o.required & ~o.held
     for c in s.piles[DISCARD * s.table.seats]:
-        names |= face[c].name
-    names &= o.required & ~o.held
-    while names:
-        name = names & -names
-        names ^= name
-        gain = o.gain_of(name)
-        if gain > best:
-            best = gain
+        name = face[c].name & sought
+        if name:
+            sought ^= name
+            gain = o.gain_of(name)
+            if gain > best:
+                best = gain
     return 1.5 * best
 
 

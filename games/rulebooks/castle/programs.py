@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.engine.abilities.program import declare_program, demands_met
+from games.engine.abilities.program import declare_program
 from games.engine.abilities.words import COST, DO, SOURCE
 from games.engine.flow import Frame
 from games.rulebooks.castle.operations import FLOW
@@ -31,8 +31,11 @@ def start_text(s: Castle, c: int, seat: int) -> None:
 
 def can_start(s: Castle, c: int, seat: int) -> bool:
     """CA-10.5, CA-R.9, CA-R.13, CA-R.23: nothing that the text must do is impossible."""
-    piece: Any = s.face[c]
-    return not piece.needs or demands_met(s, (0, 0, 0, 0, 0, seat, c, ()), piece.needs)
+    frame = (0, 0, 0, 0, 0, seat, c, ())
+    for can, argument in s.face[c].needs:
+        if not can(s, frame, argument):
+            return False
+    return True
 
 
 def rule_of(s: Castle, frame: Frame) -> str:

@@ -146,10 +146,28 @@ def one_of_each(s: Castle, cards: Sequence[int]) -> list[int]:
     return found
 
 
+def holds_alike(s: Castle, cards: Sequence[int], count: int) -> bool:
+    """Do so many of these cards bear the same name?"""
+    face = s.face
+    found: dict[int, int] = {}
+    for c in cards:
+        name = face[c].name
+        found[name] = alike = found.get(name, 0) + 1
+        if alike == count:
+            return True
+    return False
+
+
 def discard(s: Castle, c: int, rule: str, seat: int) -> None:
     """CA-5.9: face up on the one discard pile."""
     s.move(c, DISCARD * s.table.seats)
     s.note("discard", rule, seat, c)
+
+
+def discard_all(s: Castle, cards: Sequence[int], rule: str, seat: int) -> None:
+    """The same for cards that lie in one place."""
+    s.move_cards(cards, DISCARD * s.table.seats)
+    s.note_cards("discard", rule, seat, cards)
 
 
 def hand_over(s: Castle, handed: list[tuple[int, int, int]], rule: str) -> None:

@@ -11,7 +11,7 @@ from games.engine.abilities.words import SEAT
 from games.engine.cards import CardDef
 from games.engine.errors import BadAbility
 from games.engine.flow import Frame
-from games.rulebooks.castle.asks import eligible, pairs, pay_with, peek
+from games.rulebooks.castle.asks import pay_with, peek
 from games.rulebooks.castle.confront import confrontable
 from games.rulebooks.castle.ending import draw_cards, killer_gets_away
 from games.rulebooks.castle.operations import (
@@ -31,6 +31,7 @@ from games.rulebooks.castle.state import (
     ASIDE,
     DECK,
     DISCARD,
+    HAND,
     SUSPECTS,
     TOKENS,
     TOUGHEST,
@@ -39,6 +40,7 @@ from games.rulebooks.castle.state import (
     Castle,
     clockwise,
     hand_of,
+    holds_alike,
     names_held,
     shared,
 )
@@ -139,9 +141,8 @@ def draw(s: Castle, f: Frame, cards: int, who: str, beyond: str | None) -> None:
 )
 def discard_top(s: Castle, f: Frame, cards: int) -> None:
     """CA-9.3, CA-16.3, CA-R.2: nobody gains them; with too few left all of them go."""
-    for _ in range(min(cards, len(shared(s, DECK)))):
-        c = s.draw(DECK * s.table.seats, DISCARD * s.table.seats)
-        s.note("mill", "CA-9.3", f[SEAT], c)
+    milled = s.draw_top(DECK * s.table.seats, DISCARD * s.table.seats, cards)
+    s.note_cards("mill", "CA-9.3", f[SEAT], milled)
     if not shared(s, DECK):
         killer_gets_away(s)
 
@@ -156,13 +157,12 @@ def sift(s: Castle, f: Frame, cards: int) -> None:
     """CA-7.17: draw cards apart from the hand; the last card ends it before any choice."""
     seats = s.table.seats
     seat, rule = f[SEAT], rule_of(s, f)
-    for _ in range(cards):
-        c = s.draw(DECK * seats, ASIDE * seats + seat)
-        s.note("draw-apart", "CA-7.17", seat, c)
-        if not shared(s, DECK):
-            killer_gets_away(s)
-            return
-    s.frames.append((KEEP, seat, rule))
+    drawn = s.draw_top(DECK * seats, ASIDE * seats + seat, cards)
+    s.note_cards("draw-apart", "CA-7.17", seat, drawn)
+    if shared(s, DECK):
+        s.frames.append((KEEP, seat, rule))
+    else:
+        killer_gets_away(s)
 
 
 # -- tokens -----------------------------------------------------------------------------
@@ -252,7 +252,9 @@ def remember_mixed(s: Castle) -> None:
 
 def can_choose_player(s: Castle, f: Frame, with_cards: bool) -> bool:
     """CA-R.23: somebody else must hold a card if the text needs one."""
-    return bool(eligible(s, f[SEAT], with_cards=with_cards))
+    seats = s.table.seats
+    own, end = HAND * seats + f[SEAT], (HAND + 1) * seats
+    return not with_cards or any(s.piles[HAND * seats : own] + s.piles[own + 1 : end])
 
 
 def _player_text(said: Said, given: Said) -> str:
@@ -338,9 +340,8 @@ def recover(s: Castle, f: Frame, but_not: str | None) -> None:
 
 def can_discard(s: Castle, f: Frame, cards: int, alike: bool) -> bool:
     """CA-10.8: enough cards, and of one name if the cost says so."""
-    if len(hand_of(s, f[SEAT])) < cards:
-        return False
-    return not alike or bool(pairs(s, f[SEAT], cards))
+    hand = hand_of(s, f[SEAT])
+    return holds_alike(s, hand, cards) if alike else len(hand) >= cards
 
 
 def _discard_text(said: Said, given: Said) -> str:
