@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from games.bots.registry import MakeBot, bot_seed
 from games.bots.seat import Bot, Seat
@@ -84,11 +85,9 @@ def play_on(outcome: Outcome, bots: Sequence[Bot]) -> None:
     bound = table.rulebook.declaration.bound
     actions = outcome.actions
     while (number := state.to_act) is not None:
-        options = state.options
-        assert options is not None
+        options: Any = state.options
         try:
-            action = bots[number].choose(seats[number])
-            index = options.index(action)
+            index = options.index(bots[number].choose(seats[number]))
         except Exception as error:
             action = _fallback(outcome, seats[number], bots[number], error)
             index = options.index(action)

@@ -204,9 +204,10 @@ class Questions:
     def _alike(self) -> list[tuple[int, Situation]]:
         """Sets of rooms that somebody can show, and what that means for a question there."""
         unknown, live, heard = self.open & ROOMS, self.live & ROOMS, self.heard
-        alike = [
-            (cards & ROOMS, turn * LOUD) for turn, cards in enumerate(self.loud, 1)
-        ]
+        alike, turn = [], 0
+        for cards in self.loud:
+            turn += LOUD
+            alike.append((cards & ROOMS, turn))
         if unknown:
             open_live, count = unknown & live, live.bit_count()
             alike += (open_live & heard, count | HEARD), (open_live & ~heard, count)

@@ -30,8 +30,7 @@ ROOMS_FIRST = 11  # ends of a move: perhaps to stay, then all rooms and the cent
 
 def greedy(seen: ClueState, options: list[Action]) -> Action:
     """One of the options, by what the seat to act can know."""
-    choose = PLAYERS.get(options[0][0])
-    return choose(seen, options) if choose else options[0]
+    return PLAYERS[options[0][0]](seen, options)
 
 
 def certain(seen: ClueState) -> int:
@@ -87,8 +86,11 @@ def start(seen: ClueState, options: list[Action]) -> Action:
             continue
         if worth > most:
             best, most = option, worth
-    board: Board = seen.table.prepared.board
-    return best if most > worth_of_roll(board, questions, here) else options[0]
+    if most < max(questions.rooms):  # else no roll can lead to a better one
+        board: Board = seen.table.prepared.board
+        if most <= worth_of_roll(board, questions, here):
+            return options[0]
+    return best
 
 
 def best_elsewhere(questions: Questions, here: int) -> float:
@@ -131,11 +133,13 @@ def move(seen: ClueState, options: list[Action]) -> Action:
     if known.accusable:
         return toward(board, options, CENTRE, boost)
     rooms = questions_in(known, seen.table.seats).rooms
-    goal = goal_room(board, rooms, seen.at[seen.characters[seat]])
     walks = options[:-1] if boost else options
-    walk = toward(board, walks, goal, None)
     best, most = best_in_reach(board, walks, rooms)
-    if best and (walk == best or most > prospect(board, rooms, walk[1])):
+    if best and most >= WAIT * max(rooms):  # no way is shorter than a turn
+        return best
+    goal = goal_room(board, rooms, seen.at[seen.characters[seat]])
+    walk = toward(board, walks, goal, None)
+    if best and most > prospect(board, rooms, walk[1]):
         return best
     return walk_on(seen, options, walk, goal, boost)
 
@@ -344,6 +348,11 @@ def choose_hand(seen: ClueState, options: list[Action]) -> Action:
     return max(options, key=unknown)
 
 
+def any_place(seen: ClueState, options: list[Action]) -> Action:
+    """CL-29.10: only side places that were not looked at are offered; all are alike."""
+    return options[0]
+
+
 def swap(seen: ClueState, options: list[Action]) -> Action:
     """Into the room with the best question, or the centre when certain."""
     if certain(seen):
@@ -384,4 +393,5 @@ PLAYERS: dict[str, Callable[[ClueState, list[Action]], Action]] = {
     "probe": choose_hand,
     "swap": swap,
     "pull": pull,
+    "look": any_place,
 }

@@ -221,13 +221,14 @@ def settle(p: Places) -> bool:
         for i in places:
             cards, n = can[i], size[i]
             sure = cards & ~twice
-            if sure.bit_count() < n < cards.bit_count():
+            held = sure.bit_count()
+            if held < n < cards.bit_count():
                 has[i] = sure
                 still_open.append(i)
                 continue
-            if sure.bit_count() > n or cards.bit_count() < n:
+            if held > n or cards.bit_count() < n:
                 return False
-            if sure.bit_count() < n:  # no choice: these cards are nowhere else
+            if held < n:  # no choice: these cards are nowhere else
                 for j in places:
                     can[j] &= ~cards
                 sure = cards
