@@ -144,8 +144,8 @@ class Questions:
         has, can, size = p.has, p.can, p.form.size
         loud = [0] * players  # by whose turn to answer it is
         heard = hands = beside = 0
-        found = known.found
-        unknown, silent = p.pool & ~found, ALL & ~p.pool
+        suspect, misdeed, room = has[p.form.envelope :]
+        unknown, silent = p.pool & ~(suspect | misdeed | room), ALL & ~p.pool
         for i, turn in enumerate(p.form.turns):
             surely = has[i]
             unknown &= ~surely
@@ -158,8 +158,8 @@ class Questions:
                     heard |= can[i]
                     hands += size[i] - surely.bit_count()
         self.loud, self.open, self.live, self.heard = loud, unknown, known.live, heard
-        self.suspects = self._choice(SUSPECTS, silent & SUSPECTS or found & SUSPECTS)
-        self.misdeeds = self._choice(MISDEEDS, silent & MISDEEDS or found & MISDEEDS)
+        self.suspects = self._choice(SUSPECTS, silent & SUSPECTS or suspect)
+        self.misdeeds = self._choice(MISDEEDS, silent & MISDEEDS or misdeed)
         self.free = (hands << 3 | beside) << TURN | players
         self._rate_rooms()
 

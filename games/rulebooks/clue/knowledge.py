@@ -62,9 +62,6 @@ class Knowledge:
         suspect, misdeed, room = places.can[places.form.envelope :]
         self.live = suspect | misdeed | room
         """Cards that simple steps do not keep out of the envelope."""
-        suspect, misdeed, room = places.has[places.form.envelope :]
-        self.found = suspect | misdeed | room
-        """Those of them that are surely in it."""
 
     @property
     def deal(self) -> Deal:

@@ -116,27 +116,30 @@ def laid_out(deal: Deal, facts: Iterable[Fact]) -> Places:
 
 def places_seen(sights: Sights) -> Places:
     """The same straight from what a seat has seen."""
-    seat, hand, leftovers, side_size, lacks, shows, told, counts = sights[:8]
-    wrong, showing, side, envelope = sights[8:]
+    (
+        seat, hand, leftovers, side_size, lacks, shows, told, counts, wrong,
+        showing, side, envelope,
+    ) = sights  # fmt: skip
     form = _form(len(lacks), seat, hand.bit_count(), side_size, counts)
     pool = unseen = ALL & ~hand & ~leftovers
-    seen, absent = (*told, envelope, side), (*lacks, 0, 0)  # by number of the owner
+    others = envelope, side
+    seen, absent = told + others, lacks + NO_CARDS  # by number of the owner
     for cards in seen:
         unseen &= ~cards
-    places = Places(
-        pool,
-        form,
-        [
-            cards & (seen[owner] | unseen & ~absent[owner])
-            for owner, cards in form.scope
-        ],
-    )
+    can = [
+        cards & (seen[owner] | unseen & ~absent[owner]) for owner, cards in form.scope
+    ]
+    places = Places(pool, form, can)
     places.wrong = wrong
     if shows or showing:
         places.clauses = tuple(
             [(form.owned[player], cards) for player, cards in clauses_in(sights)]
         )
     return places
+
+
+NO_CARDS = (0, 0)
+"""What the envelope and the side said they do not hold."""
 
 
 @lru_cache(maxsize=512)

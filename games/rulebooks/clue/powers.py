@@ -130,8 +130,16 @@ def you_first(s: ClueState, f: Frame) -> None:
     pick(s, answers_first, f[SEAT])
 
 
+LOOKS: list[list[Action]] = [
+    [("look", place) for place in range(SIDE_CARDS) if not looked >> place & 1]
+    for looked in range(1 << SIDE_CARDS)
+]
+"""What is left to look at, by the places that were looked at."""
+
+
 def unseen_side_cards(s: ClueState, seat: int) -> list[Action]:
-    return [("look", place) for place in unseen_places(s, seat)]
+    """CL-19.12, CL-19.14: each side remembers its own places."""
+    return LOOKS[s.looked[seat]][:] if s.side else []
 
 
 @picked(unseen_side_cards)
@@ -145,13 +153,3 @@ def look_at_side_card(s: ClueState, seat: int, action: Action) -> None:
 def look_aside(s: ClueState, f: Frame) -> None:
     """CL-24.8."""
     pick(s, look_at_side_card, f[SEAT])
-
-
-# -- side cards ---------------------------------------------------------------------------
-
-
-def unseen_places(s: ClueState, seat: int) -> list[int]:
-    """CL-19.12, CL-19.14: each side remembers its own places."""
-    if not s.side:
-        return []
-    return [place for place in range(SIDE_CARDS) if not s.looked[seat] >> place & 1]

@@ -5,7 +5,7 @@ from games.rulebooks.clue.accusation import open_envelope
 from games.rulebooks.clue.board import CENTRE, FIRST_SQUARE
 from games.rulebooks.clue.box import ACROSS, ASIDE, SAMPLE, Box
 from games.rulebooks.clue.flow import ACCUSE, ASK, END, FLOW, MOVE, TURN
-from games.rulebooks.clue.powers import unseen_places, use_power
+from games.rulebooks.clue.powers import unseen_side_cards, use_power
 from games.rulebooks.clue.setup import roll_dice
 from games.rulebooks.clue.state import ClueState, with_value
 
@@ -47,7 +47,7 @@ def may_use_power(s: ClueState, seat: int) -> bool:
     """CL-24.3, CL-24.6, CL-24.8: the powers of the start of a turn."""
     power = s.power[seat]
     if power == ASIDE:
-        return bool(unseen_places(s, seat))
+        return bool(unseen_side_cards(s, seat))
     return power in (ACROSS, SAMPLE)
 
 
