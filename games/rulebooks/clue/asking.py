@@ -133,6 +133,7 @@ class Questions:
         "live",
         "loud",
         "misdeeds",
+        "most",
         "open",
         "rooms",
         "suspects",
@@ -199,7 +200,7 @@ class Questions:
                 kinds.append((alike, best))
                 for number in ROOMS_IN[alike >> FIRST_ROOM]:
                     rooms[number] = best[0]
-        self.rooms, self.kinds = rooms, kinds
+        self.rooms, self.kinds, self.most = rooms, kinds, max(rooms)
 
     def _alike(self) -> list[tuple[int, Situation]]:
         """Sets of rooms that somebody can show, and what that means for a question there."""

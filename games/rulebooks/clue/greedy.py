@@ -86,7 +86,7 @@ def start(seen: ClueState, options: list[Action]) -> Action:
             continue
         if worth > most:
             best, most = option, worth
-    if most < max(questions.rooms):  # else no roll can lead to a better one
+    if most < questions.most:  # else no roll can lead to a better one
         board: Board = seen.table.prepared.board
         if most <= worth_of_roll(board, questions, here):
             return options[0]
@@ -101,7 +101,7 @@ def best_elsewhere(questions: Questions, here: int) -> float:
 def worth_of_roll(board: Board, questions: Questions, here: int) -> float:
     """The best question within reach of each roll, weighed by its chance."""
     worth = questions.rooms
-    best = WAIT * max(worth)  # a question in a later turn
+    best = WAIT * questions.most  # a question in a later turn
     total = 36 * best
     for ways, room in reachable_rooms(board, here):
         if worth[room] > best:
@@ -132,11 +132,12 @@ def move(seen: ClueState, options: list[Action]) -> Action:
     known = knowledge_of(seen, seat)
     if known.accusable:
         return toward(board, options, CENTRE, boost)
-    rooms = questions_in(known, seen.table.seats).rooms
+    questions = questions_in(known, seen.table.seats)
     walks = options[:-1] if boost else options
-    best, most = best_in_reach(board, walks, rooms)
-    if best and most >= WAIT * max(rooms):  # no way is shorter than a turn
+    best, most = best_in_reach(board, walks, questions)
+    if best and most >= WAIT * questions.most:  # no way is shorter than a turn
         return best
+    rooms = questions.rooms
     goal = goal_room(board, rooms, seen.at[seen.characters[seat]])
     walk = toward(board, walks, goal, None)
     if best and most > prospect(board, rooms, walk[1]):
@@ -145,11 +146,11 @@ def move(seen: ClueState, options: list[Action]) -> Action:
 
 
 def best_in_reach(
-    board: Board, walks: list[Action], rooms: list[float]
+    board: Board, walks: list[Action], questions: Questions
 ) -> tuple[Action | None, float]:
     """The room with the best prospect to which the roll leads, if it leads to any."""
     best, most = None, -1.0
-    later = WAIT * max(rooms)  # no way is shorter than a turn
+    rooms, later = questions.rooms, WAIT * questions.most
     away = discounts(board)
     for walk in walks[:ROOMS_FIRST]:
         space = walk[1]
@@ -261,7 +262,7 @@ def ask(seen: ClueState, options: list[Action]) -> Action:
 
 
 def best_room(questions: Questions) -> int:
-    return FIRST_ROOM + questions.rooms.index(max(questions.rooms))
+    return FIRST_ROOM + questions.rooms.index(questions.most)
 
 
 def name(seen: ClueState, options: list[Action]) -> Action:

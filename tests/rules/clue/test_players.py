@@ -102,10 +102,11 @@ def test_the_best_room_in_reach_is_the_first_with_the_best_prospect():
         reach = [o for o in options if FIRST_ROOM <= o[1] < FIRST_SQUARE]
         if reach:
             board = s.table.prepared.board
-            rooms = questions_of(s, s.to_act).rooms
+            questions = questions_of(s, s.to_act)
+            rooms = questions.rooms
             best = max(reach, key=lambda option: prospect(board, rooms, option[1]))
             worth = prospect(board, rooms, best[1])
-            assert best_in_reach(board, options, rooms) == (best, worth)
+            assert best_in_reach(board, options, questions) == (best, worth)
             seen += len(reach) > 1
     assert seen > 20
 
