@@ -4,15 +4,19 @@ import pytest
 
 from games.bots.match import play, seat_bots
 from games.bots.registry import find_bot
-from games.rulebooks.clue import RULEBOOK
-from games.rulebooks.clue.asking import questions_of
+from games.rulebooks.clue import RULEBOOK, asking
+from games.rulebooks.clue.asking import Questions, questions_of
 from games.rulebooks.clue.board import CENTRE, FIRST_ROOM, FIRST_SQUARE
+from games.rulebooks.clue.facts import ENVELOPE, HOLDS, Fact, Notebook
 from games.rulebooks.clue.greedy import best_in_reach, nearness, prospect, toward
+from games.rulebooks.clue.knowledge import knowledge_from
 from games.rulebooks.clue.state import CARDS, with_value
 from tests.rules.clue.table import (
+    IDS,
     A,
     B,
     C,
+    D,
     ask,
     cards,
     case,
@@ -69,6 +73,42 @@ def test_an_own_room_is_used_to_isolate_an_unknown():
     three = questions.worth(number("HO"), number("HD"), number("BA"))
     assert one == pytest.approx(0.8113, abs=5e-5)
     assert one > three
+
+
+def asked_by(seats: int, hand: str, *found: Fact) -> Questions:
+    """The questions of a player who holds these cards and has found this out."""
+    notes = Notebook(IDS, seats, hand)
+    return Questions(knowledge_from(notes.deal, found, IDS), seats - 1)
+
+
+@pytest.mark.rule("CL-29.2", "CL-29.4")
+def test_a_card_known_to_be_in_the_envelope_isolates_another_like_an_own_one():
+    rooms = "LA ST KI BR EL CU"
+    questions = asked_by(3, rooms, Fact(ENVELOPE, -1, cards("HO")))
+    suspect, misdeed = questions.in_room(number("LA"))
+    assert suspect == number("HO")
+    own = asked_by(3, "HO " + rooms[3:])
+    assert own.in_room(number("ST"))[0] == number("HO")
+    worth = questions.worth(suspect, misdeed, number("LA"))
+    assert questions.rooms[number("LA") - FIRST_ROOM] == worth
+
+
+@pytest.mark.rule("CL-29.2")
+def test_a_room_that_the_last_to_be_asked_holds_is_better_than_one_of_the_first():
+    """Whoever surely holds it ends the question; all before may show something else."""
+    seen = [Fact(HOLDS, B, cards("LA")), Fact(HOLDS, D, cards("ST"))]
+    questions = asked_by(4, "PE SB KI BR", *seen)
+    held_by_first, held_by_last = (number(room) - FIRST_ROOM for room in ("LA", "ST"))
+    assert 0 < questions.rooms[held_by_first] < questions.rooms[held_by_last]
+    assert questions.rooms[held_by_last] < questions.most == max(questions.rooms)
+
+
+def test_questions_that_were_rated_do_not_fill_the_memory(monkeypatch):
+    monkeypatch.setattr(asking, "MOST_RATED", 20)
+    asking.RATED.clear()
+    for s in decisions(3, 2):
+        questions_of(s, s.to_act)
+        assert len(asking.RATED) <= 20
 
 
 def decisions(seats: int, seeds: int):
