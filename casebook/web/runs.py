@@ -123,5 +123,6 @@ def replay(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     except BadReplay as error:
         raise Http404(str(error)) from error
     response = JsonResponse(found)
-    response["Content-Disposition"] = f'attachment; filename="match-{pk}-{number}.json"'
+    name = f"match-{pk}-{number + 1}.replay"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from decks.services import deck_create
-from games import bells
+from games import bells, replay
 from games.models import Job
 from games.services import Seat, goldfish_queue, match_queue, series_queue, swap_queue
 from tests.web.play import loaded, play_all, play_piece, player
@@ -300,6 +300,19 @@ def test_a_replay_is_downloaded(client, ann, castle):
     answer = client.get(reverse("match-replay", args=[job.pk, 0]))
     assert "attachment" in answer["Content-Disposition"]
     assert answer.json()["game"] == "castle"
+
+
+def test_the_command_line_tells_a_downloaded_replay(client, ann, castle, tmp_path):
+    job, _ = match_queue(ann, "castle", [Seat(castle)] * 2, seed=1)
+    play_all()
+    answer = client.get(reverse("match-replay", args=[job.pk, 0]))
+    assert ".replay" in answer["Content-Disposition"]
+    path = tmp_path / "match.replay"
+    path.write_bytes(answer.content)
+    told: list[str] = []
+    replay.run({"file": path, "seat": None, "step": False}, told.append, lambda: None)
+    assert told[0] == f"{castle.game.title}, episode, seed 1"
+    assert job.matches.get().rule in told[-1]
 
 
 def test_the_pages_ask_the_database_a_bounded_number_of_times(client, ann, castle, django_assert_max_num_queries):  # fmt: skip
