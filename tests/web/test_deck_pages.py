@@ -183,6 +183,7 @@ def test_advice_names_the_rule_that_one_more_copy_would_break(ann, ready):
     other = other.exclude(pk__in=[e.card_id for e in deck.entries.all()]).first()
     adviser = Adviser(deck)
     assert adviser.advice(case).rule == "CC-32.6"
+    assert adviser.advice(case).why_not == "at most 1 in the case deck."
     assert adviser.advice(other).why_not == ""
     assert adviser.advice(other).section == "case"
 
@@ -191,6 +192,19 @@ def test_a_query_with_a_mistake_is_explained(client, ann):
     answer = client.get(reverse("catalogue") + "?q=(((")
     assert answer.context["error"] is not None
     assert 'role="alert"' in answer.content.decode()
+
+
+def test_a_misspelt_field_is_told_with_the_nearest(client, ann, ready):
+    text = client.get(reverse("catalogue") + "?q=nmae:x+amy").content.decode()
+    assert "Did you mean name?" in text
+
+
+def test_the_table_says_games_and_types_as_people_do(client, ann, ready):
+    text = client.get(reverse("catalogue") + "?view=table&q=amy").content.decode()
+    assert f"<td>{ready.game.title}</td><td>Detective</td>" in text
+    game = reverse("game-catalogue", args=["case-closed"])
+    text = client.get(f"{game}?view=table&q=amy").content.decode()
+    assert f"<td>{ready.game.title}</td>" not in text
 
 
 def test_a_face_is_sent_once(client, ann, ready):
