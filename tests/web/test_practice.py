@@ -1,7 +1,10 @@
 """Practice: the form, what it refuses, and what a run's page shows."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
+from django.utils.timezone import now
 
 from decks.services import deck_create
 from games import bells, replay
@@ -286,6 +289,14 @@ def test_a_run_can_be_cancelled_by_its_owner_only(client, ann, castle):
     job.refresh_from_db()
     theirs.refresh_from_db()
     assert (job.state, theirs.state) == ("cancelled", "waiting")
+
+
+def test_what_has_just_been_asked_was_not_asked_0_minutes_ago(client, ann, castle):
+    job, _ = match_queue(ann, "castle", [Seat(castle)] * 2, seed=1)
+    text = page_of(client, job).content.decode()
+    assert "Asked just now." in text
+    Job.objects.filter(pk=job.pk).update(created_at=now() - timedelta(hours=2))
+    assert "Asked 2\xa0hours ago." in page_of(client, job).content.decode()
 
 
 @pytest.mark.parametrize("name", ["run-page", "run-progress"])
