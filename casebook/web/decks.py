@@ -5,10 +5,9 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.views.decorators.http import require_POST
 
 from cards.models import Game
-from casebook.web.pages import page, show
+from casebook.web.pages import form_sent, page, show
 from casebook.web.results import titles_of
 from decks.models import Deck
 from decks.services import (
@@ -77,7 +76,7 @@ def deck_list(request: HttpRequest) -> HttpResponse:
 
 
 @page
-@require_POST
+@form_sent("deck-list")
 def new_deck(request: HttpRequest, game: str) -> HttpResponse:
     """An empty deck; in a boxed game the standard box."""
     found = get_object_or_404(Game, slug=game)
@@ -87,7 +86,7 @@ def new_deck(request: HttpRequest, game: str) -> HttpResponse:
 
 
 @page
-@require_POST
+@form_sent("deck-builder", "pk")
 def fork(request: HttpRequest, pk: int) -> HttpResponse:
     """A copy of one's own, with its lineage."""
     deck = visible_deck(request, pk)
@@ -96,7 +95,7 @@ def fork(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @page
-@require_POST
+@form_sent("deck-builder", "pk")
 def archive(request: HttpRequest, pk: int) -> HttpResponse:
     """Out of sight; its address and its revisions stay, and the same button brings it back."""
     deck = own_deck(request, pk)
@@ -152,7 +151,7 @@ def number_in(request: HttpRequest, name: str, default: int) -> int:
 
 
 @page
-@require_POST
+@form_sent("deck-revisions", "pk")
 def restore(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     deck = own_deck(request, pk)
     get_object_or_404(deck.revisions, number=number)

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 
 View = Callable[..., HttpResponse]
 
@@ -32,6 +32,26 @@ def curators_page(view: View) -> View:
         return view(request, *args, **kwargs)
 
     return page(guarded)
+
+
+def form_sent(back: str, *names: str) -> Callable[[View], View]:
+    """A view for what a form sends, given by keyword.
+
+    Who had to sign in first, or reloads what it answered, comes without the form: they are
+    led back to the page that has it.
+    """
+
+    def guard(view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, **given: Any) -> HttpResponse:
+            if request.method == "POST":
+                return view(request, **given)
+            messages.info(request, "Nothing was sent. Press the button again.")
+            return redirect(back, *(given[name] for name in names))
+
+        return guarded
+
+    return guard
 
 
 def is_curator(request: HttpRequest) -> bool:

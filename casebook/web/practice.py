@@ -10,10 +10,9 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
-from django.views.decorators.http import require_POST
 
 from cards.models import Card, Game
-from casebook.web.pages import page, show
+from casebook.web.pages import form_sent, page, show
 from decks.models import Deck
 from decks.services import Problem
 from games import rulebooks
@@ -245,7 +244,7 @@ def problem_shown(problem: Problem) -> dict[str, str]:
 
 
 @page
-@require_POST
+@form_sent("practice")
 def queue(request: HttpRequest) -> HttpResponse:
     """Store the run and go to its page, or say what is wrong beside the form."""
     given = request.POST

@@ -5,11 +5,11 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
-from casebook.web.pages import page, show
+from casebook.web.pages import form_sent, page, show
 from casebook.web.results import results
 from games.engine.errors import BadReplay
 from games.models import Job, Kind, Match
@@ -105,7 +105,7 @@ def span(seconds: float) -> str:
 
 
 @page
-@require_POST
+@form_sent("run-page", "pk")
 def cancel(request: HttpRequest, pk: int) -> HttpResponse:
     """Stop a run; what it has played stays."""
     job = get_object_or_404(Job.objects.owned_by(request.user), pk=pk)
@@ -121,7 +121,8 @@ def replay(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     try:
         found = asdict(Viewing(match_of(request, pk, number)).replay())
     except BadReplay as error:
-        raise Http404(str(error)) from error
+        messages.error(request, str(error))
+        return redirect("run-page", pk)
     response = JsonResponse(found)
     name = f"match-{pk}-{number + 1}.replay"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
