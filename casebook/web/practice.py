@@ -101,7 +101,7 @@ def form_page(
         seats=seat_fields(rulebook.modes.values(), given),
         chosen=chosen_values(given),
         problems=[problem_shown(problem) for problem in problems],
-        budget=budget_left(request.user),
+        budget=f"{budget_left(request.user):,}",
         most=settings.MAX_MATCHES,
         runs=Job.objects.owned_by(request.user)
         .select_related("game")
@@ -302,6 +302,7 @@ def queue_swap(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
     refs = given.getlist("opponents")[:MOST_ENTRIES]
     rivals = [asked.deck(ref, f"/opponents/{n}") for n, ref in enumerate(refs)]
     matches = asked.number("match_count", "matches")
+    asked.check_change(deck, changed)
     asked.check()
     return swap_queue(
         request.user,
@@ -424,6 +425,11 @@ class Asked:
             if value != option.default or type(value) is not type(option.default):
                 chosen[option.name] = value
         return chosen
+
+    def check_change(self, deck: AnyDeck | None, changed: AnyDeck | None) -> None:
+        """Refuse to play twice with the same cards: the answer is known."""
+        if deck and changed and deck.list_hash == changed.list_hash:
+            self.refuse("/changed", "same-list", "Both hold the same cards, so nothing can differ. Choose another deck or an earlier version.")  # fmt: skip
 
     def check_pairings(self, entries: int, matches: int) -> None:
         """Refuse before every pairing is laid out: their number explodes."""

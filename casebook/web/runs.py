@@ -11,6 +11,7 @@ from django.views.decorators.http import require_GET
 
 from casebook.web.pages import form_sent, page, show
 from casebook.web.results import results
+from games import rulebooks
 from games.engine.errors import BadReplay
 from games.models import Job, Kind, Match
 from games.plans import plan_from
@@ -49,7 +50,7 @@ def run_page(request: HttpRequest, pk: int) -> HttpResponse:
         progress=told(job),
         stale=stale_reasons(job),
         bots=sorted({bot for _, bot in job.plan["entries"]}),
-        mode=job.plan["mode"].replace("-", " "),
+        mode=rulebooks.get(job.game_id).modes[job.plan["mode"]].title,
         **context,
     )
 
@@ -65,7 +66,11 @@ def matches_of(request: HttpRequest, job: Job) -> Any:
     for match in found:
         entries = [plan.entries[e] for e in plan.setting(match.number).seats]
         match.players = [
-            {"name": f"{names[entry.deck]} ({entry.bot})", "won": seat in match.winners}
+            {
+                "seat": f"Player {seat + 1}",
+                "name": f"{names[entry.deck]} ({entry.bot})",
+                "won": seat in match.winners,
+            }
             for seat, entry in enumerate(entries)
         ]
     return found

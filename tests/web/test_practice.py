@@ -299,6 +299,36 @@ def test_what_has_just_been_asked_was_not_asked_0_minutes_ago(client, ann, castl
     assert "Asked 2\xa0hours ago." in page_of(client, job).content.decode()
 
 
+def test_a_swap_test_of_a_deck_with_itself_is_refused(client, ann, decks):
+    deck = decks[0].pk
+    answer = ask(client, "swap", "case-closed", deck=deck, changed=deck, match_count=2)
+    assert answer.status_code == 400
+    assert "Both hold the same cards" in answer.content.decode()
+    assert not Job.objects.exists()
+
+
+def test_a_match_says_with_what_the_winner_played(client, ann, decks):
+    seats = [Seat(decks[0], "greedy"), Seat(decks[1], "random")]
+    job, _ = match_queue(ann, "case-closed", seats, seed=1)
+    play_all()
+    (winner,) = job.matches.get().winners
+    text = page_of(client, job).content.decode()
+    name = f"{decks[winner].name} #1 ({seats[winner].bot})"
+    assert f"<strong>Player {winner + 1}, {name}, won</strong>" in text
+    assert ", Duel, 2 seats" in text
+
+
+def test_a_goldfish_run_leaves_out_what_it_cannot_tell(client, ann, decks):
+    """Turns that no game reached, and types that are never in an opening hand."""
+    job, _ = goldfish_queue(ann, decks[0], games=2, turns=30, seed=1)
+    play_all()
+    text = page_of(client, job).content.decode()
+    assert "Detective in the opening hand" in text
+    assert "ase in the opening hand" not in text
+    assert '<td data-value="-1">–' in text
+    assert ">None" not in text
+
+
 @pytest.mark.parametrize("name", ["run-page", "run-progress"])
 def test_anothers_run_does_not_exist(client, ann, castle, name):
     theirs, _ = match_queue(player("bob"), "castle", [Seat(castle)] * 2)
