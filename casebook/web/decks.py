@@ -53,26 +53,22 @@ def own_deck(request: HttpRequest, pk: int) -> Deck:
 @page
 def deck_list(request: HttpRequest) -> HttpResponse:
     """Your decks, the ready-made ones and what others made public; or those you put away."""
-    game = request.GET.get("game", "")
+    game, find = request.GET.get("game", ""), request.GET.get("find", "").strip()
     decks = Deck.objects.visible_to(request.user).select_related("game", "owner")
-    if game:
-        decks = decks.of(game)
-    games = list(Game.objects.all())
+    decks = (decks.of(game) if game else decks).filter(name__icontains=find)
+    asked = {"games": list(Game.objects.all()), "game": game, "find": find}
     mine, current = decks.filter(owner=request.user), decks.current()
     if request.GET.get("archived"):
         put_away = mine.archived().order_by("-archived_at")[:SHOWN]
-        return show(request, "casebook/decks_archived.html", "Archived decks", decks=put_away, games=games, game=game)  # fmt: skip
-    public = current.public().exclude(owner=request.user).filter(ready_made="")
-    return show(
-        request,
-        "casebook/decks.html",
-        "Decks",
-        mine=mine.current()[:SHOWN],
-        ready_made=current.ready_made().order_by("game__title", "name")[:SHOWN],
-        public=public[:SHOWN],
-        games=games,
-        game=game,
-    )
+        return show(request, "casebook/decks_archived.html", "Archived decks", decks=put_away, **asked)  # fmt: skip
+    others = current.exclude(owner=request.user)
+    found = {
+        "mine": list(mine.current()[:SHOWN]),
+        "ready_made": list(others.ready_made().order_by("game", "name")[:SHOWN]),
+        "public": list(others.public().filter(ready_made="")[:SHOWN]),
+    }
+    cut = any(len(kind) == SHOWN for kind in found.values())
+    return show(request, "casebook/decks.html", "Decks", cut=cut, shown=SHOWN, **found, **asked)  # fmt: skip
 
 
 @page

@@ -74,6 +74,21 @@ def test_a_share_link_works_until_the_deck_is_private_again(client, ann):
     assert client.get(address).status_code == 404
 
 
+def test_a_deck_is_found_by_its_name(client, ann, ready):
+    deck_create(ann, "case-closed", "Night shift")
+    deck_create(ann, "case-closed", "Day shift")
+    answer = client.get(reverse("deck-list"), {"find": "NIGHT"})
+    assert [deck.name for deck in answer.context["mine"]] == ["Night shift"]
+    assert "None is called so." in answer.content.decode()
+
+
+def test_one_begins_a_deck_of_the_game_one_looks_at(client, ann, ready):
+    loaded("castle", 1)
+    text = client.get(reverse("deck-list"), {"game": "castle"}).content.decode()
+    assert reverse("deck-new", args=["castle"]) in text
+    assert reverse("deck-new", args=["case-closed"]) not in text
+
+
 def test_an_archived_deck_is_found_and_brought_back(client, ann):
     kept = deck_create(ann, "case-closed", "Kept")
     gone = deck_create(ann, "case-closed", "Put away")
