@@ -6,15 +6,29 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 
 View = Callable[..., HttpResponse]
+SIGNED_OUT = "You are signed out: sign in again in another tab."
 
 
 def page(view: View) -> View:
     """A page for any signed-in person; others are sent to sign in first."""
-    return admin.site.admin_view(view)
+    return scripts_told(admin.site.admin_view(view))
+
+
+def scripts_told(view: View) -> View:
+    """A script that asks for who is signed out gets a sentence, not the form to sign in."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        by_script = request.headers.get("Sec-Fetch-Dest") == "empty"
+        if by_script and not request.user.is_authenticated:
+            return JsonResponse({"message": SIGNED_OUT}, status=401)
+        return view(request, *args, **kwargs)
+
+    return guarded
 
 
 def kept_page(view: View) -> View:

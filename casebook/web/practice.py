@@ -105,6 +105,7 @@ def form_page(
         most=settings.MAX_MATCHES,
         runs=Job.objects.owned_by(request.user)
         .select_related("game")
+        .prefetch_related("decks")
         .defer("report", "plan")[:10],
     )
 

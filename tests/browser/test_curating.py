@@ -48,6 +48,7 @@ def test_an_ability_is_edited_and_checked_while_typing(page, cora, screenshot):
         page.get_by_role("textbox", name="Abilities").get_attribute("aria-invalid")
         == "true"
     )
+    page.get_by_text("It is said once there is nothing to mend.").wait_for()
     screenshot("card-edit-error")
     page.get_by_role("textbox", name="Abilities").fill(
         good.replace("strength: 2", "strength: 3")

@@ -299,6 +299,12 @@ def test_what_has_just_been_asked_was_not_asked_0_minutes_ago(client, ann, castl
     assert "Asked 2\xa0hours ago." in page_of(client, job).content.decode()
 
 
+def test_the_latest_runs_are_listed_with_their_decks(client, ann, castle):
+    match_queue(ann, "castle", [Seat(castle)] * 2, seed=1)
+    text = client.get(reverse("practice")).content.decode()
+    assert f"{castle.name} #1; Waiting, 0 of 1" in text
+
+
 def test_a_swap_test_of_a_deck_with_itself_is_refused(client, ann, decks):
     deck = decks[0].pk
     answer = ask(client, "swap", "case-closed", deck=deck, changed=deck, match_count=2)

@@ -64,3 +64,12 @@ def test_who_comes_without_the_form_is_led_back_to_it(client, ann):
         answer = client.get(address, follow=True)
         assert answer.redirect_chain == [(back, 302)]
         assert "Nothing was sent." in answer.content.decode()
+
+
+def test_a_script_that_asks_for_who_is_signed_out_is_told_so(client, ann):
+    address = reverse("home-runs")
+    client.logout()
+    answer = client.get(address, headers={"Sec-Fetch-Dest": "empty"})
+    assert answer.status_code == 401
+    assert "You are signed out" in answer.json()["message"]
+    assert client.get(address).status_code == 302

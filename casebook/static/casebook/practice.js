@@ -75,8 +75,9 @@
 
   async function follow() {
     const answer = await fetch(run.dataset.progress).catch(() => null);
-    const now = answer && answer.ok ? await answer.json() : null;
-    if (now) {
+    const now = await answer?.json().catch(() => null);
+    if (now?.message) document.getElementById("progress-words").textContent = now.message;
+    if (now && answer.ok) {
       bar.value = now.done;
       document.getElementById("progress-words").textContent = now.words;
       if (!now.active) {
