@@ -142,6 +142,7 @@ def test_pages_come_without_a_stranger_s_server(anyone):
         page = anyone.get(path).content.decode()
         assert "drf_spectacular_sidecar" in page
         assert "cdn" not in page.lower()
+        assert "https://" not in page
 
 
 def test_a_person_without_a_token_is_told_how(ann):
