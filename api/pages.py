@@ -9,6 +9,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.urls import path
 from django.utils import timezone
 
+from api.joining import join
 from api.models import Scope, Token
 from casebook.web.pages import form_sent, page, show
 
@@ -68,6 +69,7 @@ def revoke(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 urlpatterns = [
+    path("join/", join, name="join"),
     path("tokens/", tokens, name="token-page"),
     path("tokens/<int:pk>/revoke/", revoke, name="token-revoke"),
 ]
