@@ -79,3 +79,11 @@ def test_whoever_asks_for_json_gets_the_description_itself(anyone, accept):
     answer = anyone.get("/openapi.json", HTTP_ACCEPT=accept)
     assert answer.status_code == 200
     assert answer.json()["openapi"] == "3.1.0"
+
+
+def test_what_secures_an_operation_is_described(schema):
+    known = schema["components"]["securitySchemes"]
+    assert known["token"]["scheme"] == "bearer"
+    for operation in operations(schema):
+        for ways in operation[-1].get("security", []):
+            assert set(ways) <= set(known)
