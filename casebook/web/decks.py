@@ -86,7 +86,9 @@ def new_deck(request: HttpRequest, game: str) -> HttpResponse:
 def fork(request: HttpRequest, pk: int) -> HttpResponse:
     """A copy of one's own, with its lineage."""
     deck = visible_deck(request, pk)
-    copy = deck_fork(deck.revisions.get(number=deck.version), request.user)
+    # Beside the original it must be told apart; of another's deck one keeps the name.
+    name = f"{deck.name[:113]} (copy)" if deck.owner_id == request.user.pk else ""
+    copy = deck_fork(deck.revisions.get(number=deck.version), request.user, name)
     return redirect("deck-builder", copy.pk)
 
 

@@ -89,6 +89,14 @@ def test_one_begins_a_deck_of_the_game_one_looks_at(client, ann, ready):
     assert reverse("deck-new", args=["case-closed"]) not in text
 
 
+def test_a_copy_of_ones_own_deck_can_be_told_from_it(client, ann, ready):
+    deck = deck_create(ann, "case-closed", "N" * 120, ready.counts())
+    client.post(reverse("deck-fork", args=[deck.pk]))
+    client.post(reverse("deck-fork", args=[ready.pk]))
+    names = set(Deck.objects.filter(owner=ann).values_list("name", flat=True))
+    assert names == {"N" * 120, "N" * 113 + " (copy)", ready.name}
+
+
 def test_an_archived_deck_is_found_and_brought_back(client, ann):
     kept = deck_create(ann, "case-closed", "Kept")
     gone = deck_create(ann, "case-closed", "Put away")
