@@ -30,13 +30,16 @@ class TokenAuthentication(BaseAuthentication):
         return 'Bearer realm="casebook"'
 
 
+BEARER = {
+    "type": "http",
+    "scheme": "bearer",
+    "description": "A personal token: POST /api/v1/tokens or the web admin makes one.",
+}
+
+
 class TokenScheme(OpenApiAuthenticationExtension):
     target_class = TokenAuthentication
     name = "token"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        return {
-            "type": "http",
-            "scheme": "bearer",
-            "description": "A personal token: POST /api/v1/tokens or the web admin makes one.",
-        }
+        return BEARER

@@ -58,6 +58,13 @@ class Flag(serializers.BooleanField):
 
 
 class Choice(serializers.ChoiceField):
+    """One of some words; a refusal names them."""
+
+    default_error_messages = {"invalid_choice": '"{input}" is not one of {known}.'}
+
+    def fail(self, key: str, **facts: Any) -> Any:
+        super().fail(key, known=", ".join(map(str, self.choices)), **facts)
+
     def to_internal_value(self, data: Any) -> Any:
         if not isinstance(data, str):
             self.fail("invalid_choice", input=data)

@@ -8,10 +8,10 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import path
 from django.utils import timezone
-from django.views.decorators.http import require_POST
 
+from api.joining import join
 from api.models import Scope, Token
-from casebook.web.pages import page, show
+from casebook.web.pages import form_sent, page, show
 
 LIFETIMES = (("30", "30 days"), ("90", "90 days"), ("365", "a year"), ("", "for ever"))
 
@@ -59,7 +59,7 @@ def token_page(
 
 
 @page
-@require_POST
+@form_sent("token-page")
 def revoke(request: HttpRequest, pk: int) -> HttpResponse:
     """From here on it opens nothing."""
     token = get_object_or_404(Token.objects.owned_by(request.user), pk=pk)
@@ -69,6 +69,7 @@ def revoke(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 urlpatterns = [
+    path("join/", join, name="join"),
     path("tokens/", tokens, name="token-page"),
     path("tokens/<int:pk>/revoke/", revoke, name="token-revoke"),
 ]

@@ -143,7 +143,7 @@ class ApiProblem(exceptions.APIException):
         **extra: Any,
     ) -> None:
         kind = KINDS[code]
-        super().__init__(detail or kind.title, code)
+        super().__init__(detail or kind.meaning, code)
         self.status_code = kind.status
         self.code, self.errors = code, list(errors)
         self.headers, self.extra = dict(headers or {}), extra
@@ -222,10 +222,13 @@ def escaped(name: str) -> str:
     return name.replace("~", "~0").replace("/", "~1")
 
 
-def from_drf(code: str) -> Any:
+def from_drf(code: str, *, and_meaning: bool = False) -> Any:
+    """DRF's own words; where they only say that it failed, also what to do."""
+
     def translated(caught: exceptions.APIException) -> ApiProblem:
         detail = caught.detail if isinstance(caught.detail, str) else ""
-        found = ApiProblem(code, str(detail))
+        meaning = f" {KINDS[code].meaning}" if and_meaning else ""
+        found = ApiProblem(code, f"{detail}{meaning}")
         if header := getattr(caught, "auth_header", None):
             found.headers["WWW-Authenticate"] = header
         return found
@@ -237,13 +240,16 @@ TRANSLATED: tuple[tuple[Any, Any], ...] = (
     (ApiProblem, lambda caught: caught),
     (exceptions.ValidationError, from_validation),
     (exceptions.ParseError, from_drf("malformed")),
-    (exceptions.NotAuthenticated, from_drf("not-authenticated")),
+    (exceptions.NotAuthenticated, from_drf("not-authenticated", and_meaning=True)),
     (exceptions.AuthenticationFailed, from_drf("bad-token")),
     (exceptions.PermissionDenied, from_drf("forbidden")),
-    (exceptions.NotFound, from_drf("not-found")),
-    (exceptions.MethodNotAllowed, from_drf("method-not-allowed")),
-    (exceptions.NotAcceptable, from_drf("not-acceptable")),
-    (exceptions.UnsupportedMediaType, from_drf("unsupported-media-type")),
+    (exceptions.NotFound, from_drf("not-found", and_meaning=True)),
+    (exceptions.MethodNotAllowed, from_drf("method-not-allowed", and_meaning=True)),
+    (exceptions.NotAcceptable, from_drf("not-acceptable", and_meaning=True)),
+    (
+        exceptions.UnsupportedMediaType,
+        from_drf("unsupported-media-type", and_meaning=True),
+    ),
     (Http404, lambda caught: ApiProblem("not-found")),
     (DjangoPermissionDenied, lambda caught: ApiProblem("forbidden")),
     (LimitReached, from_limit),

@@ -5,6 +5,7 @@ from typing import Any
 
 from drf_spectacular.openapi import AutoSchema
 
+from api.authentication import BEARER, TokenScheme
 from api.base import Operation
 from api.models import Scope
 from api.problems import CONTENT_TYPE, KINDS
@@ -220,6 +221,7 @@ def complete(result: Any, generator: Any, request: Any, public: Any) -> Any:
     schemas |= {
         name: {"type": "string", "enum": values} for name, values in ENUMS.items()
     }
+    result["components"]["securitySchemes"] = {TokenScheme.name: BEARER}
     result["info"]["license"] = {"name": "MIT", "identifier": "MIT"}
     result["servers"] = [{"url": "/", "description": "This server"}]
     return result

@@ -123,6 +123,6 @@ urlpatterns = [
     *at("tokens", JoinViewSet, "login", post="login"),
     *at("accounts", JoinViewSet, "register", post="register"),
     path("docs", SpectacularSwaggerView.as_view(url_name="api:openapi"), name="docs"),
-    path("redoc", SpectacularRedocView.as_view(url_name="api:openapi"), name="redoc"),
+    path("redoc", SpectacularRedocView.as_view(url_name="api:openapi", template_name="api/redoc.html"), name="redoc"),
     re_path(r"^[\s\S]*\Z", LostView.as_view(), name="lost"),
 ]  # fmt: skip

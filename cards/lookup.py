@@ -41,20 +41,24 @@ def one_of(cards: Sequence[Card]) -> Found:
 
 
 def exact(name: str, game: str | None = None) -> Found:
-    """By id, then full title, then printed number, then any of its names."""
-    key = fold(name[:LONGEST_NAME])
+    """By id, then full title, then id or printed number in any case, then any of its names.
+
+    A title that cards of several games have is meant equally well, even if one of them has
+    it as its id.
+    """
+    key, typed = fold(name[:LONGEST_NAME]), name.strip()
     if not key:
         return Found(None)
-    spellings = {name.strip(), name.strip().lower(), name.strip().upper()}
+    spellings = {typed, typed.lower(), typed.upper()}
     named = list(cards_named(key, game))
     for cards in (
-        list(scoped(game).filter(slug__in=spellings)[:2]),
+        scoped(game).filter(slug=typed),
         [card for card in named if fold(card.title) == key],
-        list(scoped(game).filter(printings__number__in=spellings).distinct()[:2]),
-        named,
+        scoped(game).filter(slug__in=spellings),
+        scoped(game).filter(printings__number__in=spellings).distinct(),
     ):
-        if len(cards) == 1:
-            return Found(cards[0])
+        if found := list(cards[:CANDIDATES]):
+            return one_of(found)
     return one_of(named)
 
 

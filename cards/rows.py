@@ -75,7 +75,8 @@ class Refused(Exception):
     """A run that was undone because of its bad rows."""
 
     def __init__(self, report: Report) -> None:
-        super().__init__(f"{len(report.bad)} bad rows; nothing was changed")
+        rows = "row" if len(report.bad) == 1 else "rows"
+        super().__init__(f"{len(report.bad)} bad {rows}; nothing was changed")
         self.report = report
 
 

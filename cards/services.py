@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from cards.drafts import BLANK, Draft, normalised, problems, snapshot
-from cards.importers import LAYOUTS
+from cards.importers import rows_in
 from cards.models import Card, CatalogueVersion, Change, definition_of
 from cards.rows import Outcome, Refused, Report, Row, Watch
 from cards.writing import Writer, catalogue_write
@@ -156,7 +156,7 @@ def cards_import(
 ) -> Report:
     """Import a file in one of cards.importers.LAYOUTS, all or nothing; `watch` sees every row."""
 
-    rows = LAYOUTS[layout](path, game)
+    rows = rows_in(path, layout, game)
     return catalogue_write(
         game, rows, source=f"import {path.name}", by=by, dry_run=dry_run, watch=watch
     )

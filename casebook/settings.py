@@ -127,7 +127,7 @@ UNFOLD = {
     "SITE_TITLE": "Casebook",
     "SITE_HEADER": "Casebook",
     "SITE_SUBHEADER": "Five detective card games",
-    "SITE_URL": "/",
+    "SITE_URL": None,  # there is no other site to return to
     "SITE_SYMBOL": "fingerprint",
     "SITE_FAVICONS": [
         {

@@ -237,6 +237,7 @@ def run(options: Mapping[str, Any]) -> dict[str, Any]:
     rulebook = rulebooks.get(options["game"])
     mode = mode_named(rulebook, options["mode"])
     deck = deck_named(rulebook, options["deck"])
+    check_options(options, {card.id for cards in deck.values() for card in cards})
     seats = options["seats"] or mode.seats[0]
     goldfish = Goldfish(
         rulebook, deck, mode.slug, seats, {}, options["bot"], options["turns"]
@@ -246,6 +247,16 @@ def run(options: Mapping[str, Any]) -> dict[str, Any]:
     for seed in range(options["seed"], options["seed"] + options["games"]):
         tally = added(tally, goldfish.game(seed, 60.0))
     return solo_report(rulebook, deck, tally, options["turns"], options["card"] or ())
+
+
+def check_options(options: Mapping[str, Any], held: set[str]) -> None:
+    """ValueError for numbers of nothing and cards that the deck does not hold."""
+    for name in ("games", "turns"):
+        if options[name] < 1:
+            raise ValueError(f"--{name} must be at least 1, not {options[name]}.")
+    for card in options["card"] or ():
+        if card not in held:
+            raise ValueError(f"--card: {options['deck']} holds no {card!r}. Use {', '.join(sorted(held))}.")  # fmt: skip
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

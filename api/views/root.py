@@ -71,7 +71,7 @@ def schema_text() -> str:
 
 @extend_schema(exclude=True)
 class SchemaViewSet(ApiViewSet):
-    @operation("This description", None, name="openapi", produces=(OPENAPI,))
+    @operation("This description", None, name="openapi", produces=(OPENAPI, "application/json"))  # fmt: skip
     def retrieve(self, request: Any) -> Response:
         text = schema_text()
         return self.tagged(tag_of(text), lambda: Response(text), public=True)

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -93,7 +94,7 @@ def put(draft: dict[str, Any], column: str, cell: str, kinds: dict[str, str]) ->
     """One cell into the draft; ValueError says why it cannot be read."""
     if column in ("abilities", "rulings", "translations"):
         draft[column] = (
-            json.loads(cell) if cell else ({} if column == "translations" else [])
+            from_json(cell) if cell else ({} if column == "translations" else [])
         )
     elif column in LISTS:
         draft[column] = split(cell)
@@ -128,9 +129,22 @@ def attribute(cell: str, kind: str) -> Any:
     if not cell:
         return None
     if kind == "integer":
-        return int(cell)
+        return whole_number(cell)
     if kind == "boolean":
         return yes_or_no(cell)
     if kind == "strings":
         return split(cell)
-    return json.loads(cell) if kind == "mapping" else cell
+    return from_json(cell) if kind == "mapping" else cell
+
+
+def whole_number(cell: str) -> int:
+    if not re.fullmatch(r"[+-]?[0-9]{1,18}", cell):
+        raise ValueError(f"{cell!r} is not a whole number")
+    return int(cell)
+
+
+def from_json(cell: str) -> Any:
+    try:
+        return json.loads(cell)
+    except ValueError as error:
+        raise ValueError(f"{cell[:40]!r} is not JSON: {error}") from error

@@ -45,6 +45,11 @@ class Notice:
     at: int
     suggestion: str = ""
 
+    def __str__(self) -> str:
+        if not self.suggestion:
+            return self.message
+        return f"{self.message} Did you mean {self.suggestion}?"
+
 
 @dataclass
 class Compiled:

@@ -1,9 +1,14 @@
 """Small helps for the pages' templates."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django import template
+from django.utils.timesince import timesince
+
+from cards.faces.words import type_title
+from cards.models import Card
 
 register = template.Library()
 
@@ -12,3 +17,16 @@ register = template.Library()
 def of(words: Mapping[str, Any], key: str) -> Any:
     """What a mapping has under a key that only the page knows; else the key itself."""
     return words.get(key, key)
+
+
+@register.filter
+def type_of(card: Card) -> str:
+    """The type of a card as its rulebook writes it."""
+    return type_title(card)
+
+
+@register.filter
+def ago(when: datetime | None) -> str:
+    """How long ago, as people say it."""
+    words = timesince(when) if when else ""
+    return "just now" if words.startswith("0") else f"{words} ago"

@@ -43,7 +43,7 @@ class Adviser:
         larger = DeckList([*self.deck.entries, entry], self.deck.unknown)
         against = self.against(self.broken(larger), card.slug)
         if against:
-            return Advice(section, against.message, against.rule)
+            return Advice(section, words(against), against.rule)
         return Advice(section, note=self.rulebook.unplayable(entry.card) or "")
 
     def section_for(self, card: Card) -> str:
@@ -80,3 +80,10 @@ class Adviser:
             if found not in self.before and (more or slug in found.cards):
                 return found
         return None
+
+
+def words(found: Violation) -> str:
+    """What one more copy would break: the limit, not the number that is not there yet."""
+    if found.code == "too-many-copies":
+        return f"{found.required} in the {found.section} deck."
+    return found.message

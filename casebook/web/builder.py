@@ -227,7 +227,7 @@ def search_cards(request: HttpRequest, pk: int) -> JsonResponse:
             "cards": advised(deck, found.cards),
             "total": found.total,
             "next": found.next,
-            "warnings": [notice.message for notice in found.warnings],
+            "warnings": [str(notice) for notice in found.warnings],
         }
     )
 

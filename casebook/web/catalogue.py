@@ -28,13 +28,15 @@ YEAR = 31_536_000  # seconds
 def cards(request: HttpRequest, game: str = "") -> HttpResponse:
     """The search box and what it finds, drawn or as a table."""
     chosen = get_object_or_404(Game, slug=game) if game else None
+    games = list(Game.objects.all())
     query = request.GET.get("q", "")
     found = look_up(query, game or None, request.GET.get("after", ""))
     return show(
         request,
         "casebook/catalogue.html",
         chosen.title if chosen else "Catalogue",
-        games=Game.objects.all(),
+        games=games,
+        titles={one.slug: one.title for one in games},
         game=chosen,
         q=query,
         view="table" if request.GET.get("view") == "table" else "grid",

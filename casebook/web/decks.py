@@ -5,10 +5,9 @@ from typing import Any
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.views.decorators.http import require_POST
 
 from cards.models import Game
-from casebook.web.pages import page, show
+from casebook.web.pages import form_sent, page, show
 from casebook.web.results import titles_of
 from decks.models import Deck
 from decks.services import (
@@ -54,30 +53,26 @@ def own_deck(request: HttpRequest, pk: int) -> Deck:
 @page
 def deck_list(request: HttpRequest) -> HttpResponse:
     """Your decks, the ready-made ones and what others made public; or those you put away."""
-    game = request.GET.get("game", "")
+    game, find = request.GET.get("game", ""), request.GET.get("find", "").strip()
     decks = Deck.objects.visible_to(request.user).select_related("game", "owner")
-    if game:
-        decks = decks.of(game)
-    games = list(Game.objects.all())
+    decks = (decks.of(game) if game else decks).filter(name__icontains=find)
+    asked = {"games": list(Game.objects.all()), "game": game, "find": find}
     mine, current = decks.filter(owner=request.user), decks.current()
     if request.GET.get("archived"):
         put_away = mine.archived().order_by("-archived_at")[:SHOWN]
-        return show(request, "casebook/decks_archived.html", "Archived decks", decks=put_away, games=games, game=game)  # fmt: skip
-    public = current.public().exclude(owner=request.user).filter(ready_made="")
-    return show(
-        request,
-        "casebook/decks.html",
-        "Decks",
-        mine=mine.current()[:SHOWN],
-        ready_made=current.ready_made().order_by("game__title", "name")[:SHOWN],
-        public=public[:SHOWN],
-        games=games,
-        game=game,
-    )
+        return show(request, "casebook/decks_archived.html", "Archived decks", decks=put_away, **asked)  # fmt: skip
+    others = current.exclude(owner=request.user)
+    found = {
+        "mine": list(mine.current()[:SHOWN]),
+        "ready_made": list(others.ready_made().order_by("game", "name")[:SHOWN]),
+        "public": list(others.public().filter(ready_made="")[:SHOWN]),
+    }
+    cut = any(len(kind) == SHOWN for kind in found.values())
+    return show(request, "casebook/decks.html", "Decks", cut=cut, shown=SHOWN, **found, **asked)  # fmt: skip
 
 
 @page
-@require_POST
+@form_sent("deck-list")
 def new_deck(request: HttpRequest, game: str) -> HttpResponse:
     """An empty deck; in a boxed game the standard box."""
     found = get_object_or_404(Game, slug=game)
@@ -87,16 +82,18 @@ def new_deck(request: HttpRequest, game: str) -> HttpResponse:
 
 
 @page
-@require_POST
+@form_sent("deck-builder", "pk")
 def fork(request: HttpRequest, pk: int) -> HttpResponse:
     """A copy of one's own, with its lineage."""
     deck = visible_deck(request, pk)
-    copy = deck_fork(deck.revisions.get(number=deck.version), request.user)
+    # Beside the original it must be told apart; of another's deck one keeps the name.
+    name = f"{deck.name[:113]} (copy)" if deck.owner_id == request.user.pk else ""
+    copy = deck_fork(deck.revisions.get(number=deck.version), request.user, name)
     return redirect("deck-builder", copy.pk)
 
 
 @page
-@require_POST
+@form_sent("deck-builder", "pk")
 def archive(request: HttpRequest, pk: int) -> HttpResponse:
     """Out of sight; its address and its revisions stay, and the same button brings it back."""
     deck = own_deck(request, pk)
@@ -152,7 +149,7 @@ def number_in(request: HttpRequest, name: str, default: int) -> int:
 
 
 @page
-@require_POST
+@form_sent("deck-revisions", "pk")
 def restore(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     deck = own_deck(request, pk)
     get_object_or_404(deck.revisions, number=number)

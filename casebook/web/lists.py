@@ -128,11 +128,20 @@ def read_line(line: str) -> dict[str, Any]:
     if not (limit == "free" or (limit.isascii() and limit.isdigit())):
         raise ValueError(f"copies must be a number or free, not {limit!r}.")
     return {
-        "starts_on": date.fromisoformat(day).isoformat(),
+        "starts_on": read_day(day).isoformat(),
         "card": card,
         "limit": None if limit == "free" else int(limit),
         "reason": reason,
     }
+
+
+def read_day(text: str) -> date:
+    try:
+        return date.fromisoformat(text)
+    except ValueError as error:
+        raise ValueError(
+            f"the date must be such as 2026-01-31, not {text!r}."
+        ) from error
 
 
 @admin.register(Format)
@@ -175,12 +184,17 @@ class RulingForm(forms.ModelForm):
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if not self.instance.pk:
-            game, slug = data.get("game"), data.get("slug")
-            found = Card.objects.filter(game=game, slug=slug).first()
-            if found is None:
-                raise forms.ValidationError(f"There is no card {slug!r} in this game.")
-            self.instance.card = found
+            self.name_card(data.get("game"), data.get("slug", ""))
         return data
+
+    def name_card(self, game: Game | None, slug: str) -> None:
+        found = Card.objects.filter(game=game, slug=slug).first() if game else None
+        if found:
+            self.instance.card = found
+        elif game is None:
+            self.add_error("game", "Choose the game of the card.")
+        else:
+            self.add_error("slug", f"{game} has no card {slug!r}. Its id ends the address of its page.")  # fmt: skip
 
 
 @admin.register(Ruling)

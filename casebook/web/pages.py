@@ -4,17 +4,31 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
 
 View = Callable[..., HttpResponse]
+SIGNED_OUT = "You are signed out: sign in again in another tab."
 
 
 def page(view: View) -> View:
     """A page for any signed-in person; others are sent to sign in first."""
-    return admin.site.admin_view(view)
+    return scripts_told(admin.site.admin_view(view))
+
+
+def scripts_told(view: View) -> View:
+    """A script that asks for who is signed out gets a sentence, not the form to sign in."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        by_script = request.headers.get("Sec-Fetch-Dest") == "empty"
+        if by_script and not request.user.is_authenticated:
+            return JsonResponse({"message": SIGNED_OUT}, status=401)
+        return view(request, *args, **kwargs)
+
+    return guarded
 
 
 def kept_page(view: View) -> View:
@@ -32,6 +46,26 @@ def curators_page(view: View) -> View:
         return view(request, *args, **kwargs)
 
     return page(guarded)
+
+
+def form_sent(back: str, *names: str) -> Callable[[View], View]:
+    """A view for what a form sends, given by keyword.
+
+    Who had to sign in first, or reloads what it answered, comes without the form: they are
+    led back to the page that has it.
+    """
+
+    def guard(view: View) -> View:
+        @wraps(view)
+        def guarded(request: HttpRequest, **given: Any) -> HttpResponse:
+            if request.method == "POST":
+                return view(request, **given)
+            messages.info(request, "Nothing was sent. Press the button again.")
+            return redirect(back, *(given[name] for name in names))
+
+        return guarded
+
+    return guard
 
 
 def is_curator(request: HttpRequest) -> bool:

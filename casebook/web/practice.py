@@ -10,10 +10,9 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
-from django.views.decorators.http import require_POST
 
 from cards.models import Card, Game
-from casebook.web.pages import page, show
+from casebook.web.pages import form_sent, page, show
 from decks.models import Deck
 from decks.services import Problem
 from games import rulebooks
@@ -102,10 +101,11 @@ def form_page(
         seats=seat_fields(rulebook.modes.values(), given),
         chosen=chosen_values(given),
         problems=[problem_shown(problem) for problem in problems],
-        budget=budget_left(request.user),
+        budget=f"{budget_left(request.user):,}",
         most=settings.MAX_MATCHES,
         runs=Job.objects.owned_by(request.user)
         .select_related("game")
+        .prefetch_related("decks")
         .defer("report", "plan")[:10],
     )
 
@@ -245,7 +245,7 @@ def problem_shown(problem: Problem) -> dict[str, str]:
 
 
 @page
-@require_POST
+@form_sent("practice")
 def queue(request: HttpRequest) -> HttpResponse:
     """Store the run and go to its page, or say what is wrong beside the form."""
     given = request.POST
@@ -303,6 +303,7 @@ def queue_swap(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
     refs = given.getlist("opponents")[:MOST_ENTRIES]
     rivals = [asked.deck(ref, f"/opponents/{n}") for n, ref in enumerate(refs)]
     matches = asked.number("match_count", "matches")
+    asked.check_change(deck, changed)
     asked.check()
     return swap_queue(
         request.user,
@@ -425,6 +426,11 @@ class Asked:
             if value != option.default or type(value) is not type(option.default):
                 chosen[option.name] = value
         return chosen
+
+    def check_change(self, deck: AnyDeck | None, changed: AnyDeck | None) -> None:
+        """Refuse to play twice with the same cards: the answer is known."""
+        if deck and changed and deck.list_hash == changed.list_hash:
+            self.refuse("/changed", "same-list", "Both hold the same cards, so nothing can differ. Choose another deck or an earlier version.")  # fmt: skip
 
     def check_pairings(self, entries: int, matches: int) -> None:
         """Refuse before every pairing is laid out: their number explodes."""

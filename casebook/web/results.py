@@ -211,6 +211,7 @@ def alone(report: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any
             *(
                 {"title": f"{kind} in the opening hand", **bars(spread)}
                 for kind, spread in opening["types"].items()
+                if any(value for value, _ in spread["counts"])  # else it is never drawn
             ),
         ],
         "curves": [curve(name, spreads) for name, spreads in report["curve"].items()],

@@ -5,12 +5,13 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET
 
-from casebook.web.pages import page, show
+from casebook.web.pages import form_sent, page, show
 from casebook.web.results import results
+from games import rulebooks
 from games.engine.errors import BadReplay
 from games.models import Job, Kind, Match
 from games.plans import plan_from
@@ -49,7 +50,7 @@ def run_page(request: HttpRequest, pk: int) -> HttpResponse:
         progress=told(job),
         stale=stale_reasons(job),
         bots=sorted({bot for _, bot in job.plan["entries"]}),
-        mode=job.plan["mode"].replace("-", " "),
+        mode=rulebooks.get(job.game_id).modes[job.plan["mode"]].title,
         **context,
     )
 
@@ -65,7 +66,11 @@ def matches_of(request: HttpRequest, job: Job) -> Any:
     for match in found:
         entries = [plan.entries[e] for e in plan.setting(match.number).seats]
         match.players = [
-            {"name": f"{names[entry.deck]} ({entry.bot})", "won": seat in match.winners}
+            {
+                "seat": f"Player {seat + 1}",
+                "name": f"{names[entry.deck]} ({entry.bot})",
+                "won": seat in match.winners,
+            }
             for seat, entry in enumerate(entries)
         ]
     return found
@@ -105,7 +110,7 @@ def span(seconds: float) -> str:
 
 
 @page
-@require_POST
+@form_sent("run-page", "pk")
 def cancel(request: HttpRequest, pk: int) -> HttpResponse:
     """Stop a run; what it has played stays."""
     job = get_object_or_404(Job.objects.owned_by(request.user), pk=pk)
@@ -121,7 +126,9 @@ def replay(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     try:
         found = asdict(Viewing(match_of(request, pk, number)).replay())
     except BadReplay as error:
-        raise Http404(str(error)) from error
+        messages.error(request, str(error))
+        return redirect("run-page", pk)
     response = JsonResponse(found)
-    response["Content-Disposition"] = f'attachment; filename="match-{pk}-{number}.json"'
+    name = f"match-{pk}-{number + 1}.replay"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

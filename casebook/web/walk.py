@@ -53,6 +53,7 @@ def catalogue_stops(card: Card) -> Iterator[Stop]:
     yield Stop("home", reverse("admin:index"))
     yield Stop("home, what runs", reverse("home-runs"))
     yield Stop("API tokens", reverse("token-page"))
+    yield Stop("open an account", reverse("join"), anyone=True)
     yield Stop("catalogue, all games", everywhere)
     yield Stop("catalogue, faces", game)
     yield Stop("catalogue, query", f"{game}?q=type:detective+strength>=5")

@@ -43,8 +43,10 @@ JSON_START = re.compile(r'^(?:\{\s*["}]|\[\s*(?:["{\[\d]|\]))')
 
 
 def looks_like_json(start: str) -> bool:
-    """`[main]` heads a section, `["a"]` begins a list."""
-    return bool(JSON_START.match(start)) and start.rstrip()[-1] in "]}"
+    """`[main]` heads a section, `["a"]` begins a list; a map cut short is still one."""
+    if not JSON_START.match(start):
+        return False
+    return start[0] == "{" or start.rstrip()[-1] in "]}"
 
 
 def read_code(code: str, declaration: Declaration, index: CardIndex) -> Reading:

@@ -25,7 +25,7 @@ TAGS = re.compile(
 IN_BRACKETS = re.compile(r" ?[(\[]([^()\[\]]{1,60})[)\]]$")
 SET_THEN_NUMBER = re.compile(r" ?[(\[]([^()\[\]]{1,30})[)\]] ?#?([\w-]{1,20})$")
 LEADING_BRACKETS = re.compile(r"^[(\[]([^()\[\]]{1,60})[)\]] ?(.+)$")
-NUMBER_FIRST = re.compile(r"^#?([\w-]{2,20}) (.+)$")
+NUMBER_FIRST = re.compile(r"^#?(\w[\w-]{1,19}) (.+)$")
 BARE_SET_AND_NUMBER = re.compile(r" ([\w-]{1,20}) #?([\w-]{1,20})$")
 FACT = re.compile(
     r"^(name|title|deck name|game|format|description|tags|author|date|url|source)"

@@ -19,6 +19,7 @@ OUR_FACT = re.compile(r"^(game|name|format): (.+)$")
 OUR_SECTION = re.compile(r"^\[([a-z0-9_-]{1,40})\]$")
 SPACES = re.compile(r"\s+")
 ASIDE = re.compile(r"^sb: ?", re.I)
+BULLET = re.compile(r"^[-–•·] (?=\S)")
 
 
 @dataclass
@@ -94,6 +95,7 @@ class TextReader:
         )
         if found:
             return self._named(n, line, found)
+        text = BULLET.sub("", text)
         return self._aside(n, line, text) or self._card(n, line, text)
 
     def _aside(self, n: int, line: str, text: str) -> Line | None:

@@ -93,7 +93,7 @@ def test_every_command_of_the_guide_works(house, tmp_path):
     )
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
     assert (tmp_path / "face.svg").read_text().startswith("<svg")
-    assert '"kind":"casebook-replay"' in (tmp_path / "match.replay.json").read_text()
+    assert '"kind":"casebook-replay"' in (tmp_path / "match.replay").read_text()
     assert done.stdout.count("\n") > 5
 
 

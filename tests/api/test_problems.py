@@ -47,6 +47,23 @@ def test_a_content_type_that_nobody_reads(hers):
     problem(found, 415, "unsupported-media-type")
 
 
+@pytest.mark.parametrize(
+    ("address", "words"),
+    [
+        ("/cards/castle/nothing", "There is nothing here, or it is private"),
+        ("/me", "send `Authorization: Bearer <token>`"),
+        ("/cards?game=chess", '"chess" is not one of case-closed, castle'),
+    ],
+)
+def test_the_detail_says_what_to_do(anyone, address, words):
+    assert words in anyone.get(address).json()["detail"]
+
+
+def test_a_content_type_that_is_refused_names_those_that_are_not(hers):
+    found = hers.post("/decks", "<deck/>", content_type="text/xml").json()
+    assert "Send application/json" in found["detail"]
+
+
 def test_a_representation_that_is_not_offered(anyone):
     problem(anyone.get("/games", HTTP_ACCEPT="image/png"), 406, "not-acceptable")
 
@@ -125,6 +142,7 @@ def test_pages_come_without_a_stranger_s_server(anyone):
         page = anyone.get(path).content.decode()
         assert "drf_spectacular_sidecar" in page
         assert "cdn" not in page.lower()
+        assert "https://" not in page
 
 
 def test_a_person_without_a_token_is_told_how(ann):

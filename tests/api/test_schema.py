@@ -71,3 +71,19 @@ def test_runs_are_accepted_with_a_place_to_look(schema):
 
 def test_a_replay_is_described_as_the_engine_writes_it(schema):
     assert set(schema["components"]["schemas"]["Replay"]["properties"]) == set(FIELDS)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("accept", ["*/*", "application/json", "application/json,*/*"])
+def test_whoever_asks_for_json_gets_the_description_itself(anyone, accept):
+    answer = anyone.get("/openapi.json", HTTP_ACCEPT=accept)
+    assert answer.status_code == 200
+    assert answer.json()["openapi"] == "3.1.0"
+
+
+def test_what_secures_an_operation_is_described(schema):
+    known = schema["components"]["securitySchemes"]
+    assert known["token"]["scheme"] == "bearer"
+    for operation in operations(schema):
+        for ways in operation[-1].get("security", []):
+            assert set(ways) <= set(known)

@@ -274,7 +274,11 @@ def test_stepping_waits_at_every_decision(saved):
 
 @pytest.mark.parametrize(
     ("data", "words"),
-    [(None, "cannot be read: No such file"), (b"GIF89a", "not a Casebook replay")],
+    [
+        (None, "cannot be read: No such file"),
+        (b"GIF89a", "x: This is not a Casebook replay"),
+        (b'{"kind":', "x: This is not a Casebook replay"),
+    ],
 )
 def test_a_bad_replay_gets_one_clear_sentence(capsys, tmp_path, data, words):
     path = tmp_path / "x"

@@ -8,6 +8,7 @@ from playwright.sync_api import Page, expect
 from cards.services import format_save
 from decks.models import Deck
 from decks.services import deck_create, deck_save
+from tests.browser.play import sign_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -252,3 +253,76 @@ def test_the_builder_is_accessible_with_everything_open(page, ann, axe, screensh
     page.locator("html").evaluate("e => e.classList.remove('dark')")
     screenshot("builder-open", width=390)
     screenshot("builder-open")
+
+
+def test_who_was_signed_out_loses_no_change(page, ann, live_server):
+    counts = ready_made("case-closed").counts()
+    deck = deck_create(ann, "case-closed", "Night shift", counts)
+    open_deck(page, deck)
+    page.context.clear_cookies(name="sessionid")
+    page.get_by_role("button", name="One copy less of").first.click()
+    expect(page.locator("#deck-saved")).to_contain_text("Not saved. You are signed out")
+    sign_in(page, live_server, ann)
+    expect(page.locator("#deck-saved")).to_have_text("Saved as version 2")
+    stored = Deck.objects.with_entries().get(pk=deck.pk)
+    assert sum(stored.counts().values()) == sum(counts.values()) - 1
+
+
+def test_a_save_that_did_not_get_through_is_sent_again(page, ann):
+    deck = deck_create(ann, "case-closed", "Night shift", ready_made("case-closed").counts())  # fmt: skip
+    open_deck(page, deck)
+    page.route("**/save/", lambda route: route.abort())
+    page.get_by_role("button", name="One copy less of").first.click()
+    expect(page.locator("#deck-saved")).to_contain_text("cannot be reached")
+    page.unroute("**/save/")
+    expect(page.locator("#deck-saved")).to_have_text("Saved as version 2")
+
+
+def test_adding_a_card_keeps_the_further_results(page, ann):
+    deck = deck_create(ann, "case-closed", "New")
+    open_deck(page, deck)
+    page.get_by_role("button", name="More cards").click()
+    names = page.locator("#results .cb-name")
+    expect(names).to_have_count(80)
+    names.nth(70).click()
+    expect(page.locator("#deck-saved")).to_have_text("Saved as version 2")
+    page.wait_for_load_state("networkidle")
+    expect(names).to_have_count(80)
+    expect(names.nth(70)).to_be_focused()
+
+
+def test_a_misspelt_field_is_corrected_and_nothing_found_says_so(page, ann):
+    open_deck(page, deck_create(ann, "case-closed", "New"))
+    page.locator("#card-query").fill("strenth:5 amy")
+    page.keyboard.press("Enter")
+    expect(page.locator("#result-note")).to_have_text(
+        "1 card. There is no field 'strenth'; the term is ignored. Did you mean strength?"
+    )
+    page.locator("#card-query").fill("zzzqq")
+    page.keyboard.press("Enter")
+    expect(page.locator("#result-note")).to_contain_text("look at the help")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [("", "No card was found"), ('{"amy": 3,', "This JSON cannot be read")],
+)
+def test_a_text_without_cards_cannot_empty_the_deck(page, ann, text, words):
+    open_deck(page, deck_create(ann, "case-closed", "New"))
+    page.get_by_text("Text, export, share").click()
+    page.get_by_label("Paste a deck").fill(text)
+    page.get_by_role("button", name="Read it").click()
+    expect(page.locator("#reading")).to_contain_text(words)
+    expect(page.get_by_role("button", name="Use this list")).to_have_count(0)
+
+
+def test_a_list_of_unknown_cards_is_used_only_once_a_card_is_chosen(page, ann):
+    open_deck(page, deck_create(ann, "case-closed", "New"))
+    page.get_by_text("Text, export, share").click()
+    page.get_by_label("Paste a deck").fill("My deck\n2 Supr Sneakers")
+    page.get_by_role("button", name="Read it").click()
+    expect(page.locator("#reading-sum")).to_contain_text("1 line left out")
+    use = page.get_by_role("button", name="Use this list")
+    expect(use).to_be_disabled()
+    page.get_by_label("Card for line 2").select_option("super-sneakers")
+    expect(use).to_be_enabled()

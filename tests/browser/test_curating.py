@@ -35,7 +35,7 @@ def cora(page, live_server, decks):
 
 def test_an_ability_is_edited_and_checked_while_typing(page, cora, screenshot):
     page.goto(reverse("card-page", args=CARD))
-    page.get_by_role("link", name="Edit abilities").click()
+    page.get_by_role("link", name="Edit the card").click()
     page.get_by_text("✓ valid").wait_for()
     good = page.get_by_role("textbox", name="Abilities").input_value()
     page.get_by_role("textbox", name="Abilities").fill(
@@ -48,6 +48,7 @@ def test_an_ability_is_edited_and_checked_while_typing(page, cora, screenshot):
         page.get_by_role("textbox", name="Abilities").get_attribute("aria-invalid")
         == "true"
     )
+    page.get_by_text("It is said once there is nothing to mend.").wait_for()
     screenshot("card-edit-error")
     page.get_by_role("textbox", name="Abilities").fill(
         good.replace("strength: 2", "strength: 3")
@@ -116,4 +117,4 @@ def test_a_player_cannot_open_curators_pages(page, live_server, decks):
     ):
         assert page.goto(address).status == 403
     page.goto(reverse("card-page", args=CARD))
-    assert page.get_by_role("link", name="Edit abilities").count() == 0
+    assert page.get_by_role("link", name="Edit the card").count() == 0

@@ -20,7 +20,21 @@ def test_a_wrong_password_is_refused_in_words(page, django_user_model):
     page.get_by_label("Username").fill("ann")
     page.get_by_label("Password", exact=False).first.fill("guess")
     page.get_by_role("button", name="Log in").click()
-    page.get_by_text("Please enter the correct username and password").wait_for()
+    page.get_by_text("No account has this name and password").wait_for()
+
+
+def test_a_newcomer_opens_an_account_and_is_in(page, db, axe, screenshot):
+    page.goto("/")
+    page.get_by_role("link", name="Open an account").click()
+    page.get_by_label("Username").fill("irene")
+    page.get_by_label("Password", exact=False).first.fill("violin-and-fog-1891")
+    page.get_by_label("Password again").fill("violin-and-fog-1891")
+    screenshot("join")
+    screenshot("join", width=390)
+    assert axe() == []
+    page.get_by_role("button", name="Open the account").click()
+    page.wait_for_url("**/admin/")
+    page.get_by_text("You have no deck yet").wait_for()
 
 
 def test_no_request_leaves_the_server(page, live_server):

@@ -149,3 +149,9 @@ def test_a_share_link_opens_an_unlisted_deck_to_read(page, ann, django_user_mode
     page.get_by_role("button", name="Copy to my decks").click()
     page.wait_for_url(lambda url: str(deck.pk) not in url)
     assert Deck.objects.filter(owner=ann, forked_from__deck=deck).exists()
+
+
+@pytest.mark.parametrize("address", ["/api/v1/docs", "/api/v1/redoc"])
+def test_the_description_of_the_api_is_drawn(page, address):
+    page.goto(address)
+    expect(page.get_by_role("heading", name="Casebook").first).to_be_visible()

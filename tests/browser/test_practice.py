@@ -77,6 +77,17 @@ def sorted_numbers(page, column):
     ]
 
 
+def test_what_came_of_a_run_so_far_is_shown_while_it_is_played(page, ann):
+    job, _ = series_queue(ann, "castle", loaded("castle", 1), ["random", "greedy"], matches=20, seed=1)  # fmt: skip
+    page.goto(reverse("run-page", args=[job.pk]))
+    expect(page.get_by_text("Nothing has been played yet.")).to_be_visible()
+    play_piece()
+    expect(page.get_by_text("So far:")).to_be_visible()
+    play_all()
+    expect(page.get_by_text("Done: 20 of 20 played")).to_be_visible()
+    expect(page.get_by_text("So far:")).to_have_count(0)
+
+
 def test_a_run_is_cancelled(page, ann):
     deck = loaded("castle", 1)[0]
     page.goto(reverse("practice") + f"?game=castle&kind=goldfish&deck={deck.pk}")
@@ -130,7 +141,7 @@ def test_the_first_page_follows_what_runs_until_it_ends(page, ann, screenshot):
     screenshot("home-running")
     play_all()
     expect(page.get_by_text("Nothing is running")).to_be_visible()
-    expect(page.locator("#runs").get_by_text("done 0 minutes ago")).to_be_visible()
+    expect(page.locator("#runs").get_by_text("done just now")).to_be_visible()
     assert page.locator("#runs").get_attribute("hx-trigger") is None
     asked = []
     page.on("request", lambda request: asked.append(request.url))

@@ -244,7 +244,9 @@ def test_dry_run_reports_rows_and_changes_nothing(catalogue, tmp_path):
         {"id": "c2", "level": 77},
     ]
     path, out = saved(tmp_path / "cards.json", rows), StringIO()
-    call_command("import_cards", str(path), "--game", "toy", "--dry-run", stdout=out)
+    with pytest.raises(SystemExit) as ended:
+        call_command("import_cards", str(path), "--game", "toy", "--dry-run", stdout=out)  # fmt: skip
+    assert ended.value.code == 1
     said = out.getvalue()
     assert "c1: changed: name" in said
     assert "c9: added" in said
@@ -253,9 +255,38 @@ def test_dry_run_reports_rows_and_changes_nothing(catalogue, tmp_path):
     assert snapshots("toy") == catalogue
 
 
+def test_a_cell_that_is_no_number_is_told_in_plain_words(catalogue, tmp_path):
+    path, out = tmp_path / "cards.csv", StringIO()
+    path.write_text("id,name,type,level\nc1,Ida,event,three\n,Nobody,event,1\n")
+    with pytest.raises(SystemExit):
+        call_command("import_cards", str(path), "--game", "toy", "--dry-run", stdout=out)  # fmt: skip
+    first, second, _ = out.getvalue().splitlines()
+    assert first == "line 2: c1: error: level: 'three' is not a whole number"
+    assert second.startswith("line 3: error: id must be")
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "words"),
+    [
+        ("cards.csv", "id,name\nc1,Café\n".encode("cp1252"), "is not UTF-8 text"),
+        ("cards.csv", "id,name\nc1,Ida\n".encode("utf-16"), "is not UTF-8 text"),
+        ("cards.json", b"\xff\xfe[]", "is not UTF-8 text; save it as UTF-8"),
+        ("cards.yaml", b"\xff\xfe[]", "is not UTF-8 text"),
+        ("cards.csv.gz", b"not packed", "cannot be read"),
+        ("cards.csv", b"id,name\nc1," + b"x" * 200_000, "cannot be read"),
+    ],
+)
+def test_a_file_that_is_no_text_is_refused_in_a_sentence(catalogue, tmp_path, name, data, words):  # fmt: skip
+    path = tmp_path / name
+    path.write_bytes(data)
+    with pytest.raises(CommandError, match=words):
+        call_command("import_cards", str(path), "--game", "toy", stdout=StringIO())
+    assert snapshots("toy") == catalogue
+
+
 def test_command_refuses_and_names_the_rows(catalogue, tmp_path):
     path = saved(tmp_path / "cards.json", [{"id": "c1", "level": "x"}])
-    with pytest.raises(CommandError, match="1 bad rows; nothing was changed"):
+    with pytest.raises(CommandError, match="1 bad row; nothing was changed"):
         call_command("import_cards", str(path), "--game", "toy", stdout=StringIO())
 
 

@@ -47,6 +47,13 @@ def test_exact_name_of_two_cards_gives_both():
     assert [card.slug for card in result.candidates] == ["c1", "c2"]
 
 
+def test_a_title_that_is_also_an_id_does_not_hide_its_namesake():
+    write(umbra=draft("Umbra"), u2=draft("Umbra"))
+    result = lookup.exact("Umbra", "toy")
+    assert {card.slug for card in result.candidates} == {"umbra", "u2"}
+    assert found(lookup.exact("umbra", "toy")) == "umbra"
+
+
 def test_fuzzy_finds_a_misspelt_name():
     assert found(lookup.fuzzy("Borowed Umbrela", "toy")) == "c5"
 

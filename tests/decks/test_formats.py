@@ -78,6 +78,9 @@ def deck(text) -> dict:
         ("2 Conan Edogawa - On the Trail", "0007", 2),
         ("2 Conan Edogawa (CT-P02) 14", "0007", 2),
         ("2 Conan Edogawa (CT-P02)", "0007", 2),
+        ("- 3 Alibi", "0100", 3),
+        ("• 3x Alibi", "0100", 3),
+        ("– Alibi", "0100", 1),
     ],
 )
 def test_a_card_is_found_in_every_spelling(text, card, quantity):
@@ -121,6 +124,10 @@ def test_an_unknown_name_comes_with_the_nearest():
     line = reading("1 Alibi\n3 Conan Edogwa").lines[1]
     assert (line.status, line.quantity) == (UNKNOWN, 3)
     assert {match.card.name for match in line.candidates} == {"Conan Edogawa"}
+
+
+def test_a_number_below_nothing_is_not_taken_for_one_copy():
+    assert reading("1 Alibi\n-5 Alibi").lines[1].status == UNKNOWN
 
 
 def test_headings_comments_and_totals_are_ignored_and_said_so():
@@ -284,6 +291,7 @@ def test_the_report_is_plain_data():
         ("[" * 100_000 + '"]', "bad-json"),
         ('{"a": ' * 20_000 + "}", "bad-json"),
         ('{"0100": ' + "9" * 5000 + "}", "bad-json"),
+        ('{"0100": 3,', "bad-json"),  # cut short where it was copied
         (json.dumps(["0100"] * 3000), "too-many-lines"),
         ("cb1-AAAAAAAAAAAAAAAA", "bad-code"),
     ],

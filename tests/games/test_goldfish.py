@@ -162,3 +162,16 @@ def test_a_goldfish_run_is_queued_played_and_reported(ann, case_closed, drain):
     drain()
     again.refresh_from_db()
     assert again.result_hash == job.result_hash
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        (("--games", "0"), "--games must be at least 1, not 0."),
+        (("--turns", "-1"), "--turns must be at least 1, not -1."),
+        (("--card", "nobody"), "cold-chemistry holds no 'nobody'. Use anonymous-tip"),
+    ],
+)
+def test_the_command_refuses_what_would_tell_nothing(capsys, given, words):
+    assert main(["case-closed", "cold-chemistry", *given]) == 2
+    assert words in capsys.readouterr().err

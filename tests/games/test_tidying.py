@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.core.management import call_command
+from django.core.management.base import CommandError
 from django.utils import timezone
 
 from games import turns, work
@@ -87,4 +88,11 @@ def test_a_match_that_does_not_come_out_as_it_did_is_not_shown(ann, castle):
 def test_the_command_says_what_it_did(ann, castle, capsys):
     old_series(ann, castle, days=2)
     call_command("tidy", days=1)
-    assert capsys.readouterr().out.startswith("1 runs put away; 4 of their matches")
+    assert capsys.readouterr().out.startswith("Runs put away: 1. Of their matches 4")
+
+
+def test_days_to_come_are_refused(ann, castle):
+    job = old_series(ann, castle, days=2)
+    with pytest.raises(CommandError, match="--days must be 0 or more, not -1"):
+        call_command("tidy", days=-1)
+    assert job.chunks.exists()

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
+from cards.index import reindex
 from cards.models import Card
 from casebook.web.adding import Adviser
 from casebook.web.catalogue import face_address
@@ -71,6 +72,29 @@ def test_a_share_link_works_until_the_deck_is_private_again(client, ann):
     assert client.get(address).status_code == 200
     Deck.objects.filter(pk=deck.pk).update(visibility="private")
     assert client.get(address).status_code == 404
+
+
+def test_a_deck_is_found_by_its_name(client, ann, ready):
+    deck_create(ann, "case-closed", "Night shift")
+    deck_create(ann, "case-closed", "Day shift")
+    answer = client.get(reverse("deck-list"), {"find": "NIGHT"})
+    assert [deck.name for deck in answer.context["mine"]] == ["Night shift"]
+    assert "None is called so." in answer.content.decode()
+
+
+def test_one_begins_a_deck_of_the_game_one_looks_at(client, ann, ready):
+    loaded("castle", 1)
+    text = client.get(reverse("deck-list"), {"game": "castle"}).content.decode()
+    assert reverse("deck-new", args=["castle"]) in text
+    assert reverse("deck-new", args=["case-closed"]) not in text
+
+
+def test_a_copy_of_ones_own_deck_can_be_told_from_it(client, ann, ready):
+    deck = deck_create(ann, "case-closed", "N" * 120, ready.counts())
+    client.post(reverse("deck-fork", args=[deck.pk]))
+    client.post(reverse("deck-fork", args=[ready.pk]))
+    names = set(Deck.objects.filter(owner=ann).values_list("name", flat=True))
+    assert names == {"N" * 120, "N" * 113 + " (copy)", ready.name}
 
 
 def test_an_archived_deck_is_found_and_brought_back(client, ann):
@@ -183,6 +207,7 @@ def test_advice_names_the_rule_that_one_more_copy_would_break(ann, ready):
     other = other.exclude(pk__in=[e.card_id for e in deck.entries.all()]).first()
     adviser = Adviser(deck)
     assert adviser.advice(case).rule == "CC-32.6"
+    assert adviser.advice(case).why_not == "at most 1 in the case deck."
     assert adviser.advice(other).why_not == ""
     assert adviser.advice(other).section == "case"
 
@@ -191,6 +216,22 @@ def test_a_query_with_a_mistake_is_explained(client, ann):
     answer = client.get(reverse("catalogue") + "?q=(((")
     assert answer.context["error"] is not None
     assert 'role="alert"' in answer.content.decode()
+
+
+def test_a_misspelt_field_is_told_with_the_nearest(client, ann, ready):
+    text = client.get(reverse("catalogue") + "?q=nmae:x+amy").content.decode()
+    assert "Did you mean name?" in text
+
+
+def test_the_table_says_games_and_types_as_people_do(client, ann, ready):
+    reindex("case-closed")
+    text = client.get(
+        reverse("catalogue") + "?view=table&q=type:detective"
+    ).content.decode()
+    assert f"<td>{ready.game.title}</td><td>Detective</td>" in text
+    game = reverse("game-catalogue", args=["case-closed"])
+    text = client.get(f"{game}?view=table&q=type:detective").content.decode()
+    assert f"<td>{ready.game.title}</td>" not in text
 
 
 def test_a_face_is_sent_once(client, ann, ready):

@@ -74,6 +74,36 @@ def test_a_ruling_is_added_changed_and_deleted_as_versions(client, card):
     assert version() == before + 3
 
 
+def test_a_ruling_begins_on_the_page_of_its_card(client, card):
+    page = client.get(reverse("card-page", args=[card.game_id, card.slug]))
+    address = (
+        f"{reverse('admin:cards_ruling_add')}?game={card.game_id}&slug={card.slug}"
+    )
+    assert address.replace("&", "&amp;") in page.content.decode()
+    form = client.get(address).context["adminform"].form
+    assert (form["game"].value(), form["slug"].value()) == (card.game_id, card.slug)
+
+
+@pytest.mark.parametrize(
+    ("given", "field", "words"),
+    [
+        ({}, "game", "Choose the game of the card."),
+        ({"game": "case-closed", "slug": "nobody"}, "slug", "has no card 'nobody'"),
+    ],
+)
+def test_a_ruling_without_its_card_is_refused_at_the_field(client, card, given, field, words):  # fmt: skip
+    answer = client.post(reverse("admin:cards_ruling_add"), {"text": "Once.", **given})
+    assert words in answer.context["adminform"].form.errors[field][0]
+
+
+def test_a_ban_without_a_day_says_how_one_is_written(client, card):
+    data = {"game": "case-closed", "slug": "club", "title": "Club",
+            "entries": f"soon {card.slug} 0"}  # fmt: skip
+    answer = client.post(reverse("admin:cards_format_add"), data)
+    errors = answer.context["adminform"].form.errors["entries"]
+    assert errors == ["Line 1: the date must be such as 2026-01-31, not 'soon'."]
+
+
 def test_a_ruling_is_found_by_its_words_and_by_its_card(client, card):
     Indexer(card.game).write([card])
     Ruling.objects.create(card=card, text="Once only.")

@@ -1,10 +1,13 @@
 """Practice: the form, what it refuses, and what a run's page shows."""
 
+from datetime import timedelta
+
 import pytest
 from django.urls import reverse
+from django.utils.timezone import now
 
 from decks.services import deck_create
-from games import bells
+from games import bells, replay
 from games.models import Job
 from games.services import Seat, goldfish_queue, match_queue, series_queue, swap_queue
 from tests.web.play import loaded, play_all, play_piece, player
@@ -288,6 +291,50 @@ def test_a_run_can_be_cancelled_by_its_owner_only(client, ann, castle):
     assert (job.state, theirs.state) == ("cancelled", "waiting")
 
 
+def test_what_has_just_been_asked_was_not_asked_0_minutes_ago(client, ann, castle):
+    job, _ = match_queue(ann, "castle", [Seat(castle)] * 2, seed=1)
+    text = page_of(client, job).content.decode()
+    assert "Asked just now." in text
+    Job.objects.filter(pk=job.pk).update(created_at=now() - timedelta(hours=2))
+    assert "Asked 2\xa0hours ago." in page_of(client, job).content.decode()
+
+
+def test_the_latest_runs_are_listed_with_their_decks(client, ann, castle):
+    match_queue(ann, "castle", [Seat(castle)] * 2, seed=1)
+    text = client.get(reverse("practice")).content.decode()
+    assert f"{castle.name} #1; Waiting, 0 of 1" in text
+
+
+def test_a_swap_test_of_a_deck_with_itself_is_refused(client, ann, decks):
+    deck = decks[0].pk
+    answer = ask(client, "swap", "case-closed", deck=deck, changed=deck, match_count=2)
+    assert answer.status_code == 400
+    assert "Both hold the same cards" in answer.content.decode()
+    assert not Job.objects.exists()
+
+
+def test_a_match_says_with_what_the_winner_played(client, ann, decks):
+    seats = [Seat(decks[0], "greedy"), Seat(decks[1], "random")]
+    job, _ = match_queue(ann, "case-closed", seats, seed=1)
+    play_all()
+    (winner,) = job.matches.get().winners
+    text = page_of(client, job).content.decode()
+    name = f"{decks[winner].name} #1 ({seats[winner].bot})"
+    assert f"<strong>Player {winner + 1}, {name}, won</strong>" in text
+    assert ", Duel, 2 seats" in text
+
+
+def test_a_goldfish_run_leaves_out_what_it_cannot_tell(client, ann, decks):
+    """Turns that no game reached, and types that are never in an opening hand."""
+    job, _ = goldfish_queue(ann, decks[0], games=2, turns=30, seed=1)
+    play_all()
+    text = page_of(client, job).content.decode()
+    assert "Detective in the opening hand" in text
+    assert "ase in the opening hand" not in text
+    assert '<td data-value="-1">–' in text
+    assert ">None" not in text
+
+
 @pytest.mark.parametrize("name", ["run-page", "run-progress"])
 def test_anothers_run_does_not_exist(client, ann, castle, name):
     theirs, _ = match_queue(player("bob"), "castle", [Seat(castle)] * 2)
@@ -300,6 +347,19 @@ def test_a_replay_is_downloaded(client, ann, castle):
     answer = client.get(reverse("match-replay", args=[job.pk, 0]))
     assert "attachment" in answer["Content-Disposition"]
     assert answer.json()["game"] == "castle"
+
+
+def test_the_command_line_tells_a_downloaded_replay(client, ann, castle, tmp_path):
+    job, _ = match_queue(ann, "castle", [Seat(castle)] * 2, seed=1)
+    play_all()
+    answer = client.get(reverse("match-replay", args=[job.pk, 0]))
+    assert ".replay" in answer["Content-Disposition"]
+    path = tmp_path / "match.replay"
+    path.write_bytes(answer.content)
+    told: list[str] = []
+    replay.run({"file": path, "seat": None, "step": False}, told.append, lambda: None)
+    assert told[0] == f"{castle.game.title}, episode, seed 1"
+    assert job.matches.get().rule in told[-1]
 
 
 def test_the_pages_ask_the_database_a_bounded_number_of_times(client, ann, castle, django_assert_max_num_queries):  # fmt: skip

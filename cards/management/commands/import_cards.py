@@ -46,6 +46,8 @@ class Command(BaseCommand):
         self.stdout.write(
             f"{report}{'; nothing was changed (dry run)' if dry_run else ''}"
         )
+        if report.bad:  # a dry run that shows faults must not look like a success
+            raise SystemExit(1)
 
     def watch(self, *, verbose: bool) -> Any:
         done = 0
@@ -63,6 +65,5 @@ class Command(BaseCommand):
 
 def row_line(outcome: Outcome) -> str:
     more = "; ".join(outcome.reasons) or ", ".join(outcome.fields)
-    return f"{outcome.place}: {outcome.slug}: {outcome.kind}" + (
-        f": {more}" if more else ""
-    )
+    parts = (outcome.place, outcome.slug, outcome.kind, more)
+    return ": ".join(part for part in parts if part)

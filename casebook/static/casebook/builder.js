@@ -10,6 +10,7 @@
   let saving = Promise.resolve();
   let dirty = false;
   let stuck = false; // after a conflict nothing is saved until a person decides
+  const RETRY = 3000; // ms until a save that did not get through is tried again
 
   const $ = (id) => document.getElementById(id);
 
@@ -28,14 +29,22 @@
   const title = (slug) => (cards[slug] || { title: slug }).title;
   const sectionTitle = (name) => (deck.sections.find((s) => s.name === name) || { title: name }).title;
 
+  const failed = (message, status, data) => Object.assign(new Error(message), { status, data });
+  // Signing in again in another tab makes a new token, which only the cookie knows.
+  const token = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] || root.dataset.csrf;
+
+  const readJson = (text) => { try { return JSON.parse(text); } catch { return null; } };
+
   async function ask(path, body, more = {}) {
     const options = body === undefined ? {} : {
       method: "POST", body: JSON.stringify(body),
-      headers: { "X-CSRFToken": root.dataset.csrf, "Content-Type": "application/json" }, ...more,
+      headers: { "X-CSRFToken": token(), "Content-Type": "application/json" }, ...more,
     };
-    const answer = await fetch(base + path, options);
-    const data = await answer.json().catch(() => ({ message: `The server answered ${answer.status}.` }));
-    if (!answer.ok) throw Object.assign(new Error(data.message), { status: answer.status, data });
+    const answer = await fetch(base + path, options).catch(() => { throw failed("The server cannot be reached."); });
+    const text = await answer.text();
+    if (answer.redirected) throw failed("You are signed out: sign in again in another tab.", 401);
+    const data = readJson(text) || { message: `The server answered ${answer.status}.` };
+    if (!answer.ok) throw failed(data.message, answer.status, data);
     return data;
   }
 
@@ -132,13 +141,18 @@
       Object.assign(cards, saved.cards);
       $("deck-saved").textContent = `Saved as version ${deck.version}`;
     } catch (error) {
-      if (error.status === 409) { conflict(error); return; }
-      dirty = error.status === undefined; // the network failed: try again with the next change
-      $("deck-saved").textContent = `Not saved. ${error.message}`;
+      if (error.status === 409) conflict(error); else notSaved(error);
       return;
     }
     drawVerdict(); drawOddsChoice();
     await Promise.all([find(undefined, { quiet: true }), drawCharts()]);
+  }
+
+  // What the server refuses waits for the next change; what did not get there is sent again.
+  function notSaved(error) {
+    dirty = [undefined, 401, 403, 429].includes(error.status) || error.status >= 500;
+    $("deck-saved").textContent = `Not saved. ${error.message}${dirty ? " Trying again…" : ""}`;
+    if (dirty) { clearTimeout(timer); timer = setTimeout(save, RETRY); }
   }
 
   function conflict(error) {
@@ -154,6 +168,7 @@
   }
 
   // A tab that is closed or put away must not take the last change with it.
+  window.addEventListener("beforeunload", (event) => { if (dirty && $("deck-saved").textContent.startsWith("Not saved")) event.preventDefault(); });
   window.addEventListener("pagehide", () => {
     if (dirty && deck.mine && !stuck) { dirty = false; ask("save/", pending(), { keepalive: true }).catch(() => { dirty = true; }); }
   });
@@ -244,8 +259,11 @@
   }
 
   async function repair() {
-    await save();
-    const plan = await ask("repair/", {});
+    try { await save(); drawPlan(await ask("repair/", {})); }
+    catch (error) { $("plan").replaceChildren(make("p", { class: "cb-error" }, error.message)); }
+  }
+
+  function drawPlan(plan) {
     Object.assign(cards, plan.cards);
     const lines = plan.changes.map((c) => make("li", {}, `${sectionTitle(c.section)}: ${title(c.card)} ${copies(c.section, c.card)} → ${c.count}`));
     const said = plan.changes.length ? `${plan.minimal ? "The smallest change" : "A change"} that makes it ${plan.legal ? "legal" : "better"}: ${plan.added} to add, ${plan.removed} to remove.` : "No plan was found.";
@@ -269,19 +287,35 @@
     shown = words;
     const turn = ++asked;
     try {
-      const found = await ask(`search/?q=${encodeURIComponent(words)}&after=${encodeURIComponent(after)}`);
+      const found = await pages(words, after, quiet ? results.length : 1);
       if (turn !== asked) return; // a later search has overtaken this one
       results = after ? [...results, ...found.cards] : found.cards;
       next = found.next;
       for (const card of found.cards) cards[card.slug] = card;
-      if (!quiet) $("result-note").textContent = [plural(found.total, "card"), ...found.warnings].join(". ");
+      if (!quiet) told(found.warnings.length || !found.total, `${plural(found.total, "card")}.`, ...found.warnings, ...(found.total ? [] : ["Loosen the query, or look at the help."]));
     } catch (error) {
-      if (turn !== asked) return;
+      if (turn !== asked || quiet) return;
       results = []; next = "";
-      $("result-note").textContent = error.message;
+      told(true, error.message);
     }
     drawResults();
     $("results").dataset.query = words;
+  }
+
+  // A refresh shows as many as were shown, however many pages a person had asked for.
+  async function pages(words, after, wanted) {
+    const found = await ask(`search/?q=${encodeURIComponent(words)}&after=${encodeURIComponent(after)}`);
+    while (found.next && found.cards.length < wanted) {
+      const more = await ask(`search/?q=${encodeURIComponent(words)}&after=${encodeURIComponent(found.next)}`);
+      found.cards.push(...more.cards);
+      found.next = more.next;
+    }
+    return found;
+  }
+
+  function told(loud, ...sentences) {
+    $("result-note").className = loud ? "cb-warning" : "cb-quiet";
+    $("result-note").textContent = sentences.join(" ");
   }
 
   function resultRow(card) {
@@ -313,7 +347,7 @@
   function add(card, section = card.section) {
     look(card.slug);
     if (!deck.mine) return;
-    if (card.why_not && section !== "considering") { $("result-note").textContent = `Not another: ${card.why_not}`; return; }
+    if (card.why_not && section !== "considering") { told(true, `Not another: ${card.why_not}`); return; }
     setCopies(section, card.slug, copies(section, card.slug) + 1);
   }
 
@@ -335,7 +369,8 @@
   }
 
   async function drawCharts() {
-    const numbers = await ask("statistics/");
+    const numbers = await ask("statistics/").catch(() => null); // the next save asks again
+    if (!numbers) return;
     const name = (type) => numbers.titles[type] || type;
     const parts = [make("p", { class: "cb-quiet" }, `${plural(numbers.cards, "card")}, ${numbers.different} different.`)];
     if (numbers.cards) parts.push(bars("Types", Object.entries(numbers.types).map(([type, n]) => [name(type), n])));
@@ -346,7 +381,7 @@
     const curves = [...numbers.curves].sort((a, b) => dear(a) - dear(b));
     for (const [place, curve] of curves.entries()) {
       const counts = Object.entries(curve.values).map(([value, byType]) => [value, Object.values(byType).reduce((a, b) => a + b, 0)]);
-      const chart = bars(`${curve.title} (mean ${curve.mean})`, counts);
+      const chart = bars(`${curve.title} (mean ${Number(Number(curve.mean).toFixed(2))})`, counts);
       parts.push(place ? make("details", {}, make("summary", {}, curve.title), chart) : chart);
     }
     $("charts").replaceChildren(...parts);
@@ -395,11 +430,15 @@
       const reading = await ask("read/", { text: $("paste").value });
       for (const [slug, card] of Object.entries(reading.cards)) cards[slug] = { ...card, ...cards[slug] };
       const lines = reading.lines.filter((line) => line.status !== "ignored" || line.candidates.length);
+      if (!lines.length) throw failed("No card was found in this text. A line such as “3 Name of the card” is enough.");
       const sum = make("p", { id: "reading-sum" });
       const table = make("table", { class: "cb-table" }, make("thead", {}, make("tr", {}, ...["Line", "Text and card", "Copies"].map((t) => make("th", { scope: "col" }, t)))), make("tbody", {}, ...lines.map((line) => readLine(line, reading))));
       const use = (keep) => () => { setRows(counted([...(keep ? deck.rows : []), ...collected(reading)]), "Imported"); box.replaceChildren(make("p", {}, "✓ Imported.")); };
       box.replaceChildren(sum, make("div", { class: "cb-scroll" }, table), make("p", { class: "cb-row" }, button("Use this list", use(false), { id: "use-reading" }), button("Add to the deck", use(true))));
-      box.onchange = () => { sum.textContent = readingSum(reading); };
+      box.onchange = () => {
+        sum.textContent = readingSum(reading);
+        for (const choice of box.querySelectorAll("p > button")) choice.disabled = !collected(reading).length;
+      };
       box.onchange();
     } catch (error) {
       box.replaceChildren(make("p", { class: "cb-error" }, error.message));
@@ -409,20 +448,20 @@
   function readingSum(reading) {
     const rows = collected(reading);
     const bySection = deck.sections.map((s) => [s.title, total(rows.filter((row) => row.section === s.name))]).filter(([, n]) => n);
-    const open = [...$("reading").querySelectorAll("select")].filter((choice) => !choice.value).length;
+    const open = [...$("reading").querySelectorAll("select[data-wanted]")].filter((choice) => !choice.value).length;
     return `${plural(total(rows), "card")} understood (${bySection.map(([t, n]) => `${t} ${n}`).join(", ") || "none"}); ${plural(open, "line")} left out.`;
   }
 
   function readLine(line, reading) {
     const known = line.status === "ok";
     const choices = known ? [line.card] : line.candidates.map((c) => c.card);
-    const choice = make("select", { "aria-label": `Card for line ${line.n}`, "data-line": line.n },
+    const choice = make("select", { "aria-label": `Card for line ${line.n}`, "data-line": line.n, "data-wanted": line.status === "ignored" ? null : "" },
       make("option", { value: "" }, "leave out"), ...choices.map((slug) => make("option", { value: slug }, title(slug))));
     if (known) choice.value = line.card;
     const amount = make("input", { type: "number", min: 0, max: 999, "aria-label": `Copies in line ${line.n}`, "data-amount": line.n });
     amount.value = line.quantity || 1;
-    const state = known ? "✓" : `${line.status === "ambiguous" ? "?" : "✗"} ${line.note || line.status}`;
-    return make("tr", { class: known ? "" : "cb-open" }, make("td", {}, String(line.n)), make("td", {}, make("span", { class: "cb-line" }, line.text), choice, make("span", { class: "cb-small" }, state)), make("td", {}, amount));
+    const state = known ? "✓" : `${{ ambiguous: "?", ignored: "–" }[line.status] || "✗"} ${line.note || line.status}`;
+    return make("tr", { class: known || line.status === "ignored" ? "" : "cb-open" }, make("td", {}, String(line.n)), make("td", {}, make("span", { class: "cb-line" }, line.text), choice, make("span", { class: "cb-small" }, state)), make("td", {}, amount));
   }
 
   function collected(reading) {
@@ -444,8 +483,9 @@
 
   async function copyText() {
     await save();
-    const text = await (await fetch(`${base}export/text/`)).text();
-    try { await navigator.clipboard.writeText(text); $("deck-saved").textContent = "Copied."; }
+    const answer = await fetch(`${base}export/text/`).catch(() => null);
+    if (!answer?.ok || answer.redirected) { $("deck-saved").textContent = "Not copied: the server did not give the text."; return; }
+    try { await navigator.clipboard.writeText(await answer.text()); $("deck-saved").textContent = "Copied."; }
     catch { location.assign(`${base}export/text/`); } // a browser that forbids it shows the text instead
   }
 

@@ -34,7 +34,11 @@
     for (const part of ["abilities", "facts", "text"]) {
       $(part).setAttribute("aria-invalid", found.problems.some((fault) => fault.part === part));
     }
-    if (bad) return;
+    if (bad) {
+      $("rendered").textContent = "";
+      $("agrees").textContent = "It is said once there is nothing to mend.";
+      return;
+    }
     $("rendered").textContent = found.rendered || "It has no abilities.";
     $("agrees").textContent = found.unplayable ? `Not playable: ${found.unplayable}.`
       : squeezed(found.rendered) === squeezed($("text").value) ? "✓ Word for word the printed text."
@@ -45,8 +49,9 @@
     const mine = ++asked;
     const answer = await send(card.dataset.preview, card, texts()).catch(() => null);
     if (mine !== asked || !answer) return;
-    if (!answer.ok) { $("verdict").textContent = `The server answered ${answer.status}.`; return; }
-    mark(await answer.json());
+    const found = await answer.json().catch(() => ({ message: `The server answered ${answer.status}.` }));
+    if (found.message) { $("verdict").textContent = found.message; return; }
+    mark(found);
   }
 
   // Decks are judged some at a time, so that no answer takes long however many hold the card.
@@ -57,10 +62,10 @@
     said.textContent = "Judging decks…";
     $("errata-decks").replaceChildren();
     for (let after = 0; after !== null;) {
-      const answer = await send(`${card.dataset.errata}?after=${after}`, card, texts());
-      const found = await answer.json().catch(() => ({ message: `The server answered ${answer.status}.` }));
+      const answer = await send(`${card.dataset.errata}?after=${after}`, card, texts()).catch(() => null);
+      const found = await answer?.json().catch(() => null) || { message: "The server did not answer." };
       if (mine !== judging) return;
-      if (!answer.ok) { said.textContent = found.message; return; }
+      if (!answer?.ok || found.message) { said.textContent = found.message; return; }
       for (const part of Object.keys(sum)) sum[part] += found[part];
       $("errata-decks").insertAdjacentHTML("beforeend", found.lines);
       after = found.next;
@@ -85,8 +90,10 @@
       event.preventDefault();
       const body = new FormData(upload, event.submitter);
       $("import-result").textContent = "Reading…";
-      const answer = await send(upload.action, upload, body);
-      $("import-result").innerHTML = await answer.text();
+      const answer = await send(upload.action, upload, body).catch(() => null);
+      if (!answer) $("import-result").textContent = "The server cannot be reached.";
+      else if (answer.status === 401) $("import-result").textContent = (await answer.json()).message;
+      else $("import-result").innerHTML = await answer.text();
     });
   }
 })();

@@ -66,17 +66,29 @@
   if (!run || !run.dataset.active) return;
   const bar = document.getElementById("bar");
 
+  const results = document.getElementById("results");
+  const AGAIN = 10; // seconds between looks at what came of it so far
+  let wait = 0;
+
   async function showResults() {
-    const answer = await fetch(run.dataset.results);
-    if (!answer.ok) return;
-    document.getElementById("results").innerHTML = await answer.text();
+    const answer = await fetch(run.dataset.results).catch(() => null);
+    if (!answer?.ok || answer.redirected) return;
+    results.innerHTML = await answer.text();
     makeSortable();
+  }
+
+  // Not under the hands of who sorts a table or reads in it.
+  async function showSoFar(played) {
+    if (!played || wait-- > 0 || results.contains(document.activeElement)) return;
+    wait = AGAIN;
+    await showResults();
   }
 
   async function follow() {
     const answer = await fetch(run.dataset.progress).catch(() => null);
-    const now = answer && answer.ok ? await answer.json() : null;
-    if (now) {
+    const now = await answer?.json().catch(() => null);
+    if (now?.message) document.getElementById("progress-words").textContent = now.message;
+    if (now && answer.ok) {
       bar.value = now.done;
       document.getElementById("progress-words").textContent = now.words;
       if (!now.active) {
@@ -84,6 +96,7 @@
         await showResults();
         return;
       }
+      await showSoFar(now.done);
     }
     setTimeout(follow, 1000);
   }

@@ -1,7 +1,7 @@
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.tidying import tidy
 
@@ -15,8 +15,10 @@ class Command(BaseCommand):
         )
 
     def handle(self, *, days: int, **options: Any) -> None:
+        if days < 0:
+            raise CommandError(f"--days must be 0 or more, not {days}.")
         found = tidy(days)
         self.stdout.write(
-            f"{found['runs']} runs put away; {found['matches']} of their matches are "
+            f"Runs put away: {found['runs']}. Of their matches {found['matches']} are "
             "played again when somebody watches them."
         )
