@@ -95,7 +95,7 @@ ATTACHES_TO = Attribute(
     "string",
     "Attaches to",
     choices=("detective", "criminal"),
-    help="CC-6.10: leave out for any character.",
+    help="Whom it can be attached to; without it any character (CC-6.10).",
 )
 
 CARD_TYPES = (
