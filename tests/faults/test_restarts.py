@@ -27,13 +27,15 @@ pytestmark = [pytest.mark.xdist_group("faults"), pytest.mark.broker]
 ON_POSTGRESQL = os.environ.get("DATABASE_URL", "").startswith("postgres")
 ON_RABBITMQ = os.environ.get("CELERY_BROKER_URL", "").startswith("amqp")
 ON_REDIS = os.environ.get("CELERY_BROKER_URL", "").startswith("redis")
+SLOW = "tests.games.bots.Slow"
 SETTINGS = {
     "CASEBOOK_WORKERS": "2",
     "CASEBOOK_SHIPPED_DATA": "0",
     "DEBUG": "1",
+    "CASEBOOK_BOTS": SLOW,
     "CASEBOOK_LEASE_SECONDS": "5",
 }
-ASKED = {"matches": 600, "bots": "random,greedy", "seed": 1}
+ASKED = {"matches": 600, "bots": f"{SLOW},greedy", "seed": 1}
 
 
 def series_while(server, casebook):

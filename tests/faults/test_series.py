@@ -10,7 +10,8 @@ from tests.running import running
 pytestmark = [pytest.mark.xdist_group("faults"), pytest.mark.broker]
 
 POISON, KILLER = "tests.games.bots.Poison", "tests.games.bots.Killer"
-BOTS = f"{POISON},{KILLER}"
+SLOW = "tests.games.bots.Slow"
+BOTS = f"{POISON},{KILLER},{SLOW}"
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +37,7 @@ def whole(outcome, total):
 
 
 def test_a_disturbed_series_gives_the_undisturbed_result(casebook):
-    asked = {"matches": 500, "bots": f"{POISON},greedy", "seed": 1}
+    asked = {"matches": 500, "bots": f"{POISON},{SLOW}", "seed": 1}
     series = Driver(casebook, "series", **asked)
     series.wait_until_queued()
     repeats = Driver(casebook, "repeat_messages", seconds=6)

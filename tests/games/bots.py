@@ -2,6 +2,7 @@
 
 import os
 import signal
+import time
 
 from games.bots.seat import Bot, RandomBot
 
@@ -22,6 +23,14 @@ class Poison(RandomBot):
 def break_engine(seat):
     state = seat._Seat__state
     state.frames.clear()  # the next apply finds no frame: an engine error
+
+
+class Slow(RandomBot):
+    """Takes its time before a match, so that a series lasts however quick the engine is."""
+
+    def __init__(self, seed):
+        super().__init__(seed)
+        time.sleep(0.02)
 
 
 class Stuck(RandomBot):
