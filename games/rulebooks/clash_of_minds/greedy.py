@@ -384,3 +384,10 @@ DECISIONS: dict[int, Callable[[Duel, int, Options], Action]] = {
     flow.AFTERWARDS: best_activation,
     flow.DISCARD: best_discard,
 }
+
+
+def greedy(seen: Duel, options: Options) -> Action:
+    """What the seat to act does by these rules."""
+    seat = seen.to_act
+    assert seat is not None
+    return DECISIONS[seen.frames[-1][0]](seen, seat, options)
