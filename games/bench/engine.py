@@ -23,7 +23,6 @@ from games.rulebooks.catalogue import ready_made
 
 SECONDS = 0.4
 ROUNDS = 7
-COMPILED_ROUNDS = 3  # each starts two interpreters
 TABLES = 60  # deals after which every pairing of ready-made decks has come round
 MIDDLES = 8  # matches whose middle is copied and sampled
 THIRD = 20  # matches: the shortest and the longest of three times as many
@@ -225,6 +224,4 @@ for _rulebook in rulebooks.all_rulebooks():
     measure("engine", ROUNDS)(partial(play_rates, _rulebook))
     measure("engine", ROUNDS)(partial(copies, _rulebook))
     measure("engine", ROUNDS)(partial(growth, _rulebook))
-
-for _rulebook in rulebooks.all_rulebooks():
-    measure("engine", COMPILED_ROUNDS)(partial(compiled, _rulebook.slug))
+    measure("engine", ROUNDS)(partial(compiled, _rulebook.slug))
