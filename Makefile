@@ -45,7 +45,7 @@ format: setup
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-# An optional build of the kernel and Case Closed with mypyc, in var/compiled; minutes.
+# An optional build of the kernel and all rulebooks with mypyc, in var/compiled; minutes.
 compiled: setup
 	@$(BIN)/python -m games.compile
 

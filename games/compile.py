@@ -1,75 +1,127 @@
 """An optional build of the pure layer with mypyc: `make compiled`.
 
 It compiles the kernel and the rulebooks as they are, into a tree of its own, so that the
-sources never change under a running program. With that tree first on PYTHONPATH a plain
-interpreter plays the same matches from compiled code. Nothing else needs it.
+sources never change under a running program. A Python that is started in that tree plays
+the same matches from compiled code. Nothing else needs it.
 """
 
+import os
+import shlex
 import shutil
 import subprocess
 import sys
+import sysconfig
+import time
+from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 TREE = ROOT / "var" / "compiled"
+LAYER = ("games/engine", "games/rulebooks", "games/bots")
 DATA = ("cards/catalogs", "decks/ready_made")
-PACKAGES = ("engine", "engine/abilities")
 
-# Run once at loading, outside a match, or by classes that mypyc does not know.
-INTERPRETED = frozenset(
-    f"{name}.py"
-    for name in (
-        *("__init__", "rulebook", "phrases", "decks", "repair", "crossing"),
-        *("draws", "replay", "perft", "statistics"),
-    )
-)
+INTERPRETED = {
+    "__init__": "only says what a package holds",
+    "rulebook": "a class of hooks, for games outside this tree as well",
+    "decks": "judges decks before a match",
+    "repair": "changes decks before a match",
+    "crossing": "serves repair",
+    "draws": "reckons with decks, not with matches",
+    "statistics": "sums up after matches",
+    "replay": "reads recordings",
+    "perft": "counts positions for a test",
+    "phrases": "a kind of str, which mypyc cannot make; only for texts",
+}
+"""Modules that play no part in a decision, or hand it on at once, and why they stay."""
 
 SETUP = """
 from setuptools import setup
 from mypyc.build import mypycify
 
 FLAGS = ["--strict", "--explicit-package-bases", "--namespace-packages"]
-setup(name="casebook-compiled", packages=[],
-      ext_modules=mypycify([*FLAGS, *{files!r}], multi_file=True))
+LIBRARIES = {libraries!r}
+setup(
+    name="casebook-compiled",
+    packages=[],
+    ext_modules=mypycify(
+        [*FLAGS, *[file for files, _ in LIBRARIES for file in files]],
+        separate=LIBRARIES,
+        debug_level="0",
+    ),
+)
 """
+
+Library = tuple[list[str], str]
+"""Source files and the name of what they become: one for each game, and the kernel."""
+
+
+def missing() -> str | None:
+    """What a build needs and this machine lacks, as a sentence; None if it can start."""
+    compiler = shlex.split(
+        os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    )
+    for module, package in (("mypyc", "mypy"), ("setuptools", "setuptools")):
+        if find_spec(module) is None:
+            return (
+                f"{package} is missing: run {sys.executable} -m pip install {package}."
+            )
+    if shutil.which(compiler[0]) is None:
+        return (
+            f"There is no C compiler ({compiler[0]}): install gcc or clang, or set CC."
+        )
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        return "Python.h is missing: install the headers of Python (python3-dev)."
+    return None
 
 
 def copy_sources(tree: Path) -> None:
     """The pure layer and the data it reads, nothing of the product above it."""
     shutil.rmtree(tree, ignore_errors=True)
-    for part in ("games/engine", "games/rulebooks", "games/bots", *DATA):
+    for part in (*LAYER, *DATA):
         shutil.copytree(
             ROOT / part, tree / part, ignore=shutil.ignore_patterns("__pycache__")
         )
     shutil.copy(ROOT / "games" / "__init__.py", tree / "games" / "__init__.py")
 
 
-def sources(tree: Path, rulebooks: list[str]) -> list[str]:
-    """The modules to compile: the kernel's, and those of the rulebooks named."""
-    folders = [tree / "games" / package for package in PACKAGES]
-    for name in rulebooks:
-        folders += [
-            tree / "games/rulebooks" / name,
-            tree / "games/rulebooks" / name / "vocabulary",
-        ]
-    found = [path for folder in folders for path in sorted(folder.glob("*.py"))]
-    return [str(p.relative_to(tree)) for p in found if p.name not in INTERPRETED]
+def sources(tree: Path, folder: Path) -> list[str]:
+    """The modules of a package that are compiled, those of packages inside it too."""
+    found = sorted(folder.rglob("*.py"))
+    return [str(p.relative_to(tree)) for p in found if p.stem not in INTERPRETED]
 
 
-def build(tree: Path = TREE, rulebooks: list[str] | None = None) -> Path:
+def libraries(tree: Path) -> list[Library]:
+    """The kernel and each rulebook: a compiler can work on two of them at a time."""
+    games = sorted(p.parent for p in tree.glob("games/rulebooks/*/rulebook.py"))
+    return [(sources(tree, f), f.name) for f in (tree / "games/engine", *games)]
+
+
+def build(tree: Path = TREE) -> Path:
     """Compile into `tree`; CalledProcessError if the compiler refuses."""
     copy_sources(tree)
-    files = sources(tree, ["case_closed"] if rulebooks is None else rulebooks)
-    (tree / "setup.py").write_text(SETUP.format(files=files))
-    subprocess.run(
-        [sys.executable, "setup.py", "build_ext", "--inplace"], cwd=tree, check=True
-    )
+    found = libraries(tree)
+    (tree / "setup.py").write_text(SETUP.format(libraries=found))
+    for files, name in found:
+        print(f"{name}: {len(files)} modules", flush=True)
+    jobs = str(os.cpu_count() or 1)
+    command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
+    subprocess.run([*command, "--parallel", jobs], cwd=tree, check=True)
+    shutil.rmtree(tree / "build")
     return tree
 
 
 def main() -> None:
-    tree = build()
-    print(f"Compiled. Run with PYTHONPATH={tree.relative_to(ROOT)} first.")
+    lack = missing()
+    if lack is not None:
+        sys.exit(f"{lack} Casebook works without its compiled build.")
+    start = time.monotonic()
+    print(f"Compiling into {TREE.relative_to(ROOT)}; this takes some minutes.")
+    try:
+        build()
+    except subprocess.CalledProcessError:
+        sys.exit("Not compiled: what stopped it is said above. Casebook works without.")
+    seconds, where = time.monotonic() - start, TREE.relative_to(ROOT)
+    print(f"Compiled in {seconds:.0f} s; a Python started in {where} plays from it.")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from itertools import count
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -14,7 +15,7 @@ from games.bench.registry import Finding, measure, microseconds, per_second
 from games.bots.match import play, seat_bots
 from games.bots.seat import GreedyBot, RandomBot
 from games.bots.tables import Tables
-from games.compile import TREE
+from games.compile import ROOT, TREE
 from games.engine.rulebook import Rulebook
 from games.engine.state import State
 from games.goldfish import Goldfish
@@ -155,28 +156,6 @@ def copies(rulebook: Rulebook) -> Iterator[Finding]:
     yield Finding(f"{rulebook.slug}: new state", new, "µs", NEW)
 
 
-COMPILED_PLAY = """
-import sys, time
-from random import Random
-from games.bots.tables import Tables
-from games import rulebooks
-
-tables, chance = Tables(rulebooks.get(sys.argv[1])), Random(1).random
-done, seed, start = 0, 0, None
-while start is None or time.process_time() - start < float(sys.argv[2]):
-    seed += 1
-    table = tables.at(seed)
-    state = table.rulebook.start(table, seed)
-    while (options := state.options) is not None:
-        state.apply(options[int(chance() * len(options))])
-    if start is None:  # the first match lays the tables
-        start = time.process_time()
-    else:
-        done += state.decisions
-print(done / (time.process_time() - start))
-"""
-
-
 @measure("engine", ROUNDS)
 def goldfish() -> Iterator[Finding]:
     """Games of a deck alone, as `manage.py goldfish` plays and counts them."""
@@ -196,16 +175,46 @@ def goldfish() -> Iterator[Finding]:
     yield Finding(f"{rulebook.slug}: goldfish", rate, "games/s", GOLDFISH)
 
 
-@measure("engine")
-def compiled() -> Iterator[Finding]:
+RANDOM_PLAY_IN_A_TREE = """
+import sys, time
+from random import Random
+from games.bots.tables import Tables
+from games import rulebooks
+
+slug, seconds, laid = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
+tables, chance = Tables(rulebooks.get(slug)), Random(1).random
+for seed in range(1, laid + 1):
+    tables.at(seed)
+done, seed, start = 0, 0, time.process_time()
+while time.process_time() - start < seconds:
+    seed += 1
+    table = tables.at(seed)
+    state = table.rulebook.start(table, seed)
+    while (options := state.options) is not None:
+        state.apply(options[int(chance() * len(options))])
+    done += state.decisions
+print(done / (time.process_time() - start))
+"""
+
+
+def rate_in(tree: Path, slug: str) -> float:
+    """Decisions per second of random play from the sources or the compiled tree."""
+    script = [RANDOM_PLAY_IN_A_TREE, slug, str(SECONDS), str(TABLES)]
+    run = subprocess.run(
+        [sys.executable, "-c", *script],
+        cwd=tree,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return float(run.stdout)
+
+
+def compiled(slug: str) -> Iterator[Finding]:
     """Random play from the compiled tree, if `make compiled` has made one."""
     if not list(TREE.glob("games/engine/state*.so")):
         return
-    slug = "case-closed"
-    command = [sys.executable, "-c", COMPILED_PLAY, slug, str(SECONDS)]
-    run = subprocess.run(command, cwd=TREE, capture_output=True, text=True, check=True)
-    rate = float(run.stdout)
-    interpreted = per_second(Dealer(rulebooks.get(slug)).random_match, SECONDS)
+    rate, interpreted = rate_in(TREE, slug), rate_in(ROOT, slug)
     yield Finding(f"{slug}: compiled random play", rate, "decisions/s")
     speed_up = rate / interpreted
     yield Finding(f"{slug}: compiled of interpreted", speed_up, "times", None, speed_up)
@@ -215,3 +224,4 @@ for _rulebook in rulebooks.all_rulebooks():
     measure("engine", ROUNDS)(partial(play_rates, _rulebook))
     measure("engine", ROUNDS)(partial(copies, _rulebook))
     measure("engine", ROUNDS)(partial(growth, _rulebook))
+    measure("engine", ROUNDS)(partial(compiled, _rulebook.slug))

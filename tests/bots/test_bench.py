@@ -123,3 +123,25 @@ def test_goldfish_games_that_broke_are_not_counted(monkeypatch):
     monkeypatch.setattr(engine.Goldfish, "game", lambda *_, **__: {"broken": {"x": 1}})
     (broken,) = engine.goldfish()
     assert broken.value == 0
+
+
+def test_a_compiled_tree_is_compared_with_the_sources(monkeypatch, tmp_path):
+    library = tmp_path / "games" / "engine" / "state.so"
+    library.parent.mkdir(parents=True)
+    library.touch()
+    monkeypatch.setattr(engine, "TREE", tmp_path)
+    rates = {tmp_path: 300.0, engine.ROOT: 100.0}
+    monkeypatch.setattr(engine, "rate_in", lambda tree, slug: rates[tree])
+    rate, speed_up = engine.compiled("clue")
+    assert (rate.name, rate.value) == ("clue: compiled random play", 300.0)
+    assert (speed_up.name, speed_up.ratio) == ("clue: compiled of interpreted", 3.0)
+
+
+def test_nothing_compiled_is_measured_where_nothing_is_compiled(monkeypatch, tmp_path):
+    monkeypatch.setattr(engine, "TREE", tmp_path)
+    assert not list(engine.compiled("clue"))
+
+
+def test_random_play_is_timed_in_a_process_of_its_own(monkeypatch):
+    monkeypatch.setattr(engine, "SECONDS", 0.01)
+    assert engine.rate_in(engine.ROOT, "clue") > 100

@@ -44,4 +44,4 @@ def line(part: str, result: Result) -> str:
     goal = f"{result.goal:8.3f}" if result.goal is not None else " " * 8
     verdict = "" if result.goal is None else "  met" if result.met else "  MISSED"
     value = f"{result.value:14,.1f} {result.unit:<12}"
-    return f"{part:<10} {result.name:<36} {value} x {result.ratio:8.3f}  goal {goal}{verdict}"
+    return f"{part:<10} {result.name:<40} {value} x {result.ratio:8.3f}  goal {goal}{verdict}"

@@ -49,15 +49,15 @@ WELCOME = {
 }
 
 
-def choose(s: CaseClosedState, options: list[Action]) -> Action:
+def choose(seen: CaseClosedState, options: list[Action]) -> Action:
     """One rule of thumb for each kind of decision, told apart by what is offered."""
-    seat = s.to_act
+    seat = seen.to_act
     if seat is None:
         raise ValueError("nobody is to act")
     kinds = {option[0] for option in options}
     for kind, rule in RULES:
         if kind in kinds:
-            return rule(s, seat, options)
+            return rule(seen, seat, options)
     return options[0]
 
 

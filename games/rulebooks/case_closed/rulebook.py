@@ -47,11 +47,8 @@ class CaseClosed(Rulebook):
     def compile_face(self, card: CardDef) -> CaseClosedFace:
         return CaseClosedFace(card, self.vocabulary.compile(card))
 
-    def greedy(self, seen: Any, options: list[Action]) -> Action:
-        return greedy.choose(seen, options)
-
-    def evaluate(self, s: Any, seat: int) -> float:
-        return standing(s, seat)
+    evaluate = staticmethod(standing)
+    greedy = staticmethod(greedy.choose)
 
     def describe(self, seen: Any, seat: int) -> dict[str, Any]:
         return describe(seen)

@@ -1,7 +1,6 @@
 """The choices that a text leaves to a player, one operation each."""
 
 from collections.abc import Sequence
-from typing import Any
 
 from games.engine.abilities.program import bind
 from games.engine.flow import Action, Frame
@@ -66,7 +65,7 @@ def pay_with(s: Castle, seat: int, cards: Sequence[int]) -> None:
 
 def like(s: Castle, seat: int, card: int) -> list[int]:
     """The cards in a hand that bear the same name (CA-10.7), this one first."""
-    face: list[Any] = s.face
+    face = s.face
     name = face[card].name
     return [card, *(c for c in hand_of(s, seat) if c != card and face[c].name == name)]
 
@@ -186,7 +185,7 @@ def keep(s: Castle, frame: Frame, action: Action) -> None:
 @FLOW.run(RECOVER)
 def offer_discards(s: Castle, frame: Frame) -> None:
     """(RECOVER, seat, rule, barred names): a standard card of the discard pile."""
-    face: list[Any] = s.face
+    face = s.face
     cards = [
         c
         for c in shared(s, DISCARD)

@@ -1,7 +1,5 @@
 """Chapter 8: Confront a Suspect."""
 
-from typing import Any
-
 from games.engine.abilities.words import DO
 from games.engine.flow import Action, Frame
 from games.rulebooks.castle.ending import guilty_exposed, judge_toughest_case
@@ -22,7 +20,7 @@ from games.rulebooks.castle.state import (
 
 def confrontable(s: Castle, held: int) -> list[int]:
     """CA-8.1, CA-8.14: every Suspect on the table whose three Investigations are held."""
-    face: list[Any] = s.face
+    face = s.face
     lacking, found = ~held, []
     for c in s.piles[SUSPECTS * s.table.seats]:
         if not face[c].requires & lacking:
@@ -42,7 +40,7 @@ def confront(s: Castle, seat: int, suspect: int, award: int) -> None:
 
 def proof_in_hand(s: Castle, seat: int, suspect: int) -> list[int]:
     """One card of each Investigation that the Suspect lists."""
-    face: list[Any] = s.face
+    face = s.face
     missing = face[suspect].requires
     proof = []
     for c in hand_of(s, seat):
@@ -57,7 +55,7 @@ def flip_token(s: Castle, seat: int, suspect: int, award: int) -> None:
     token = token_on(s, suspect)
     s.reveal(token, s.table.all_seats)
     strike_from_mixed(s, token)
-    piece: Any = s.face[token]
+    piece = s.face[token]
     if piece.kind == GUILTY:
         s.note("guilty", "CA-8.6", seat, token, suspect)
         if not guilty_exposed(s, seat, award):

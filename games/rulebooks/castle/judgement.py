@@ -307,7 +307,7 @@ def score_peek(o: Outlook, action: Action) -> float:
     """A Suspect still in the dark, the closer to a Confront the better."""
     if o.s.known[token_on(o.s, action[1])] >> o.seat & 1:
         return -1.0
-    face: Any = o.s.face[action[1]]
+    face = o.s.face[action[1]]
     return CLOSENESS[(face.requires & ~o.held).bit_count()]
 
 

@@ -1,7 +1,5 @@
 """Running the text of a piece: its cost first, then what it does."""
 
-from typing import Any
-
 from games.engine.abilities.program import declare_program
 from games.engine.abilities.words import COST, DO, SOURCE
 from games.engine.flow import Frame
@@ -23,7 +21,7 @@ def start_part(s: Castle, c: int, seat: int, part: int) -> None:
 def start_text(s: Castle, c: int, seat: int) -> None:
     """CA-6.2, CA-10.4: carry out a piece's text, after its cost if it names one."""
     start_part(s, c, seat, DO)
-    piece: Any = s.face[c]
+    piece = s.face[c]
     if piece.abilities[0].cost:
         s.paid = ()
         start_part(s, c, seat, COST)

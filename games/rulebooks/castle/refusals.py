@@ -1,7 +1,5 @@
 """Why an Action is refused: the rule it breaks, the fact, and what to do."""
 
-from typing import Any
-
 from games.engine.errors import IllegalAction
 from games.engine.flow import Action
 from games.rulebooks.castle.box import SPECIAL_NAMES
@@ -75,7 +73,7 @@ def no_play(s: Castle, action: Action) -> IllegalAction:
         return IllegalAction(
             "CA-6.5", f"Card {action[1]} is not in your hand.", "Play one that is."
         )
-    face: Any = s.face[action[1]]
+    face = s.face[action[1]]
     if face.kind != SPECIAL:
         names = ", ".join(SPECIAL_NAMES)
         return IllegalAction("CA-6.1", f"{face.title} has no text.", f"Play {names}.")
@@ -88,7 +86,7 @@ def no_play(s: Castle, action: Action) -> IllegalAction:
 
 
 def first_copy(s: Castle, card: int) -> int:
-    face: list[Any] = s.face
+    face = s.face
     return next(c for c in hand_of(s, s.due) if face[c].name == face[card].name)
 
 
@@ -98,7 +96,7 @@ def no_confront(s: Castle, action: Action) -> IllegalAction:
         return IllegalAction(
             "CA-8.14", "That Suspect is not on the table.", "Choose one that is."
         )
-    face: Any = s.face[action[1]]
+    face = s.face[action[1]]
     assert face.kind == SUSPECT
     held = names_held(s, s.due)
     bits = s.table.rulebook.names  # type: ignore[attr-defined]

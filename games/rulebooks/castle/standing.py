@@ -130,7 +130,7 @@ def time_left(s: Castle) -> float:
 
 def team_chance(s: Castle, w: TeamWeights = TEAM) -> float:
     """The chance to Confront everybody in time, and that somebody is Guilty."""
-    face: list[Any] = s.face
+    face = s.face
     seats = range(s.table.seats)
     held = [names_held(s, seat) for seat in seats]
     missing = [

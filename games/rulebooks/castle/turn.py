@@ -1,7 +1,6 @@
 """Chapters 3 to 6 and 10: one Action a turn."""
 
 from collections.abc import Callable
-from typing import Any
 
 from games.engine.flow import Action, Frame
 from games.rulebooks.castle.confront import confront
@@ -27,7 +26,7 @@ ABILITY: Action = ("ability",)
 def offer_actions(s: Castle, frame: Frame) -> None:
     """CA-3.1, CA-3.2: the five kinds of Action, as far as they are possible now."""
     seats = s.table.seats
-    face: list[Any] = s.face
+    face = s.face
     seat = s.due
     options = [DRAW]
     held = 0

@@ -331,7 +331,7 @@ def _recover_text(said: Said, given: Said) -> str:
 @WORDS.verb("recover", _recover_text, but_not=optional(Word("discarded")))
 def recover(s: Castle, f: Frame, but_not: str | None) -> None:
     """Standard cards only, so that a special text card is used once an Episode."""
-    face: list[Any] = s.face
+    face = s.face
     barred = 0
     for c in s.paid if but_not else ():
         barred |= face[c].name

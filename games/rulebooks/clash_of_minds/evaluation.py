@@ -6,7 +6,7 @@ The numbers of `standing` were fitted to the results of duels between greedy pla
 from functools import cache
 from math import exp
 
-from games.rulebooks.clash_of_minds.state import NOWHERE, SITE, Duel, site
+from games.rulebooks.clash_of_minds.state import HOLMES, NOWHERE, SITE, Duel, site
 
 HIDDEN, TOKEN, REVEALED = 0, 1, 2
 TIME = 12
@@ -75,7 +75,16 @@ def chance(s: Duel) -> float:
     for t, lead in enumerate(s.leads):
         now = status_of(s.revealed[t], s.tokens[t])
         ends = joined(ends, odds(now, outright, cap, tie, blur, lead))
-    return sum(p * standing(*end) for end, p in ends.items())
+    return sum([p * standing(*end) for end, p in ends.items()])
+
+
+def evaluate(s: Duel, seat: int) -> float:
+    """How well a seat stands, from 0 (lost) to 1 (won)."""
+    if s.result is not None:
+        winners = s.result.winners
+        return 0.5 if not winners else float(seat in winners)
+    holmes = chance(s)
+    return holmes if seat == HOLMES else 1.0 - holmes
 
 
 def joined(ends: dict[Outcome, float], thread: Odds) -> dict[Outcome, float]:

@@ -107,7 +107,8 @@ def best_support(s: Duel, seat: int, options: Options) -> Action:
 def least_useful(s: Duel, hand: Pile) -> int:
     """The card that `usefulness` is least of; the hand is not empty."""
     face = s.face
-    found, least = hand[0], inf
+    found = hand[0]
+    least = face[found].upright + face[found].used
     for c in hand:
         useful = face[c].upright + face[c].used
         if useful < least:
@@ -383,3 +384,10 @@ DECISIONS: dict[int, Callable[[Duel, int, Options], Action]] = {
     flow.AFTERWARDS: best_activation,
     flow.DISCARD: best_discard,
 }
+
+
+def greedy(seen: Duel, options: Options) -> Action:
+    """What the seat to act does by these rules."""
+    seat = seen.to_act
+    assert seat is not None
+    return DECISIONS[seen.frames[-1][0]](seen, seat, options)

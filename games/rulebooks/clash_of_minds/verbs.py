@@ -29,7 +29,13 @@ from games.rulebooks.clash_of_minds.state import (
     add_hours,
     replaced,
 )
-from games.rulebooks.clash_of_minds.vocabulary import SIDES, Number, Step, Words, verb
+from games.rulebooks.clash_of_minds.vocabulary import (
+    SIDES,
+    VERBS,
+    Number,
+    Step,
+    Words,
+)
 
 RULE = "CM-8.9"
 WHO = Words(("you", "opponent", "both", *SIDES))
@@ -83,7 +89,6 @@ def threads_of(word: str, here: int) -> tuple[int, ...]:
     return OTHERS[here] if word in ("other", "others") else THREADS
 
 
-@verb
 class Draw(Step):
     word = "draw"
     fields = {"who": WHO, "cards": Number(1, 1, 9)}
@@ -99,7 +104,6 @@ class Draw(Step):
             draw_cards(s, seat, self.cards, RULE)
 
 
-@verb
 class DiscardHand(Step):
     word = "discard_hand"
     fields = {"who": WHO, "cards": Number(1, 1, 9, everything=True)}
@@ -122,7 +126,6 @@ class DiscardHand(Step):
                 discard(s, hand[s.below(len(hand))], seat, RULE)
 
 
-@verb
 class LookHand(Step):
     word = "look_hand"
 
@@ -136,7 +139,6 @@ class LookHand(Step):
             s.note("see", RULE, e[2], c)
 
 
-@verb
 class LookPlan(Step):
     word = "look_plan"
     fields = {"thread": Words(("here", "any"))}
@@ -161,7 +163,6 @@ class LookPlan(Step):
         s.note("look", RULE, e[2], plan, target[1])
 
 
-@verb
 class Move(Step):
     """CM-7.7: a moved card changes the Thread, never the side."""
 
@@ -215,7 +216,6 @@ def move_card(s: Duel, c: int, pile: int) -> None:
         tip(s, pile, card_value(s, c))
 
 
-@verb
 class Change(Step):
     """CM-11.3: a lasting change of one card's value."""
 
@@ -242,7 +242,6 @@ class Change(Step):
         s.note("change", "CM-11.3", e[2], c, self.by)
 
 
-@verb
 class Distract(Step):
     """CM-14.1: a Distraction Token on a used card ends its text."""
 
@@ -285,7 +284,6 @@ def used_cards(s: Duel, seat: int, thread: int) -> list[int]:
     return [c for c in s.piles[thread_pile(thread, seat)] if s.turned[c] == USED]
 
 
-@verb
 class DiscardCard(Step):
     word = "discard_card"
     fields = {"thread": Words(("any", "here")), "upright": Number(9, 0, 9)}
@@ -306,7 +304,6 @@ class DiscardCard(Step):
         leave_play(s, target[1], 1 - e[2], RULE)
 
 
-@verb
 class Hours(Step):
     word = "hours"
     fields = {"by": Number(1, -12, 12)}
@@ -324,7 +321,6 @@ class Hours(Step):
         add_hours(s, self.by, RULE, e[2])
 
 
-@verb
 class SupportFromDeck(Step):
     word = "support_from_deck"
     fields = {
@@ -366,7 +362,6 @@ def support_cards(s: Duel, seat: int, thread: int) -> list[int]:
     ]
 
 
-@verb
 class RemoveSupport(Step):
     """CM-8.13: an effect may remove Support Cards; the newest goes first."""
 
@@ -405,7 +400,6 @@ class RemoveSupport(Step):
                 leave_play(s, c, seat, "CM-8.13")
 
 
-@verb
 class Deduce(Step):
     word = "deduce"
     fields = {"thread": Words(("here", "other", "any"))}
@@ -429,7 +423,6 @@ class Deduce(Step):
         s.note("deduce", RULE, HOLMES, -1, target[1])
 
 
-@verb
 class Undeduce(Step):
     word = "remove_deduction"
     fields = {"thread": Words(("here", "other", "any"))}
@@ -453,7 +446,6 @@ class Undeduce(Step):
         s.note("undeduce", RULE, e[2], -1, target[1])
 
 
-@verb
 class Watch(Step):
     """The Thread a lasting ability of this Agent speaks of."""
 
@@ -470,3 +462,22 @@ class Watch(Step):
         s.watched = replaced(s.watched, e[2], target[1])
         weigh(s)
         s.note("watch", "CM-16.10", e[2], e[1], target[1])
+
+
+STEPS: tuple[type[Step], ...] = (
+    Draw,
+    DiscardHand,
+    LookHand,
+    LookPlan,
+    Move,
+    Change,
+    Distract,
+    DiscardCard,
+    Hours,
+    SupportFromDeck,
+    RemoveSupport,
+    Deduce,
+    Undeduce,
+    Watch,
+)
+VERBS.update({step.word: step for step in STEPS})

@@ -112,12 +112,7 @@ class Step(ABC):
 
 
 VERBS: dict[str, type[Step]] = {}
-
-
-def verb(step: type[Step]) -> type[Step]:
-    """Decorator: add a verb to the vocabulary."""
-    VERBS[step.word] = step
-    return step
+"""The vocabulary; the steps themselves say their words (verbs.py)."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,6 @@ integer laid out like the grid, so that one step in all directions is four shift
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
 
 CENTRE = 0
 FIRST_ROOM = 12
@@ -38,6 +37,8 @@ class Board:
         self.exits = self._exits()
         self.links = self._links(links)
         self.names = self._names()
+        self.distance = {space: self._distances_to(space) for space in self.exits}
+        """CL-23.13, CL-23.14: steps on foot from every space to each room and the centre."""
         self._moves: dict[tuple[int, int, bool], list[tuple[str, int]]] = {}
 
     def _bit(self, cell: Cell) -> int:
@@ -119,11 +120,6 @@ class Board:
             found.append(self.space_of_bit[bit])
             squares ^= bit
         return found
-
-    @cached_property
-    def distance(self) -> dict[int, list[int]]:
-        """CL-23.13, CL-23.14: steps on foot from every space to each room and the centre."""
-        return {space: self._distances_to(space) for space in self.exits}
 
     def _distances_to(self, goal: int) -> list[int]:
         steps = [FAR] * self.spaces

@@ -120,4 +120,4 @@ def _add(
 
 def entropy(weights: dict[int, Fraction]) -> float:
     total = float(sum(weights.values()))
-    return log2(total) - sum(float(n) * log2(n) for n in weights.values()) / total
+    return log2(total) - sum([float(n) * log2(n) for n in weights.values()]) / total

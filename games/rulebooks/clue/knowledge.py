@@ -7,7 +7,6 @@ for most questions; counting is done when a question needs it, and once.
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import cached_property
 from math import log2
 from typing import Any
 
@@ -50,7 +49,18 @@ class Inconsistent(ValueError):
 
 
 class Knowledge:
-    """What a seat knows: what it has seen, and the places as simple steps have settled them."""
+    """What a seat knows: what it has seen, and the places as simple steps have settled them.
+
+    All else is worked out when somebody first asks for it, and kept.
+    """
+
+    _solution: int | None = None
+    _example: int | None = None
+    _worlds: Worlds | None = None
+    _excluded: list[Worlds] | None = None
+    _counts: list[list[int]] | None = None
+    _triples: dict[int, int] | None = None
+    _likeliest: tuple[int, float] | None = None
 
     def __init__(
         self, seen: Sights | Noted, ids: Sequence[str], places: Places
@@ -67,16 +77,21 @@ class Knowledge:
     def deal(self) -> Deal:
         return self.seen.deal
 
-    @cached_property
+    @property
     def facts(self) -> list[Fact]:
         """Told one by one only when somebody asks why."""
         return self.seen.facts
 
     # -- certain, all of it -----------------------------------------------------------
 
-    @cached_property
+    @property
     def solution(self) -> int:
         """The three cards in the envelope if they are certain, else 0."""
+        if self._solution is None:
+            self._solution = self._find_solution()
+        return self._solution
+
+    def _find_solution(self) -> int:
         left = self.live
         if left.bit_count() == 3:
             return left
@@ -99,13 +114,15 @@ class Knowledge:
             return left
         return self.solution if n <= NEARLY else 0
 
-    @cached_property
+    @property
     def example(self) -> int:
         """The envelope of one consistent deal."""
-        found = example(self.places)
-        if not found:
-            raise Inconsistent(smallest_conflict(self.deal, self.facts), self.ids)
-        return found
+        if self._example is None:
+            found = example(self.places)
+            if not found:
+                raise Inconsistent(smallest_conflict(self.deal, self.facts), self.ids)
+            self._example = found
+        return self._example
 
     def certain(self, owner: int) -> tuple[int, int]:
         """CL-27.26: the cards an owner surely holds, and those it may hold."""
@@ -120,13 +137,20 @@ class Knowledge:
 
     # -- counting ---------------------------------------------------------------------
 
-    @cached_property
+    @property
     def worlds(self) -> Worlds:
-        return Worlds(self.places)
+        if self._worlds is None:
+            self._worlds = Worlds(self.places)
+        return self._worlds
 
-    @cached_property
+    @property
     def excluded(self) -> list[Worlds]:
         """CL-27.12: the deals that only a wrong accusation keeps out."""
+        if self._excluded is None:
+            self._excluded = self._find_excluded()
+        return self._excluded
+
+    def _find_excluded(self) -> list[Worlds]:
         found = []
         for named in dict.fromkeys(self.places.wrong):
             p = self.places.copy()
@@ -137,7 +161,7 @@ class Knowledge:
                     found.append(Worlds(p))
         return found
 
-    @cached_property
+    @property
     def total(self) -> int:
         """The number of consistent deals; the order of the side cards does not count."""
         total = self.worlds.plain - sum(worlds.plain for worlds in self.excluded)
@@ -145,8 +169,14 @@ class Knowledge:
             raise Inconsistent(smallest_conflict(self.deal, self.facts), self.ids)
         return total
 
-    @cached_property
-    def _counts(self) -> list[list[int]]:
+    @property
+    def counts(self) -> list[list[int]]:
+        """At each place, the number of consistent deals in which each card lies there."""
+        if self._counts is None:
+            self._counts = self._count()
+        return self._counts
+
+    def _count(self) -> list[list[int]]:
         counts = self.worlds.marginals()
         for worlds in self.excluded:
             for row, less in zip(counts, worlds.marginals(), strict=True):
@@ -157,25 +187,28 @@ class Knowledge:
         """The number of consistent deals in which an owner holds a card."""
         if self.deal.hand >> card & 1:
             return self.total if owner == self.deal.observer else 0
-        return sum(self._counts[i][card] for i in self.places.of(owner))
+        return sum(self.counts[i][card] for i in self.places.of(owner))
 
     def chance(self, owner: int, card: int) -> Fraction:
         return Fraction(self.count(owner, card), self.total)
 
-    @cached_property
+    @property
     def triples(self) -> dict[int, int]:
         """The number of consistent deals for each possible content of the envelope."""
-        found = self.worlds.triples()
-        for named in self.places.wrong:
-            found.pop(named, None)
-        return found
+        if self._triples is None:
+            self._triples = self.worlds.triples()
+            for named in self.places.wrong:
+                self._triples.pop(named, None)
+        return self._triples
 
-    @cached_property
+    @property
     def likeliest(self) -> tuple[int, float]:
         """The content of the envelope that most deals have, and its chance."""
-        triples = self.triples
-        best = max(sorted(triples), key=triples.__getitem__)
-        return best, triples[best] / self.total
+        if self._likeliest is None:
+            triples = self.triples
+            best = max(sorted(triples), key=triples.__getitem__)
+            self._likeliest = best, triples[best] / self.total
+        return self._likeliest
 
     @property
     def entropy(self) -> float:
@@ -343,7 +376,7 @@ def denial(owner: int, cards: int) -> Fact:
 
 def entropy(weights: dict[int, int]) -> float:
     total = sum(weights.values())
-    return log2(total) - sum(n * log2(n) for n in weights.values() if n) / total
+    return log2(total) - sum([n * log2(n) for n in weights.values() if n]) / total
 
 
 # -- words ----------------------------------------------------------------------------------

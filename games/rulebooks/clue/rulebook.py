@@ -41,23 +41,14 @@ class ClueRulebook(Rulebook):
         assert isinstance(s, ClueState)
         return why_not(s, action) or super().why_not(s, action)
 
-    def hide(self, seen: Any, seat: int) -> None:
-        hide(seen, seat)
-
-    def redeal(self, sample: Any, seat: int) -> None:
-        redeal(sample, seat)
+    hide = staticmethod(hide)
+    redeal = staticmethod(redeal)
+    evaluate = staticmethod(evaluate)
+    greedy = staticmethod(greedy)
+    follow_up = staticmethod(daring)
 
     def describe(self, seen: Any, seat: int) -> dict[str, Any]:
         return describe(seen, seat)
-
-    def evaluate(self, s: Any, seat: int) -> float:
-        return evaluate(s, seat)
-
-    def greedy(self, seen: Any, options: list[Action]) -> Action:
-        return greedy(seen, options)
-
-    def follow_up(self, seen: Any, options: list[Action]) -> Action:
-        return daring(seen, options)
 
     def random_options(
         self, options: list[Action], look: Callable[[], Any]

@@ -25,12 +25,12 @@ HIGH_LEVEL = 7
 Scores = dict[str, Callable[[ConanState, int, Action], float]]
 
 
-def greedy(s: ConanState, options: list[Action]) -> Action:
+def greedy(seen: ConanState, options: list[Action]) -> Action:
     """The option with the highest score; the first of equals."""
-    seat = s.to_act or 0
+    seat = seen.to_act or 0
     best, top = options[0], -1e9
     for action in options:
-        score = SCORES[action[0]](s, seat, action)
+        score = SCORES[action[0]](seen, seat, action)
         if score > top:
             best, top = action, score
     return best

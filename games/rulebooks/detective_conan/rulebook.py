@@ -73,11 +73,8 @@ class DetectiveConan(Rulebook):
         if sample.frames[-1][0] == HANDS:
             redeal_hands(sample, seat)
 
-    def greedy(self, seen: Any, options: list[Action]) -> Action:
-        return greedy(seen, options)
-
-    def evaluate(self, s: Any, seat: int) -> float:
-        return evaluate(s, seat)
+    evaluate = staticmethod(evaluate)
+    greedy = staticmethod(greedy)
 
     def describe(self, seen: Any, seat: int) -> dict[str, Any]:
         return describe(seen, seat)

@@ -52,7 +52,7 @@ def progress(s: ConanState, seat: int, w: Weights = WEIGHTS) -> float:
     score += w.resolution * bool(s.resolution[seat])
     score += w.partner * (s.stance[s.partners[seat]] == ACTIVE)
     score += w.hand * len(s.piles[HAND + seat])
-    return score + sum(presence(s, c, w) for c in s.piles[SCENE + seat])
+    return score + sum([presence(s, c, w) for c in s.piles[SCENE + seat]])
 
 
 def presence(s: ConanState, c: int, w: Weights) -> float:
