@@ -79,7 +79,7 @@ def test_a_deck_is_found_by_its_name(client, ann, ready):
     deck_create(ann, "case-closed", "Day shift")
     answer = client.get(reverse("deck-list"), {"find": "NIGHT"})
     assert [deck.name for deck in answer.context["mine"]] == ["Night shift"]
-    assert "None is called so." in answer.content.decode()
+    assert "None has this in its name." in answer.content.decode()
 
 
 def test_one_begins_a_deck_of_the_game_one_looks_at(client, ann, ready):
