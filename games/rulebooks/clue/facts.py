@@ -66,9 +66,7 @@ class Sights(NamedTuple):
     hand: int
     leftovers: int
     side_size: int
-    lacks: tuple[
-        int, ...
-    ]  # of each player; what the seat itself lacks tells it nothing
+    lacks: tuple[int, ...]  # of each player; its own say nothing new
     shows: tuple[int, ...]  # as packed in the state; with two sides none is unseen
     told: tuple[int, ...]  # the cards seen in each hand
     counts: tuple[tuple[int, int, int], ...]
