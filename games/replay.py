@@ -2,7 +2,6 @@
 
 import argparse
 import sys
-import zlib
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -29,8 +28,7 @@ def names_of(replay: Replay) -> list[str]:
 def opened(path: Path) -> Replay:
     """The replay in a file: packed as `simulate` writes it, or the JSON that the web gives."""
     try:
-        data = path.read_bytes()
-        return loads(zlib.compress(data) if data.lstrip()[:1] == b"{" else data)
+        return loads(path.read_bytes())
     except OSError as error:
         raise BadReplay(f"{path} cannot be read: {error.strerror}.") from error
     except BadReplay as error:

@@ -116,6 +116,8 @@ def queued(casebook: Any, matches: int, seed: int, rest: float = 0.0) -> Pace:
     asked = {"matches": matches, "bots": "random", "game": GAME, "seed": seed}
     start = processor_seconds(worker_processes(casebook))
     found = drive(casebook, "series", **asked, wait=1800)
+    if found["state"] != "done" or found["failed"]:
+        raise RuntimeError(f"The series was not played: {found['errors'][:1]}")
     spent = processor_seconds(worker_processes(casebook)) - start
     spent -= rest * found["seconds"]
     return Pace(found["decisions"], found["seconds"], spent)

@@ -148,15 +148,21 @@ def loads(data: bytes) -> Replay:
 
 def _json(data: bytes) -> Any:
     try:
-        reader = zlib.decompressobj()
-        text = reader.decompress(data, LARGEST)
-        if not reader.eof:
-            raise BadReplay("The replay is cut short or far too long.")
-        return json.loads(text)
+        return json.loads(_unpacked(data))
     except (zlib.error, ValueError, RecursionError) as error:
         if isinstance(error, BadReplay):
             raise
         raise BadReplay("This is not a Casebook replay.") from error
+
+
+def _unpacked(data: bytes) -> bytes:
+    """The JSON as it is read by people and given by the web, or packed as in a file."""
+    reader = zlib.decompressobj()
+    is_plain = data.lstrip()[:1] == b"{"
+    text = data if is_plain else reader.decompress(data, LARGEST)
+    if len(text) > LARGEST or not (is_plain or reader.eof):
+        raise BadReplay("The replay is cut short or far too long.")
+    return text
 
 
 def _check_decks(decks: list[Any]) -> None:

@@ -39,6 +39,11 @@ def test_a_replay_is_a_few_hundred_bytes():
     assert len(dumps(recorded())) < 450
 
 
+def test_a_replay_is_read_packed_and_as_plain_json():
+    data = dumps(recorded())
+    assert loads(zlib.decompress(data)) == loads(data) == recorded()
+
+
 @given(st.lists(st.integers(0, 300)))
 def test_actions_survive_packing(actions):
     assert unpacked(packed(actions)) == actions
@@ -49,6 +54,8 @@ def test_actions_survive_packing(actions):
     [
         (b"", "cut short"),
         (b"PNG....", "not a Casebook replay"),
+        (b'{"kind": ', "not a Casebook replay"),
+        (b"{" + b" " * (1 << 20) + b"}", "far too long"),
         (zlib.compress(b"[1, 2]"), "not a Casebook replay"),
         (zlib.compress(b"{}"), "not a Casebook replay"),
         (zlib.compress(b"\xff\xfe"), "not a Casebook replay"),
