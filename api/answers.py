@@ -12,9 +12,7 @@ from api.paging import LARGEST_PAGE
 class Paged(Strict):
     """Parameters of every list."""
 
-    cursor = Text(
-        required=False, max_length=2000, help_text="From `next` or `previous`."
-    )
+    cursor = Text(required=False, max_length=2000, help_text="From `next` or `previous`.")
     limit = Whole(required=False, min_value=1, max_value=LARGEST_PAGE)
     count = Flag(required=False, help_text="Also count all of them.")
 

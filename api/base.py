@@ -172,18 +172,14 @@ class ApiViewSet(ViewSet):
     def options(self, request: Any, *args: Any, **given: Any) -> Response:
         return Response(status=204)
 
-    def finalize_response(
-        self, request: Any, response: Any, *args: Any, **given: Any
-    ) -> Any:
+    def finalize_response(self, request: Any, response: Any, *args: Any, **given: Any) -> Any:
         if hasattr(response, "problem"):
             request.accepted_renderer = JSONRenderer()
             request.accepted_media_type = JSONRenderer.media_type
         elif response.status_code < 400:
             self.sent.setdefault("Cache-Control", "private, no-cache")
         for name, value in getattr(self, "sent", {}).items():
-            if name not in response and not (
-                name == "ETag" and response.status_code >= 400
-            ):
+            if name not in response and not (name == "ETag" and response.status_code >= 400):
                 response[name] = value
         return super().finalize_response(request, response, *args, **given)
 
@@ -200,9 +196,7 @@ class ApiViewSet(ViewSet):
     def tagged(self, tag: str, build: Build, *, public: bool = False) -> HttpResponse:
         """Build the answer, unless the caller has it already (304)."""
         self.sent["ETag"] = f'"{tag}"'
-        self.sent["Cache-Control"] = (
-            "public, max-age=60" if public else "private, no-cache"
-        )
+        self.sent["Cache-Control"] = "public, max-age=60" if public else "private, no-cache"
         known = self.request.headers.get("If-None-Match", "")
         if known.strip() == "*" or tag in tags_in(known):
             return HttpResponseNotModified()
@@ -263,8 +257,7 @@ def check_size(request: Any) -> None:
     size = int(request.META.get("CONTENT_LENGTH") or 0)
     if size > settings.API_MAX_BODY:
         raise ApiProblem(
-            "too-large",
-            f"The body has {size} bytes; at most {settings.API_MAX_BODY} are taken.",
+            "too-large", f"The body has {size} bytes; at most {settings.API_MAX_BODY} are taken."
         )
 
 
@@ -282,9 +275,7 @@ def query_of(kind: Any, given: tuple[tuple[str, ...], ...]) -> dict[str, Any]:
     for name, *values in given:
         if name not in known:
             names = ", ".join(known) or "none"
-            wrong[name] = [
-                coded(f"There is no such parameter. Parameters: {names}.", "unknown")
-            ]
+            wrong[name] = [coded(f"There is no such parameter. Parameters: {names}.", "unknown")]
         elif len(values) > 1:
             wrong[name] = [coded("Give this parameter once.", "repeated")]
         found[name] = values[0]

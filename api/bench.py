@@ -30,7 +30,7 @@ from games.engine.statistics import median
 
 GAME = "case-closed"
 ROUNDS, WARM_UP, EACH = 15, 20, 20
-PLENTY = dict.fromkeys(("CASEBOOK_API_READS", "CASEBOOK_API_COSTLY"), "10000000")  # fmt: skip
+PLENTY = dict.fromkeys(("CASEBOOK_API_READS", "CASEBOOK_API_COSTLY"), "10000000")
 BARE = "bare DRF view"
 GOALS = {
     "card page, ETag hit": 0.60,
@@ -51,7 +51,10 @@ def requests() -> Iterator[Finding]:
         catalog_load(GAME)
         decks = list(load_ready_made(games=[GAME]))
         slugs = list(Card.objects.of(GAME).values_list("slug", flat=True))
-        rows = [{"section": e.section, "card": e.card.slug, "quantity": e.quantity} for e in decks[0].deck.entries.all()]  # fmt: skip
+        rows = [
+            {"section": e.section, "card": e.card.slug, "quantity": e.quantity}
+            for e in decks[0].deck.entries.all()
+        ]
         connection.close()
         with server() as port:
             caller = Caller(port)
@@ -66,9 +69,7 @@ def asked(
     """What is asked; each time for another card or another search, over and over."""
     body = json.dumps({"game": GAME, "entries": rows})
     places = cycle(f"/api/v1/cards/{GAME}/{slug}" for slug in slugs)
-    known = cycle(
-        [(path, caller.tag(path)) for path, _ in zip(places, slugs, strict=False)]
-    )
+    known = cycle([(path, caller.tag(path)) for path, _ in zip(places, slugs, strict=False)])
     queries, numbers = cycle(TYPICAL), count()
     return {
         "bare Django view": lambda: get("/bare/django"),
@@ -202,14 +203,16 @@ def server() -> Iterator[int]:
         port = int(probe.getsockname()[1])
     command = [sys.executable, "-m", "gunicorn", "api.bench_server:application"]
     command += ["--bind", f"127.0.0.1:{port}", "--workers", "1", "--threads", "1"]
-    command += ["--worker-class", "gthread", "--keep-alive", "30", "--log-level", "error"]  # fmt: skip
-    made = {"DATABASE_URL": database_url(), "DEBUG": "0", "HTTPS": "0", "SECRET_KEY": "b" * 60, "LOG_LEVEL": "ERROR"}  # fmt: skip
+    command += ["--worker-class", "gthread", "--keep-alive", "30", "--log-level", "error"]
+    made = {
+        "DATABASE_URL": database_url(),
+        "DEBUG": "0",
+        "HTTPS": "0",
+        "SECRET_KEY": "b" * 60,
+        "LOG_LEVEL": "ERROR",
+    }
     process = subprocess.Popen(
-        command,
-        env=os.environ
-        | PLENTY
-        | made
-        | {"DJANGO_SETTINGS_MODULE": "casebook.settings"},
+        command, env=os.environ | PLENTY | made | {"DJANGO_SETTINGS_MODULE": "casebook.settings"}
     )
     try:
         wait_for(port, process)
@@ -234,7 +237,5 @@ def database_url() -> str:
     facts = connection.settings_dict
     if connection.vendor == "sqlite":
         return f"sqlite:///{facts['NAME']}"
-    login = f"{quote(facts['USER'])}:{quote(facts['PASSWORD'])}@" if facts["USER"] else ""  # fmt: skip
-    return (
-        f"postgresql://{login}{facts['HOST']}:{facts['PORT'] or 5432}/{facts['NAME']}"
-    )
+    login = f"{quote(facts['USER'])}:{quote(facts['PASSWORD'])}@" if facts["USER"] else ""
+    return f"postgresql://{login}{facts['HOST']}:{facts['PORT'] or 5432}/{facts['NAME']}"

@@ -9,7 +9,9 @@ from decks.models import Deck
 
 def deck_tag(deck: Deck, only: tuple[str, ...] = ()) -> str:
     """`<id>.<version>.<rest>`: a new verdict changes the tag, and not the version."""
-    rest = tag_of(deck.updated_at, deck.judged_at, deck.archived_at, deck.turned_at, deck.owner_id, only)  # fmt: skip
+    rest = tag_of(
+        deck.updated_at, deck.judged_at, deck.archived_at, deck.turned_at, deck.owner_id, only
+    )
     return f"{deck.pk}.{deck.version}.{rest}"
 
 

@@ -57,9 +57,6 @@ def examples_of(operation: str) -> list[OpenApiExample]:
         return []
     return [
         OpenApiExample(
-            "A request",
-            value=BODIES[operation],
-            request_only=True,
-            media_type="application/json",
+            "A request", value=BODIES[operation], request_only=True, media_type="application/json"
         )
     ]

@@ -29,9 +29,7 @@ def once(request: Any, queue: Callable[[], tuple[Job, bool]]) -> Job:
             known = known_job(request.user, key, name)
             if known is None:
                 known, _ = queue()
-                JobKey.objects.create(
-                    owner=request.user, key=key, request_hash=name, job=known
-                )
+                JobKey.objects.create(owner=request.user, key=key, request_hash=name, job=known)
     except IntegrityError:  # the same key at the same moment: the other one came first
         known = known_job(request.user, key, name)
         if known is None:

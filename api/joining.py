@@ -23,7 +23,7 @@ class SignInForm(AuthenticationForm):
     """The admin's own form in plain words, for so many tries a minute."""
 
     error_messages = AuthenticationForm.error_messages | {
-        "invalid_login": "No account has this name and password. Upper and lower case count.",
+        "invalid_login": "No account has this name and password. Upper and lower case count."
     }
     may_join = property(lambda self: settings.REGISTRATION)
 
@@ -83,9 +83,7 @@ def joined(request: HttpRequest, form: JoinForm) -> Any:
 
 
 def waiting(problem: ApiProblem) -> str:
-    return (
-        f"Too many tries. Wait {problem.headers.get('Retry-After', 'a few')} seconds."
-    )
+    return f"Too many tries. Wait {problem.headers.get('Retry-After', 'a few')} seconds."
 
 
 admin.site.login_form = SignInForm

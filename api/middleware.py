@@ -14,13 +14,10 @@ log = logging.getLogger(__name__)
 
 PREFIX = "/api/"
 REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
-EXPOSED = "ETag, Location, RateLimit, RateLimit-Policy, Retry-After, X-Catalogue-Version, X-Request-ID"
-PUBLIC_POSTS = {
-    "api:card-collection",
-    "api:validate",
-    "api:repair",
-    "api:read-text",
-}
+EXPOSED = (
+    "ETag, Location, RateLimit, RateLimit-Policy, Retry-After, X-Catalogue-Version, X-Request-ID"
+)
+PUBLIC_POSTS = {"api:card-collection", "api:validate", "api:repair", "api:read-text"}
 """Addresses that take a body and change nothing: open to other sites like reads are."""
 
 
@@ -39,9 +36,7 @@ class ApiMiddleware:
         response["X-Request-ID"] = request.request_id
         return with_cors(request, response)
 
-    def process_exception(
-        self, request: HttpRequest, caught: Exception
-    ) -> HttpResponse | None:
+    def process_exception(self, request: HttpRequest, caught: Exception) -> HttpResponse | None:
         """A bug in a view: the log gets the traceback, the client a problem document."""
         if not request.path.startswith(PREFIX):
             return None

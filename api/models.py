@@ -41,9 +41,7 @@ class TokenQuerySet(models.QuerySet["Token"]):
 class Token(models.Model):
     """A personal token. Only its hash is kept; the text is shown once."""
 
-    owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens"
-    )
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="api_tokens")
     name = models.CharField(max_length=80)
     start = models.CharField(max_length=12, help_text="How it begins, to tell it by.")
     digest = models.CharField(max_length=64, unique=True)
@@ -56,9 +54,7 @@ class Token(models.Model):
 
     class Meta:
         ordering = ["-pk"]
-        constraints = [
-            models.CheckConstraint(condition=~Q(name=""), name="token_has_a_name"),
-        ]
+        constraints = [models.CheckConstraint(condition=~Q(name=""), name="token_has_a_name")]
 
     def __str__(self) -> str:
         return f"{self.name} ({self.start}…)"
@@ -88,9 +84,7 @@ class Token(models.Model):
 class JobKey(models.Model):
     """An Idempotency-Key: the run that the request under this key asked for."""
 
-    owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+"
-    )
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     key = models.CharField(max_length=200)
     request_hash = models.CharField(max_length=64)
     job = models.ForeignKey(Job, models.CASCADE, related_name="+")
@@ -98,9 +92,7 @@ class JobKey(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["owner", "key"], name="idempotency_key_is_used_once"
-            ),
+            models.UniqueConstraint(fields=["owner", "key"], name="idempotency_key_is_used_once")
         ]
         indexes = [models.Index(fields=["created_at"], name="job_key_by_age")]
 

@@ -21,9 +21,7 @@ class TokenForm(forms.Form):
 
     name = forms.CharField(max_length=80)
     scopes = forms.MultipleChoiceField(choices=Scope.choices)
-    days = forms.TypedChoiceField(
-        choices=LIFETIMES, coerce=int, empty_value=None, required=False
-    )
+    days = forms.TypedChoiceField(choices=LIFETIMES, coerce=int, empty_value=None, required=False)
 
 
 @page
@@ -33,9 +31,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         return token_page(request, form, status=400 if form.is_bound else 200)
     given = form.cleaned_data
-    made, secret = Token.make(
-        request.user, given["name"], given["scopes"], given["days"]
-    )
+    made, secret = Token.make(request.user, given["name"], given["scopes"], given["days"])
     return token_page(request, TokenForm(), made=made, secret=secret)
 
 

@@ -33,9 +33,7 @@ def read(cursor: str) -> tuple[str, int]:
 def bad_cursor() -> ApiProblem:
     message = "The cursor does not belong to this list. Start from the first page."
     return ApiProblem(
-        "unprocessable",
-        message,
-        errors=[error("query", "/cursor", "bad-cursor", message)],
+        "unprocessable", message, errors=[error("query", "/cursor", "bad-cursor", message)]
     )
 
 

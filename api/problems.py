@@ -43,9 +43,7 @@ KINDS = {
         "A field or parameter is missing, unknown, or of the wrong type or size. `errors` names each.",
     ),
     "not-authenticated": Kind(
-        401,
-        "Log in or send a token",
-        "This needs a person: send `Authorization: Bearer <token>`.",
+        401, "Log in or send a token", "This needs a person: send `Authorization: Bearer <token>`."
     ),
     "bad-token": Kind(
         401,
@@ -55,24 +53,14 @@ KINDS = {
     "wrong-password": Kind(
         403, "Name or password is wrong", "No account has this name and password."
     ),
-    "forbidden": Kind(
-        403, "Not allowed", "You can see this, and it is somebody else's to change."
-    ),
+    "forbidden": Kind(403, "Not allowed", "You can see this, and it is somebody else's to change."),
     "scope": Kind(
-        403,
-        "The token may not do this",
-        "Make a token with the scope that `detail` names.",
+        403, "The token may not do this", "Make a token with the scope that `detail` names."
     ),
     "registration-closed": Kind(
-        403,
-        "Registration is closed",
-        "Whoever runs this server makes the accounts. Ask them.",
+        403, "Registration is closed", "Whoever runs this server makes the accounts. Ask them."
     ),
-    "not-found": Kind(
-        404,
-        "Not found",
-        "There is nothing here, or it is private and not yours.",
-    ),
+    "not-found": Kind(404, "Not found", "There is nothing here, or it is private and not yours."),
     "ambiguous": Kind(
         404,
         "Several cards have this name",
@@ -82,21 +70,15 @@ KINDS = {
         405, "Method not allowed", "The Allow header names the methods of this address."
     ),
     "not-acceptable": Kind(
-        406,
-        "No such representation",
-        "The Accept header asks for a type that is not offered here.",
+        406, "No such representation", "The Accept header asks for a type that is not offered here."
     ),
-    "conflict": Kind(
-        409, "Not in this state", "The thing exists and cannot do this now."
-    ),
+    "conflict": Kind(409, "Not in this state", "The thing exists and cannot do this now."),
     "stale": Kind(
         412,
         "Changed in the meantime",
         "If-Match names an older version. Load it again and repeat your change.",
     ),
-    "too-large": Kind(
-        413, "Too large", "The body is larger than the limit in `detail`."
-    ),
+    "too-large": Kind(413, "Too large", "The body is larger than the limit in `detail`."),
     "unsupported-media-type": Kind(
         415, "Unknown content type", "Send application/json, or text/plain for a deck."
     ),
@@ -107,26 +89,18 @@ KINDS = {
         "`errors` says what and where.",
     ),
     "bad-query": Kind(
-        422,
-        "The search cannot be read",
-        "`errors` says where in `q` and what to write instead.",
+        422, "The search cannot be read", "`errors` says where in `q` and what to write instead."
     ),
     "key-reused": Kind(
-        422,
-        "Idempotency-Key was used for something else",
-        "Use a new key for a new request.",
+        422, "Idempotency-Key was used for something else", "Use a new key for a new request."
     ),
-    "rate-limited": Kind(
-        429, "Too many requests", "Wait as many seconds as Retry-After says."
-    ),
+    "rate-limited": Kind(429, "Too many requests", "Wait as many seconds as Retry-After says."),
     "limit": Kind(
         429,
         "Your budget of simulated games is used up",
         "Wait as long as Retry-After says, cancel a run, or ask for fewer games.",
     ),
-    "server-error": Kind(
-        500, "Our fault", "Report it with the request_id; the log has the rest."
-    ),
+    "server-error": Kind(500, "Our fault", "Report it with the request_id; the log has the rest."),
 }
 
 
@@ -176,16 +150,12 @@ def from_problems(caught: Any) -> ApiProblem:
 
 
 def from_limit(caught: LimitReached) -> ApiProblem:
-    return ApiProblem(
-        "limit", str(caught), headers={"Retry-After": str(caught.retry_after)}
-    )
+    return ApiProblem("limit", str(caught), headers={"Retry-After": str(caught.retry_after)})
 
 
 def from_stale(caught: StaleDeck) -> ApiProblem:
     changes = [change.as_data() for change in caught.changes]
-    return ApiProblem(
-        "stale", str(caught), version=caught.deck.version, changes=changes
-    )
+    return ApiProblem("stale", str(caught), version=caught.deck.version, changes=changes)
 
 
 def from_query(caught: QueryError) -> ApiProblem:
@@ -246,10 +216,7 @@ TRANSLATED: tuple[tuple[Any, Any], ...] = (
     (exceptions.NotFound, from_drf("not-found", and_meaning=True)),
     (exceptions.MethodNotAllowed, from_drf("method-not-allowed", and_meaning=True)),
     (exceptions.NotAcceptable, from_drf("not-acceptable", and_meaning=True)),
-    (
-        exceptions.UnsupportedMediaType,
-        from_drf("unsupported-media-type", and_meaning=True),
-    ),
+    (exceptions.UnsupportedMediaType, from_drf("unsupported-media-type", and_meaning=True)),
     (Http404, lambda caught: ApiProblem("not-found")),
     (DjangoPermissionDenied, lambda caught: ApiProblem("forbidden")),
     (LimitReached, from_limit),

@@ -23,11 +23,7 @@ PATH_PARAMETERS: dict[str, tuple[dict[str, Any], str, str]] = {
         "A rule by its number.",
         "CC-5.3",
     ),
-    "code": (
-        {"type": "string", "pattern": "^[A-Za-z0-9._-]{1,40}$"},
-        "A short code.",
-        "not-found",
-    ),
+    "code": ({"type": "string", "pattern": "^[A-Za-z0-9._-]{1,40}$"}, "A short code.", "not-found"),
     "card": (
         {"type": "string", "pattern": "^[A-Za-z0-9][A-Za-z0-9._-]{0,79}$"},
         "A card by its id.",
@@ -159,9 +155,7 @@ def header_parameters(declared: Operation) -> list[dict[str, Any]]:
     if declared.tagged:
         found.append(header("If-None-Match", "A tag you have: the answer may be 304."))
     if declared.if_match:
-        found.append(
-            header("If-Match", "The tag of the version you change: 412 if it is older.")
-        )
+        found.append(header("If-Match", "The tag of the version you change: 412 if it is older."))
     if declared.keyed:
         found.append(
             header(
@@ -199,10 +193,7 @@ def error_statuses(declared: Operation, path: str, method: str) -> list[int]:
 def problem_response(status: int) -> dict[str, Any]:
     codes = [code for code, kind in KINDS.items() if kind.status == status]
     titles = "; ".join(f"`{code}`: {KINDS[code].title}" for code in codes)
-    return {
-        "description": titles,
-        "content": {CONTENT_TYPE: {"schema": PROBLEM}},
-    }
+    return {"description": titles, "content": {CONTENT_TYPE: {"schema": PROBLEM}}}
 
 
 # -- components ---------------------------------------------------------------------------
@@ -218,9 +209,7 @@ def complete(result: Any, generator: Any, request: Any, public: Any) -> Any:
             schema["required"] = ["id"]
     schemas["Problem"] = problem_schema()
     with_shared_enums(result)
-    schemas |= {
-        name: {"type": "string", "enum": values} for name, values in ENUMS.items()
-    }
+    schemas |= {name: {"type": "string", "enum": values} for name, values in ENUMS.items()}
     result["components"]["securitySchemes"] = {TokenScheme.name: BEARER}
     result["info"]["license"] = {"name": "MIT", "identifier": "MIT"}
     result["servers"] = [{"url": "/", "description": "This server"}]
@@ -248,10 +237,7 @@ def problem_schema() -> dict[str, Any]:
         "type": "object",
         "required": ["in", "pointer", "code", "message"],
         "properties": {
-            "in": {
-                "type": "string",
-                "enum": ["body", "query", "header", "path"],
-            },
+            "in": {"type": "string", "enum": ["body", "query", "header", "path"]},
             "pointer": {"type": "string", "description": "A JSON pointer."},
             "code": text,
             "message": text,
@@ -261,7 +247,16 @@ def problem_schema() -> dict[str, Any]:
     return {
         "type": "object",
         "description": "RFC 9457. `code` is stable; `detail` is for people.",
-        "required": ["type", "title", "status", "detail", "instance", "code", "errors", "request_id"],
+        "required": [
+            "type",
+            "title",
+            "status",
+            "detail",
+            "instance",
+            "code",
+            "errors",
+            "request_id",
+        ],
         "properties": {
             "type": {"type": "string", "description": "Where the code is explained."},
             "title": text,
@@ -272,4 +267,4 @@ def problem_schema() -> dict[str, Any]:
             "errors": {"type": "array", "items": one},
             "request_id": text,
         },
-    }  # fmt: skip
+    }

@@ -1,10 +1,7 @@
 """Every address of the API."""
 
 from django.urls import path, re_path
-from drf_spectacular.views import (
-    SpectacularRedocView,
-    SpectacularSwaggerView,
-)
+from drf_spectacular.views import SpectacularRedocView, SpectacularSwaggerView
 
 from api.views.bulk import BulkViewSet
 from api.views.cards import CardViewSet, SetViewSet
@@ -12,13 +9,7 @@ from api.views.decks import DeckTextViewSet, DeckViewSet
 from api.views.games import GameViewSet
 from api.views.me import JoinViewSet, MeViewSet, TokenViewSet
 from api.views.root import LostView, ProblemView, RootView, SchemaViewSet
-from api.views.runs import (
-    BotViewSet,
-    GoldfishViewSet,
-    MatchViewSet,
-    SeriesViewSet,
-    SwapViewSet,
-)
+from api.views.runs import BotViewSet, GoldfishViewSet, MatchViewSet, SeriesViewSet, SwapViewSet
 
 
 def at(route: str, view: type, name: str, **actions: str) -> list:

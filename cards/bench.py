@@ -89,9 +89,7 @@ def made_up(game: Game, n: int, dice: Random) -> Card:
         type=kind,
         attributes=attributes(kind, dice),
         traits=dice.sample(TRAITS, dice.choice((0, 1, 1, 2))),
-        text=" ".join(
-            dice.sample([sentence(dice) for _ in SENTENCES], dice.randint(1, 4))
-        ),
+        text=" ".join(dice.sample([sentence(dice) for _ in SENTENCES], dice.randint(1, 4))),
         changed_at=timezone.now(),
     )
 
@@ -101,14 +99,9 @@ def attributes(kind: str, dice: Random) -> dict[str, Any]:
     if kind != "case":
         found["cost"] = dice.randint(0, 9)
     if kind in ("detective", "criminal", "case"):
-        found |= {
-            name: dice.randint(0, 9) for name in ("strength", "speed", "intelligence")
-        }
+        found |= {name: dice.randint(0, 9) for name in ("strength", "speed", "intelligence")}
     if kind == "case":
-        found |= {
-            "clue_number": dice.randint(1, 5),
-            "exact_clues": dice.sample(COMMON, 2),
-        }
+        found |= {"clue_number": dice.randint(1, 5), "exact_clues": dice.sample(COMMON, 2)}
     if kind == "event":
         found["steps"] = dice.sample(STEPS, 2)
     return found
@@ -137,7 +130,9 @@ def fill(total: int = CARDS) -> Game:
             for _ in range(dice.choice((1, 1, 1, 2, 3))):
                 number += 1
                 rarity = dice.choice(("common", "common", "uncommon", "rare"))
-                printings.append(Printing(card=card, set=dice.choice(sets), number=f"{number:06}", rarity=rarity))  # fmt: skip
+                printings.append(
+                    Printing(card=card, set=dice.choice(sets), number=f"{number:06}", rarity=rarity)
+                )
         Printing.objects.bulk_create(printings)
         indexer.write(batch)
     return game
@@ -152,9 +147,7 @@ def scratch_database() -> Iterator[None]:
         if connection.vendor == "sqlite":
             test["NAME"] = str(Path(folder) / "bench.sqlite3")
         name = connection.settings_dict["NAME"]
-        connection.creation.create_test_db(
-            verbosity=0, autoclobber=True, serialize=False
-        )
+        connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
         try:
             yield
         finally:
@@ -185,9 +178,7 @@ def search_first_page() -> Iterator[Finding]:
         analyse()
         for query in QUERIES:
             spent = first_page_ms(query)
-            yield Finding(
-                f"search {query or '(everything)'}", spent, "ms", 1.0, goal / spent
-            )
+            yield Finding(f"search {query or '(everything)'}", spent, "ms", 1.0, goal / spent)
 
 
 def analyse() -> None:

@@ -78,15 +78,11 @@ class Loader:
         self.report.version = self.writer.game.version
         return self.report
 
-    def gone(
-        self, items: list[tuple[str, Item]], removed: list[tuple[str, Item]]
-    ) -> list[str]:
+    def gone(self, items: list[tuple[str, Item]], removed: list[tuple[str, Item]]) -> list[str]:
         """Cards that were shipped once and are in no file any more; others may be anyone's."""
         shipped = Card.objects.of(self.writer.game.slug).current().exclude(loaded="")
         kept = {*named(items), *named(removed)}
-        return [
-            slug for slug in shipped.values_list("slug", flat=True) if slug not in kept
-        ]
+        return [slug for slug in shipped.values_list("slug", flat=True) if slug not in kept]
 
     def add(self, *outcomes: Outcome) -> None:
         for outcome in outcomes:
@@ -94,9 +90,7 @@ class Loader:
 
     def load_sets(self, items: list[tuple[str, Item]]) -> None:
         for name, item in items:
-            found = mapping_problems(
-                item.value, {"code", "name", "released_on"}, ("code", "name")
-            )
+            found = mapping_problems(item.value, {"code", "name", "released_on"}, ("code", "name"))
             if found:
                 self.add(error(name, item, found))
             else:
@@ -111,20 +105,14 @@ class Loader:
         for start in range(0, len(items), BATCH):
             batch = items[start : start + BATCH]
             rows = [self.row(name, item) for name, item in batch]
-            lines = {
-                row.place: item for row, (_, item) in zip(rows, batch, strict=True)
-            }
-            self.add(
-                *(with_line(outcome, lines) for outcome in self.writer.write(rows))
-            )
+            lines = {row.place: item for row, (_, item) in zip(rows, batch, strict=True)}
+            self.add(*(with_line(outcome, lines) for outcome in self.writer.write(rows)))
             progress(min(start + BATCH, len(items)), len(items))
 
     def row(self, name: str, item: Item) -> Row:
         row = catalog_row(item.value, f"{name}:{item.line}")
         codes = [
-            p["set"]
-            for p in row.draft.get("printings", ())
-            if isinstance(p, dict) and "set" in p
+            p["set"] for p in row.draft.get("printings", ()) if isinstance(p, dict) and "set" in p
         ]
         unknown = [code for code in codes if code not in self.writer.sets]
         if not self.declared or not unknown or row.faults:
@@ -139,9 +127,7 @@ class Loader:
                 self.add(error(name, item, found))
                 continue
             place = f"{name}:{item.line}"
-            self.add(
-                self.writer.remove(item.value["id"], item.value.get("into", ""), place)
-            )
+            self.add(self.writer.remove(item.value["id"], item.value.get("into", ""), place))
 
     def load_formats(self, items: list[tuple[str, Item]]) -> None:
         for name, item in items:
@@ -214,9 +200,7 @@ EMPTY: dict[str, Any] = {"subtitle": "", "text": "", "traits": [], "colors": [],
 def dated(ruling: Any) -> Any:
     if not isinstance(ruling, dict) or "date" not in ruling:
         return ruling
-    return {k: v for k, v in ruling.items() if k != "date"} | {
-        "published_on": iso(ruling["date"])
-    }
+    return {k: v for k, v in ruling.items() if k != "date"} | {"published_on": iso(ruling["date"])}
 
 
 def with_line(outcome: Outcome, items: dict[str, Item]) -> Outcome:
@@ -241,20 +225,14 @@ def part_of(reason: str) -> str:
 
 def error(name: str, item: Item, found: list[str]) -> Outcome:
     place = f"{name}:{item.line}"
-    reasons = tuple(
-        f"{name}:{item.line_of(part_of(r))}: {item.section}: {r}" for r in found
-    )
+    reasons = tuple(f"{name}:{item.line_of(part_of(r))}: {item.section}: {r}" for r in found)
     return Outcome("", "error", place, reasons=reasons)
 
 
 def mapping_problems(value: Any, known: set[str], needed: tuple[str, ...]) -> list[str]:
     if not isinstance(value, dict):
         return [f"must be a mapping, not {value!r:.60}"]
-    found = [
-        f"{key} is not one of {', '.join(sorted(known))}"
-        for key in value
-        if key not in known
-    ]
+    found = [f"{key} is not one of {', '.join(sorted(known))}" for key in value if key not in known]
     found += [f"{key} is missing" for key in needed if not value.get(key)]
     return found + [
         f"{key} must be text, not {value[key]!r:.60}"
@@ -268,23 +246,24 @@ def format_problems(value: Any) -> list[str]:
         value, {"slug", "title", "rule", "description", "entries"}, ("slug", "title")
     )
     for n, entry in enumerate(() if found else value.get("entries", ())):
-        wrong = mapping_problems(
-            entry, {"card", "from", "limit", "reason"}, ("card", "from")
-        )
+        wrong = mapping_problems(entry, {"card", "from", "limit", "reason"}, ("card", "from"))
         limit = None if wrong else entry.get("limit")
         if limit is not None and not (type(limit) is int and 0 <= limit <= 99):
-            wrong.append(
-                f"limit must be 0 (banned), a number or empty (free), not {limit!r}"
-            )
+            wrong.append(f"limit must be 0 (banned), a number or empty (free), not {limit!r}")
         found += [f"entries[{n}]: {reason}" for reason in wrong]
     return found
 
 
 def format_from(value: dict[str, Any]) -> dict[str, Any]:
     entries = [
-        {"card": e["card"], "starts_on": iso(e["from"]), "limit": e.get("limit"), "reason": e.get("reason", "")}
+        {
+            "card": e["card"],
+            "starts_on": iso(e["from"]),
+            "limit": e.get("limit"),
+            "reason": e.get("reason", ""),
+        }
         for e in value.get("entries", ())
-    ]  # fmt: skip
+    ]
     return {
         "title": value["title"],
         "rule": value.get("rule", ""),

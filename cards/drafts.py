@@ -41,11 +41,11 @@ def snapshot(card: Card) -> Draft:
     found["printings"] = [
         {"set": p.set.code, "number": p.number, "rarity": p.rarity, "illustrator": p.illustrator}
         for p in card.printings.all()
-    ]  # fmt: skip
+    ]
     found["rulings"] = [
         {"text": r.text, "rule": r.rule, "source": r.source, "published_on": iso(r.published_on)}
         for r in card.rulings.all()
-    ]  # fmt: skip
+    ]
     return normalised(found)
 
 
@@ -61,9 +61,7 @@ def normalised(draft: Draft) -> Draft:
             found[part] = found[part].strip()
     if "attributes" in found:
         given = found["attributes"]
-        found["attributes"] = {
-            k: given[k] for k in sorted(given) if given[k] is not None
-        }
+        found["attributes"] = {k: given[k] for k in sorted(given) if given[k] is not None}
     if "printings" in found:
         rows = [row_of(PRINTING, p) for p in found["printings"]]
         found["printings"] = sorted(rows, key=lambda p: (p["set"], p["number"]))
@@ -104,9 +102,7 @@ def problems(rulebook: Rulebook, slug: str, draft: Draft) -> list[str]:
 def slug_problems(slug: Any) -> list[str]:
     if isinstance(slug, str) and SLUG.fullmatch(slug):
         return []
-    return [
-        f"id must be letters, digits, dots, dashes or underlines (at most 80), not {slug!r}"
-    ]
+    return [f"id must be letters, digits, dots, dashes or underlines (at most 80), not {slug!r}"]
 
 
 def shape_problems(draft: Draft) -> list[str]:
@@ -116,15 +112,11 @@ def shape_problems(draft: Draft) -> list[str]:
         if part not in BLANK:
             found.append(f"{part} is not part of a card")
         elif not isinstance(value, type(BLANK[part])):
-            found.append(
-                f"{part} must be {KIND_NAMES[type(BLANK[part])]}, not {value!r:.80}"
-            )
+            found.append(f"{part} must be {KIND_NAMES[type(BLANK[part])]}, not {value!r:.80}")
         elif part in CHECKS:
             found += CHECKS[part](value)
         elif part in LONGEST and len(value) > LONGEST[part]:
-            found.append(
-                f"{part} has {len(value)} characters; {LONGEST[part]} are the most"
-            )
+            found.append(f"{part} has {len(value)} characters; {LONGEST[part]} are the most")
     found += [f"{part} is missing" for part in ("name", "type") if not draft.get(part)]
     return found
 
@@ -174,9 +166,7 @@ def rows_problems(
         if not isinstance(row, dict):
             found.append(f"{part}[{n}] must be a mapping, not {row!r:.80}")
             continue
-        found += [
-            f"{part}[{n}]: {key} is missing" for key in needed if not row.get(key)
-        ]
+        found += [f"{part}[{n}]: {key} is missing" for key in needed if not row.get(key)]
         found += [f"{part}[{n}] has no {key!r}" for key in row if key not in limits]
         found += [
             f"{part}[{n}]: {key} is longer than {limits[key]} characters"
@@ -191,9 +181,7 @@ def translation_problems(values: dict[str, Any]) -> list[str]:
     for language, row in values.items():
         good = isinstance(row, dict) and set(row) <= {"name", "text", "traits"}
         if not good or not all(isinstance(v, str | list) for v in row.values()):
-            found.append(
-                f"translations.{language} must have name, text and traits only"
-            )
+            found.append(f"translations.{language} must have name, text and traits only")
     return found
 
 

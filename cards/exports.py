@@ -169,6 +169,4 @@ def joined(before: dict[str, Any] | None, change: Change) -> dict[str, Any]:
         return row | {"kind": "added", "fields": []}
     if was in ("removed", "merged") and change.kind == "added":
         return row | {"kind": "changed"}
-    return (
-        row if gone else row | {"fields": sorted({*before["fields"], *row["fields"]})}
-    )
+    return row if gone else row | {"fields": sorted({*before["fields"], *row["fields"]})}

@@ -15,11 +15,7 @@ def today() -> date:
 
 def limits_on(rules: Format, on: date | None = None) -> dict[int, int]:
     """Card to copies allowed, 0 if banned; cards that are free are not in it."""
-    return {
-        entry.card_id: limit
-        for entry, limit in in_force(rules, on)
-        if limit is not None
-    }
+    return {entry.card_id: limit for entry, limit in in_force(rules, on) if limit is not None}
 
 
 def in_force(rules: Format, on: date | None) -> list[tuple[FormatEntry, int | None]]:
@@ -32,9 +28,7 @@ def in_force(rules: Format, on: date | None) -> list[tuple[FormatEntry, int | No
 def format_rules(rules: Format, on: date | None = None) -> decks.Format:
     """The format as the deck validator takes it."""
     limits: Mapping[str, int] = {
-        entry.card.slug: limit
-        for entry, limit in in_force(rules, on)
-        if limit is not None
+        entry.card.slug: limit for entry, limit in in_force(rules, on) if limit is not None
     }
     return decks.Format(
         slug=rules.slug,

@@ -9,15 +9,7 @@ from django.db import connection, transaction
 from django.db.models import Model, Q
 
 from cards.fold import fold
-from cards.models import (
-    NUMBER_COLUMNS,
-    Card,
-    Game,
-    Printing,
-    SearchRow,
-    SearchText,
-    TagValue,
-)
+from cards.models import NUMBER_COLUMNS, Card, Game, Printing, SearchRow, SearchText, TagValue
 from games import rulebooks
 from games.engine.rulebook import Attribute, Rulebook
 
@@ -76,16 +68,9 @@ class Indexer:
         printings = self.printings_of(kept)
         words = {card.pk: self.words(card) for card in kept}
         self.learn(pair for pairs in words.values() for pair in pairs)
-        self.learn(
-            pair
-            for rows in printings.values()
-            for p in rows
-            for pair in printing_words(p)
-        )
+        self.learn(pair for rows in printings.values() for p in rows for pair in printing_words(p))
         insert(SearchText, [search_text(card) for card in kept])
-        rows = [
-            self.rows(card, printings.get(card.pk, []), words[card.pk]) for card in kept
-        ]
+        rows = [self.rows(card, printings.get(card.pk, []), words[card.pk]) for card in kept]
         insert(SearchRow, [row for of_card in rows for row in of_card])
 
     def printings_of(self, cards: Sequence[Card]) -> dict[int, list[Printing]]:
@@ -117,10 +102,7 @@ class Indexer:
         if not new:
             return
         TagValue.objects.bulk_create(
-            [
-                TagValue(game=self.game, field=f, key=k, value=v)
-                for (f, k), v in new.items()
-            ],
+            [TagValue(game=self.game, field=f, key=k, value=v) for (f, k), v in new.items()],
             500,
             ignore_conflicts=True,
         )
@@ -144,9 +126,7 @@ class Indexer:
                 "first": n == 0,
                 "place": place(printing) if printing else b"",
                 "sort_key": sort_key(card, printing),
-                "tags": self.tagged(
-                    [*words, *(printing_words(printing) if printing else ())]
-                ),
+                "tags": self.tagged([*words, *(printing_words(printing) if printing else ())]),
             }
             for n, printing in enumerate(printings or [None])
         ]
@@ -182,11 +162,7 @@ def insert(model: type[Model], rows: Sequence[dict[str, Any]]) -> None:
 
 
 def adapt(value: Any) -> Any:
-    return (
-        connection.ops.adapt_datefield_value(value)
-        if isinstance(value, date)
-        else value
-    )
+    return connection.ops.adapt_datefield_value(value) if isinstance(value, date) else value
 
 
 def tag_key(value: str) -> str:
@@ -196,9 +172,7 @@ def tag_key(value: str) -> str:
 def all_traits(card: Card) -> list[str]:
     """Traits in every stored language."""
     rows = [row.get("traits") or [] for row in card.translations.values()]
-    return list(
-        dict.fromkeys([*card.traits, *(trait for row in rows for trait in row)])
-    )
+    return list(dict.fromkeys([*card.traits, *(trait for row in rows for trait in row)]))
 
 
 def attribute_words(value: Any) -> list[str]:
@@ -211,9 +185,7 @@ def attribute_words(value: Any) -> list[str]:
 def printing_words(printing: Printing) -> list[tuple[str, str]]:
     found = [("set", printing.set.code)]
     found += [("rarity", printing.rarity)] if printing.rarity else []
-    return found + (
-        [("illustrator", printing.illustrator)] if printing.illustrator else []
-    )
+    return found + ([("illustrator", printing.illustrator)] if printing.illustrator else [])
 
 
 def place(printing: Printing) -> bytes:

@@ -35,9 +35,7 @@ class Found:
 
 
 def one_of(cards: Sequence[Card]) -> Found:
-    return (
-        Found(cards[0]) if len(cards) == 1 else Found(None, tuple(cards[:CANDIDATES]))
-    )
+    return Found(cards[0]) if len(cards) == 1 else Found(None, tuple(cards[:CANDIDATES]))
 
 
 def exact(name: str, game: str | None = None) -> Found:
@@ -121,9 +119,7 @@ class NamesIndex:
         wanted = runs(key)
         for run in wanted:
             shared.update(self.runs.get(run, ()))
-        likely = sorted(
-            shared, key=lambda n: -shared[n] / (len(wanted) + len(self.keys[n]))
-        )
+        likely = sorted(shared, key=lambda n: -shared[n] / (len(wanted) + len(self.keys[n])))
         scored = [(similarity(key, self.keys[n]), self.cards[n]) for n in likely[:40]]
         return [(score, card) for score, card in scored if score >= NEAR]
 
@@ -166,9 +162,7 @@ def autocomplete(prefix: str, game: str | None = None, limit: int = 20) -> list[
     return [*found][:limit]
 
 
-def random_card(
-    query: str = "", game: str | None = None, seed: int | None = None
-) -> Card | None:
+def random_card(query: str = "", game: str | None = None, seed: int | None = None) -> Card | None:
     """Any card that meets a query, each as likely as the others."""
     where = compile_query(parse(query), game).where
     ids = SearchRow.objects.filter(where).values_list("card_id", flat=True).distinct()
@@ -207,7 +201,5 @@ def named_card(wanted: Mapping[str, str], game: str, known: set[Card]) -> Card |
         places = {"number": wanted["number"]} | (
             {"set__code": wanted["set"]} if wanted.get("set") else {}
         )
-        return next(
-            (card for card in known if card.printings.filter(**places).exists()), None
-        )
+        return next((card for card in known if card.printings.filter(**places).exists()), None)
     return exact(wanted.get("name", ""), game).card

@@ -117,7 +117,4 @@ class Among(Lookup):
 
     def as_sqlite(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
         column, params = self.process_lhs(compiler, connection)
-        return f"{column} IN (SELECT value FROM json_each(%s))", [
-            *params,
-            json.dumps(self.rhs),
-        ]
+        return f"{column} IN (SELECT value FROM json_each(%s))", [*params, json.dumps(self.rhs)]

@@ -36,17 +36,14 @@ class CatalogueVersion(models.Model):
     game = models.ForeignKey(Game, models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()
     at = models.DateTimeField(default=timezone.now)
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True
-    )
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True)
     source = models.CharField(max_length=200, blank=True)
 
     class Meta:
         ordering = ["game", "number"]
         constraints = [
             models.UniqueConstraint(
-                fields=["game", "number"],
-                name="catalogue_version_number_unique_in_game",
+                fields=["game", "number"], name="catalogue_version_number_unique_in_game"
             ),
             models.CheckConstraint(
                 condition=Q(number__gte=1), name="catalogue_version_counts_from_one"
@@ -68,9 +65,7 @@ class CardSet(models.Model):
     class Meta:
         ordering = ["game", "code"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["game", "code"], name="set_code_unique_in_game"
-            ),
+            models.UniqueConstraint(fields=["game", "code"], name="set_code_unique_in_game"),
             models.CheckConstraint(condition=~Q(code=""), name="set_has_a_code"),
         ]
 
@@ -137,9 +132,7 @@ class Card(models.Model):
     class Meta:
         ordering = ["game", "name", "subtitle", "slug"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["game", "slug"], name="card_slug_unique_in_game"
-            ),
+            models.UniqueConstraint(fields=["game", "slug"], name="card_slug_unique_in_game"),
             models.CheckConstraint(condition=~Q(slug=""), name="card_has_a_slug"),
             models.CheckConstraint(condition=~Q(name=""), name="card_has_a_name"),
             models.CheckConstraint(condition=~Q(type=""), name="card_has_a_type"),
@@ -158,9 +151,7 @@ class Card(models.Model):
         ]
         indexes = [
             models.Index(fields=["game", "version"], name="card_by_version"),
-            models.Index(
-                fields=["game", "type", "-playable", "id"], name="card_by_type"
-            ),
+            models.Index(fields=["game", "type", "-playable", "id"], name="card_by_type"),
         ]
 
     def __str__(self) -> str:
@@ -208,12 +199,8 @@ class Printing(models.Model):
     class Meta:
         ordering = ["set__code", "number"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["set", "number"], name="printing_number_unique_in_set"
-            ),
-            models.CheckConstraint(
-                condition=~Q(number=""), name="printing_has_a_number"
-            ),
+            models.UniqueConstraint(fields=["set", "number"], name="printing_number_unique_in_set"),
+            models.CheckConstraint(condition=~Q(number=""), name="printing_has_a_number"),
         ]
         indexes = [models.Index(fields=["number"], name="printing_by_number")]
 
@@ -233,9 +220,7 @@ class Ruling(models.Model):
 
     class Meta:
         ordering = ["card", "position", "pk"]
-        constraints = [
-            models.CheckConstraint(condition=~Q(text=""), name="ruling_says_something"),
-        ]
+        constraints = [models.CheckConstraint(condition=~Q(text=""), name="ruling_says_something")]
 
     def __str__(self) -> str:
         return self.text
@@ -259,9 +244,7 @@ class Format(models.Model):
     class Meta:
         ordering = ["game", "slug"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["game", "slug"], name="format_slug_unique_in_game"
-            ),
+            models.UniqueConstraint(fields=["game", "slug"], name="format_slug_unique_in_game")
         ]
 
     def __str__(self) -> str:
@@ -285,7 +268,7 @@ class FormatEntry(models.Model):
             models.UniqueConstraint(
                 fields=["format", "card", "starts_on"],
                 name="format_says_one_thing_of_a_card_on_a_day",
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -307,18 +290,14 @@ class Change(models.Model):
         SET = "set"
         FORMAT = "format"
 
-    version = models.ForeignKey(
-        CatalogueVersion, models.CASCADE, related_name="changes"
-    )
+    version = models.ForeignKey(CatalogueVersion, models.CASCADE, related_name="changes")
     subject = models.CharField(max_length=10, choices=Subject, default=Subject.CARD)
     slug = models.CharField(max_length=80)
     kind = models.CharField(max_length=10, choices=Kind)
     fields = models.JSONField(default=list, help_text="Which parts differ.")
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
-    new_slug = models.CharField(
-        max_length=80, blank=True, help_text="Where a merged card went."
-    )
+    new_slug = models.CharField(max_length=80, blank=True, help_text="Where a merged card went.")
 
     class Meta:
         ordering = ["version", "pk"]
@@ -332,12 +311,10 @@ class Change(models.Model):
                 name="change_kind_is_known",
             ),
             models.CheckConstraint(
-                condition=Q(subject__in=["card", "set", "format"]),
-                name="change_subject_is_known",
+                condition=Q(subject__in=["card", "set", "format"]), name="change_subject_is_known"
             ),
             models.CheckConstraint(
-                condition=Q(kind="merged") & ~Q(new_slug="")
-                | ~Q(kind="merged") & Q(new_slug=""),
+                condition=Q(kind="merged") & ~Q(new_slug="") | ~Q(kind="merged") & Q(new_slug=""),
                 name="change_names_where_a_merged_card_went",
             ),
         ]
@@ -359,7 +336,7 @@ class TagValue(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["game", "field", "key"], name="tag_value_unique_in_field"
-            ),
+            )
         ]
 
     def __str__(self) -> str:
@@ -369,9 +346,7 @@ class TagValue(models.Model):
 class SearchText(models.Model):
     """The words of a card, folded. One row per card; substring indexes stand on it."""
 
-    card = models.OneToOneField(
-        Card, models.CASCADE, primary_key=True, related_name="search_text"
-    )
+    card = models.OneToOneField(Card, models.CASCADE, primary_key=True, related_name="search_text")
     names = models.TextField(help_text="Every name on a line of its own.")
     text = models.TextField()
 
@@ -391,9 +366,7 @@ class SearchRow(models.Model):
 
     game = models.ForeignKey(Game, models.CASCADE, db_index=False, related_name="+")
     card = models.ForeignKey(Card, models.CASCADE, related_name="search_rows")
-    printing = models.OneToOneField(
-        Printing, models.CASCADE, null=True, related_name="search_row"
-    )
+    printing = models.OneToOneField(Printing, models.CASCADE, null=True, related_name="search_row")
     first = models.BooleanField(help_text="The row that stands for the card.")
     sort_key = models.BinaryField(help_text="Folded title, then what makes it unique.")
     place = models.BinaryField(help_text="Set and number.")
@@ -423,10 +396,8 @@ class SearchRow(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["card"],
-                condition=Q(first=True),
-                name="one_search_row_stands_for_a_card",
-            ),
+                fields=["card"], condition=Q(first=True), name="one_search_row_stands_for_a_card"
+            )
         ]
 
     def __str__(self) -> str:

@@ -56,19 +56,9 @@ class Report:
             self.bad.append(outcome)
 
     def __str__(self) -> str:
-        kinds = (
-            "added",
-            "changed",
-            "unchanged",
-            "removed",
-            "merged",
-            "conflict",
-            "error",
-        )
+        kinds = ("added", "changed", "unchanged", "removed", "merged", "conflict", "error")
         shown = [k for k in kinds if self.counts.get(k) or k in kinds[:3]]
-        return f"{self.game}: " + ", ".join(
-            f"{self.counts.get(k, 0)} {k}" for k in shown
-        )
+        return f"{self.game}: " + ", ".join(f"{self.counts.get(k, 0)} {k}" for k in shown)
 
 
 class Refused(Exception):

@@ -25,7 +25,9 @@ KEPT = 20_000
 
 def definitions(game: str, slugs: Iterable[str]) -> dict[str, CardDef]:
     """Definitions by id, built once for each change of a card: faces are compiled by identity."""
-    stamps = Card.objects.of(game).filter(slug__in=set(slugs)).values_list("pk", "slug", "changed_at")  # fmt: skip
+    stamps = (
+        Card.objects.of(game).filter(slug__in=set(slugs)).values_list("pk", "slug", "changed_at")
+    )
     found = {slug: (pk, at) for pk, slug, at in stamps}
     missing = [pk for pk, at in found.values() if not is_kept(pk, at)]
     for card in Card.objects.filter(pk__in=missing):
@@ -85,9 +87,7 @@ def definition_as_of(game: str, slug: str, when: Moment) -> CardDef | None:
 def history(card: Card) -> Any:
     """Every change of a card, newest first."""
     return (
-        Change.objects.filter(
-            version__game=card.game_id, subject="card", slug=card.slug
-        )
+        Change.objects.filter(version__game=card.game_id, subject="card", slug=card.slug)
         .select_related("version", "version__by")
         .order_by("-version__number")
     )
@@ -117,9 +117,7 @@ def card_preview(game: str, slug: str, draft: Draft) -> Preview:
     return Preview([], rulebook.rendered_text(card), rulebook.unplayable(card) or "")
 
 
-def card_save(
-    game: str, slug: str, draft: Draft, *, by: Any = None, source: str = "edit"
-) -> Card:
+def card_save(game: str, slug: str, draft: Draft, *, by: Any = None, source: str = "edit") -> Card:
     """Add or change one card as a new version; Refused says what is wrong with it."""
     catalogue_write(game, [Row(slug, draft)], source=source, by=by)
     return Card.objects.of(game).get(slug=slug)

@@ -32,9 +32,7 @@ def marks(game: str | None = None) -> tuple[Mark, ...]:
     building the same query takes the ORM ten times as long as the database answers.
     """
     found = rows(NEWEST_OF_ALL) if game is None else rows(NEWEST, [game])
-    return tuple(
-        Mark(slug, int(number), int(row), at) for slug, number, row, at in found
-    )
+    return tuple(Mark(slug, int(number), int(row), at) for slug, number, row, at in found)
 
 
 def rows(sql: str, given: Sequence[str] = ()) -> list[tuple[Any, ...]]:

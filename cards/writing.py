@@ -96,9 +96,7 @@ class Plan:
 class Writer:
     """One new version of a game's catalogue, begun with its first real change."""
 
-    def __init__(
-        self, slug: str, source: str, by: Any = None, *, shipped: bool = False
-    ) -> None:
+    def __init__(self, slug: str, source: str, by: Any = None, *, shipped: bool = False) -> None:
         self.game = game_of(slug)
         self.rulebook = rulebooks.get(slug)
         self.source = source
@@ -109,9 +107,7 @@ class Writer:
         self.sets = {s.code: s for s in CardSet.objects.filter(game=self.game)}
         self.begun: CatalogueVersion | None = None
         self.seen: dict[str, str] = {}
-        self.leaving: set[str] = (
-            set()
-        )  # cards to be removed, whose printings are free to move
+        self.leaving: set[str] = set()  # cards to be removed, whose printings are free to move
 
     @property
     def version(self) -> CatalogueVersion:
@@ -119,9 +115,12 @@ class Writer:
             self.game.version += 1
             self.game.save(update_fields=["version"])
             self.begun = CatalogueVersion.objects.create(
-                game=self.game, number=self.game.version, at=self.now,
-                by=self.by, source=self.source[:200],
-            )  # fmt: skip
+                game=self.game,
+                number=self.game.version,
+                at=self.now,
+                by=self.by,
+                source=self.source[:200],
+            )
         return self.begun
 
     # -- cards --------------------------------------------------------------------
@@ -142,9 +141,7 @@ class Writer:
         claimed = self.claimed(plans)
         good = [plan for plan in plans if not claimed.get(plan.row.slug)]
         self.save(good)
-        return [
-            conflicting(outcome, claimed.get(outcome.slug, ())) for outcome in outcomes
-        ]
+        return [conflicting(outcome, claimed.get(outcome.slug, ())) for outcome in outcomes]
 
     def known(self, slugs: Sequence[str]) -> dict[str, Card]:
         cards = Card.objects.of(self.game.slug).filter(slug__in=slugs).whole()
@@ -175,23 +172,23 @@ class Writer:
         fields = differing(before or BLANK, after)
         fields = fields if card and not card.removed else [*BLANK]
         if fields:
-            plans.append(Plan(row, card, None if not card or card.removed else before, after, fields))  # fmt: skip
-            kind = "changed" if card and not card.removed else "added"
-            return Outcome(
-                row.slug, kind, row.place, tuple(fields) if kind == "changed" else ()
+            plans.append(
+                Plan(row, card, None if not card or card.removed else before, after, fields)
             )
+            kind = "changed" if card and not card.removed else "added"
+            return Outcome(row.slug, kind, row.place, tuple(fields) if kind == "changed" else ())
         self.remember(card, row)
         return Outcome(row.slug, "unchanged", row.place)
 
     def is_edited_here(self, card: Card, row: Row) -> bool:
         """The shipped row is the one loaded before: whatever differs was edited here."""
-        return self.shipped and bool(card.loaded) and card.loaded == fingerprint(normalised(row.draft))  # fmt: skip
+        return (
+            self.shipped and bool(card.loaded) and card.loaded == fingerprint(normalised(row.draft))
+        )
 
     def remember(self, card: Card | None, row: Row) -> None:
         if card and self.shipped:
-            Card.objects.filter(pk=card.pk).update(
-                loaded=fingerprint(normalised(row.draft))
-            )
+            Card.objects.filter(pk=card.pk).update(loaded=fingerprint(normalised(row.draft)))
 
     def claimed(self, plans: Sequence[Plan]) -> dict[str, tuple[str, ...]]:
         """Printings that belong to another card already, by the row that claims them."""
@@ -199,9 +196,7 @@ class Writer:
         numbers = [p["number"] for plan in plans for p in plan.after["printings"]]
         moving = {plan.row.slug for plan in plans} | self.leaving
         stored = Printing.objects.filter(set__game=self.game, number__in=numbers)
-        for code, number, slug in stored.values_list(
-            "set__code", "number", "card__slug"
-        ):
+        for code, number, slug in stored.values_list("set__code", "number", "card__slug"):
             if slug not in moving:
                 owners[code, number] = slug
         found: dict[str, tuple[str, ...]] = {}
@@ -209,10 +204,7 @@ class Writer:
             for printing in plan.after["printings"]:
                 key = (printing["set"], printing["number"])
                 owner = owners.setdefault(key, plan.row.slug)
-                if (
-                    owner != plan.row.slug
-                    or plan.after["printings"].count(printing) > 1
-                ):
+                if owner != plan.row.slug or plan.after["printings"].count(printing) > 1:
                     reason = f"printings: {key[0]} {key[1]} is a printing of {owner}"
                     found[plan.row.slug] = (*found.get(plan.row.slug, ()), reason)
         return found
@@ -228,9 +220,7 @@ class Writer:
         Card.objects.bulk_update(old, SAVED, BATCH)
         self.save_printings(plans, cards)
         self.save_rulings(plans, cards)
-        Change.objects.bulk_create(
-            [self.change(version, plan) for plan in plans], BATCH
-        )
+        Change.objects.bulk_create([self.change(version, plan) for plan in plans], BATCH)
         self.indexer.write(cards)
 
     def filled(self, plan: Plan) -> Card:
@@ -259,21 +249,15 @@ class Writer:
             for p in plan.after["printings"]
         }
         ours = {card.pk for card in cards}
-        gone = [
-            p.pk for key, p in stored.items() if key not in wanted and p.card_id in ours
-        ]
+        gone = [p.pk for key, p in stored.items() if key not in wanted and p.card_id in ours]
         Printing.objects.filter(pk__in=gone).delete()
         rows = [self.printing(stored.get(key), *given) for key, given in wanted.items()]
         Printing.objects.bulk_create([p for p in rows if p.pk is None], BATCH)
         kept = [p for p in rows if p.pk in {q.pk for q in stored.values()}]
         Printing.objects.bulk_update(kept, ["card", "rarity", "illustrator"], BATCH)
 
-    def printing(
-        self, stored: Printing | None, card: Card, given: dict[str, str]
-    ) -> Printing:
-        printing = stored or Printing(
-            set=self.set_of(given["set"]), number=given["number"]
-        )
+    def printing(self, stored: Printing | None, card: Card, given: dict[str, str]) -> Printing:
+        printing = stored or Printing(set=self.set_of(given["set"]), number=given["number"])
         printing.card = card
         printing.rarity, printing.illustrator = given["rarity"], given["illustrator"]
         return printing
@@ -294,9 +278,7 @@ class Writer:
         Ruling.objects.bulk_create(
             [
                 Ruling(
-                    card=card,
-                    position=n,
-                    **{**row, "published_on": row["published_on"] or None},
+                    card=card, position=n, **{**row, "published_on": row["published_on"] or None}
                 )
                 for card, rows in changed
                 for n, row in enumerate(rows)
@@ -307,9 +289,13 @@ class Writer:
     def change(self, version: CatalogueVersion, plan: Plan) -> Change:
         kind = Change.Kind.CHANGED if plan.before else Change.Kind.ADDED
         return Change(
-            version=version, slug=plan.row.slug, kind=kind, before=plan.before,
-            after=plan.after, fields=plan.fields if plan.before else [],
-        )  # fmt: skip
+            version=version,
+            slug=plan.row.slug,
+            kind=kind,
+            before=plan.before,
+            after=plan.after,
+            fields=plan.fields if plan.before else [],
+        )
 
     def remove(self, slug: str, into: str = "", place: str = "") -> Outcome:
         """Take a card out of the catalogue, or say which card it is the same as.
@@ -326,9 +312,8 @@ class Writer:
             return Outcome(slug, "unchanged", place)
         kind = Change.Kind.MERGED if into else Change.Kind.REMOVED
         Change.objects.create(
-            version=self.version, slug=slug, kind=kind, before=snapshot(card),
-            new_slug=into,
-        )  # fmt: skip
+            version=self.version, slug=slug, kind=kind, before=snapshot(card), new_slug=into
+        )
         card.removed, card.merged_into = True, known.get(into)
         card.version, card.changed_at = self.game.version, self.now
         card.save()
@@ -359,9 +344,7 @@ class Writer:
             return "unchanged"
         heads = {key: data[key] for key in ("title", "rule", "description")}
         heads["loaded"] = mark or (stored.loaded if stored else "")
-        stored, _ = Format.objects.update_or_create(
-            game=self.game, slug=slug, defaults=heads
-        )
+        stored, _ = Format.objects.update_or_create(game=self.game, slug=slug, defaults=heads)
         self.save_entries(stored, data["entries"])
         return self.logged(Change.Subject.FORMAT, slug, before, data)
 
@@ -370,21 +353,28 @@ class Writer:
         stored.entries.all().delete()
         FormatEntry.objects.bulk_create(
             [
-                FormatEntry(format=stored, card=cards[entry["card"]], starts_on=entry["starts_on"],
-                            limit=entry["limit"], reason=entry["reason"])
+                FormatEntry(
+                    format=stored,
+                    card=cards[entry["card"]],
+                    starts_on=entry["starts_on"],
+                    limit=entry["limit"],
+                    reason=entry["reason"],
+                )
                 for entry in entries
             ]
-        )  # fmt: skip
+        )
 
     def logged(self, subject: str, slug: str, before: Any, after: Any) -> str:
         """Remember a change of a set or format; a second one in a version joins the first."""
         kind = Change.Kind.CHANGED if before else Change.Kind.ADDED
         fields = [key for key in after if before and before.get(key) != after[key]]
         Change.objects.update_or_create(
-            version=self.version, subject=subject, slug=slug,
+            version=self.version,
+            subject=subject,
+            slug=slug,
             defaults={"kind": kind, "after": after, "fields": fields},
             create_defaults={"kind": kind, "before": before, "after": after, "fields": fields},
-        )  # fmt: skip
+        )
         return str(kind)
 
 
@@ -420,7 +410,12 @@ def format_data(stored: Format) -> dict[str, Any]:
         "rule": stored.rule,
         "description": stored.description,
         "entries": [
-            {"card": e.card.slug, "starts_on": str(e.starts_on), "limit": e.limit, "reason": e.reason}
+            {
+                "card": e.card.slug,
+                "starts_on": str(e.starts_on),
+                "limit": e.limit,
+                "reason": e.reason,
+            }
             for e in entries
         ],
-    }  # fmt: skip
+    }

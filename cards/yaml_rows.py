@@ -51,9 +51,7 @@ class Reader(Composer, SafeConstructor, Resolver):  # type: ignore[misc]
         Composer.__init__(self)
         SafeConstructor.__init__(self)
         Resolver.__init__(self)
-        self.events = yaml.parse(
-            stream, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-        )
+        self.events = yaml.parse(stream, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
         self.next: Any = None
 
     def peek_event(self) -> Any:
@@ -68,9 +66,7 @@ class Reader(Composer, SafeConstructor, Resolver):  # type: ignore[misc]
     def check_event(self, *kinds: Any) -> bool:
         return isinstance(self.peek_event(), kinds)
 
-    def construct_mapping(
-        self, node: MappingNode, deep: bool = False
-    ) -> dict[Hashable, Any]:
+    def construct_mapping(self, node: MappingNode, deep: bool = False) -> dict[Hashable, Any]:
         """Refuse a key that stands twice, which YAML would silently let the last one win."""
         seen = set()
         for key, _ in node.value:

@@ -50,12 +50,10 @@ def pages() -> Iterator[Finding]:
             client.force_login(person)
             for stop in stops(person, house.card):
                 seen = seen_at(stop, client)
-                found[stop.name] = max(
-                    found.get(stop.name, seen), seen, key=lambda one: one.waited
-                )
+                found[stop.name] = max(found.get(stop.name, seen), seen, key=lambda one: one.waited)
     for name, seen in found.items():
         yield Finding(name, seen.waited, "ms", 1.0, GOAL_MS / seen.waited)
-        yield Finding(f"{name}: by the clock", seen.clock, "ms", None, GOAL_MS / seen.clock)  # fmt: skip
+        yield Finding(f"{name}: by the clock", seen.clock, "ms", None, GOAL_MS / seen.clock)
         yield Finding(f"{name}: asks", seen.queries, "queries", None, seen.queries)
 
 

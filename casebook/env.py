@@ -22,9 +22,7 @@ class SettingError(SystemExit):
         super().__init__(f"Setting {name} {found}; accepted: {accepted}.")
 
 
-def checked(
-    name: str, default: str, accepted: str, parse: Callable[[str], Value]
-) -> Value:
+def checked(name: str, default: str, accepted: str, parse: Callable[[str], Value]) -> Value:
     """The parsed value of a variable; an empty one counts as not set."""
     text = os.environ.get(name) or default
     try:
@@ -99,9 +97,7 @@ POSTGRESQL = "postgresql://user:password@host:5432/name"
 
 def database(name: str, default: Path) -> dict[str, object]:
     """Django's description of the database that a URL names."""
-    return checked(
-        name, f"sqlite:///{default}", f"{SQLITE} or {POSTGRESQL}", database_of
-    )
+    return checked(name, f"sqlite:///{default}", f"{SQLITE} or {POSTGRESQL}", database_of)
 
 
 def database_of(url: str) -> dict[str, object]:

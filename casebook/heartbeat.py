@@ -26,11 +26,7 @@ log = logging.getLogger(__name__)
 def beat(name: str) -> None:
     WorkerBeat.objects.update_or_create(
         name=name,
-        defaults={
-            "host": socket.gethostname(),
-            "pid": os.getpid(),
-            "beat_at": timezone.now(),
-        },
+        defaults={"host": socket.gethostname(), "pid": os.getpid(), "beat_at": timezone.now()},
     )
 
 

@@ -16,9 +16,7 @@ DEFAULT_SECRET_KEY = "only-for-a-laptop-set-SECRET_KEY-before-others-can-reach-t
 SECRET_KEY = env.text("SECRET_KEY", DEFAULT_SECRET_KEY)
 if not DEBUG and (SECRET_KEY == DEFAULT_SECRET_KEY or len(SECRET_KEY) < 50):
     shown = "the default" if SECRET_KEY == DEFAULT_SECRET_KEY else "too short"
-    raise SettingError(
-        "SECRET_KEY", shown, "with DEBUG=0, a secret text of 50 characters or more"
-    )
+    raise SettingError("SECRET_KEY", shown, "with DEBUG=0, a secret text of 50 characters or more")
 
 HOST = env.text("HOST", "127.0.0.1")
 PORT = env.integer("PORT", 8000, low=1, high=65535)
@@ -70,9 +68,9 @@ TEMPLATES = [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-            ],
+            ]
         },
-    },
+    }
 ]
 
 DATABASES = {"default": env.database("DATABASE_URL", VAR_DIR / "casebook.sqlite3")}
@@ -223,11 +221,7 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "forget-old-sessions": {"task": "casebook.tasks.sessions_clear", "schedule": 86400},
     "judge-decks-again": {"task": "decks.tasks.rejudge_all", "schedule": 900},
-    "sweep-lost-work": {
-        "task": "games.tasks.sweep",
-        "schedule": 5.0,
-        "options": {"expires": 15},
-    },
+    "sweep-lost-work": {"task": "games.tasks.sweep", "schedule": 5.0, "options": {"expires": 15}},
     "tidy-old-runs": {"task": "games.tasks.tidy", "schedule": 86400},
     "forget-old-counters": {"task": "games.tasks.counters_clear", "schedule": 86400},
     "forget-old-keys": {"task": "api.tasks.keys_clear", "schedule": 86400},
@@ -244,15 +238,11 @@ SHORT_MATCHES = env.integer("CASEBOOK_SHORT_MATCHES", 20, low=1, high=10_000)
 REPLAY_DAYS = env.integer("CASEBOOK_REPLAY_DAYS", 30, low=1, high=36_500)
 EXTRA_BOTS = env.words("CASEBOOK_BOTS", "")  # dotted paths that may sit at a table
 
-LOG_LEVEL = env.word(
-    "LOG_LEVEL", "INFO", accepted=("DEBUG", "INFO", "WARNING", "ERROR")
-)
+LOG_LEVEL = env.word("LOG_LEVEL", "INFO", accepted=("DEBUG", "INFO", "WARNING", "ERROR"))
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {
-        "line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"},
-    },
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
 }

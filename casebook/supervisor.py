@@ -100,12 +100,7 @@ def running_lock(settings: Any) -> IO[str]:
 
 
 def check_surroundings(settings: Any) -> None:
-    from casebook.reach import (
-        Unreachable,
-        check_broker,
-        check_database,
-        check_port_free,
-    )
+    from casebook.reach import Unreachable, check_broker, check_database, check_port_free
 
     try:
         check_port_free(settings.HOST, settings.PORT)

@@ -56,9 +56,7 @@ def repairing() -> Iterator[Finding]:
     rules, pool = rulebook.rules_in("standard"), list(catalogue(GAME).values())
     sections = rulebook.declaration.sections
     yield Finding(
-        "smallest repair plan",
-        per_second(lambda: repair(rules, broken, sections, pool)),
-        "plans/s",
+        "smallest repair plan", per_second(lambda: repair(rules, broken, sections, pool)), "plans/s"
     )
 
 
@@ -67,14 +65,10 @@ def texts() -> Iterator[Finding]:
     declaration = rulebooks.get(GAME).declaration
     index = CardIndex(map(known, catalogue(GAME).values()))
     counts = {(e.section, e.card.id, ""): e.count for e in hundred_cards().entries}
-    names = "\n".join(
-        f"{n} {index.cards[id].title}" for (_, id, _), n in counts.items()
-    )
+    names = "\n".join(f"{n} {index.cards[id].title}" for (_, id, _), n in counts.items())
     code = write("code", Written(GAME, counts, {}), index)
     for name, text in (("read a deck list", names), ("read a deck code", code)):
-        yield Finding(
-            name, per_second(lambda t=text: read(t, declaration, index)), "decks/s"
-        )
+        yield Finding(name, per_second(lambda t=text: read(t, declaration, index)), "decks/s")
 
 
 def known(card: CardDef) -> Known:
@@ -87,8 +81,6 @@ def chances() -> Iterator[Finding]:
     group = {entry.card.id for entry in deck.of("main")[:3]}
     yield Finding(
         "exact odds of ten turns",
-        per_second(
-            lambda: (at_least.cache_clear(), odds_table(rulebook, deck, group, 10))
-        ),
+        per_second(lambda: (at_least.cache_clear(), odds_table(rulebook, deck, group, 10))),
         "tables/s",
     )

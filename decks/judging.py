@@ -58,10 +58,7 @@ class Verdict:
 
 
 def judge(
-    rulebook: Rulebook,
-    deck: DeckList,
-    in_format: Format | None,
-    catalogue_version: int = 0,
+    rulebook: Rulebook, deck: DeckList, in_format: Format | None, catalogue_version: int = 0
 ) -> Verdict:
     """Every deck rule broken, and every warning the rules engine can give."""
     return Verdict(

@@ -90,17 +90,13 @@ class Deck(models.Model):
         UNLISTED = "unlisted"
         PUBLIC = "public"
 
-    owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="decks"
-    )
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="decks")
     game = models.ForeignKey(Game, models.PROTECT, related_name="decks")
     format = models.SlugField(max_length=40, default="standard")
     name = models.CharField(max_length=NAME_LENGTH)
     description = models.TextField(blank=True, max_length=10_000)
     tags = models.JSONField(default=list, blank=True)
-    visibility = models.CharField(
-        max_length=10, choices=Visibility, default=Visibility.PRIVATE
-    )
+    visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PRIVATE)
     share_token = models.CharField(max_length=40, unique=True, default=new_share_token)
     share_until = models.DateTimeField(null=True, blank=True)
     ready_made = models.SlugField(
@@ -145,9 +141,7 @@ class Deck(models.Model):
         ]
         indexes = [
             models.Index(fields=["owner", "-updated_at"], name="deck_by_owner"),
-            models.Index(
-                fields=["visibility", "game", "-updated_at"], name="deck_by_visibility"
-            ),
+            models.Index(fields=["visibility", "game", "-updated_at"], name="deck_by_visibility"),
             models.Index(fields=["game", "judged_version"], name="deck_by_judgement"),
         ]
 
@@ -212,8 +206,7 @@ class DeckEntry(models.Model):
         verbose_name_plural = "deck entries"
         constraints = [
             models.CheckConstraint(
-                condition=Q(quantity__gte=1, quantity__lte=999),
-                name="deck_entry_has_copies",
+                condition=Q(quantity__gte=1, quantity__lte=999), name="deck_entry_has_copies"
             ),
             models.UniqueConstraint(
                 fields=["deck", "section", "card", "printing"],
@@ -228,9 +221,7 @@ class DeckEntry(models.Model):
 
     @property
     def key(self) -> tuple[str, str, str]:
-        printing = (
-            f"{self.printing.set.code} {self.printing.number}" if self.printing else ""
-        )
+        printing = f"{self.printing.set.code} {self.printing.number}" if self.printing else ""
         return self.section, self.card.slug, printing
 
 
@@ -260,9 +251,7 @@ class Revision(models.Model):
             models.UniqueConstraint(
                 fields=["deck", "number"], name="revision_number_unique_in_deck"
             ),
-            models.CheckConstraint(
-                condition=Q(number__gte=1), name="revision_counts_from_one"
-            ),
+            models.CheckConstraint(condition=Q(number__gte=1), name="revision_counts_from_one"),
         ]
         indexes = [
             models.Index(fields=["content_hash"], name="revision_by_content"),
@@ -273,6 +262,4 @@ class Revision(models.Model):
         return f"{self.name} #{self.number}"
 
     def counts(self) -> dict[tuple[str, str, str], int]:
-        return {
-            (section, card, printing): n for section, card, printing, n in self.entries
-        }
+        return {(section, card, printing): n for section, card, printing, n in self.entries}

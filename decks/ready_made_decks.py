@@ -34,9 +34,7 @@ def house_account() -> Any:
     return house or users.create_user(HOUSE, password=None, is_active=False)
 
 
-def load_ready_made(
-    root: Path = READY_MADE, games: Iterable[str] = PACKAGES
-) -> Iterator[Loaded]:
+def load_ready_made(root: Path = READY_MADE, games: Iterable[str] = PACKAGES) -> Iterator[Loaded]:
     """Store every file, all of a game or none. Loading again changes nothing."""
     house = house_account()
     for game in games:
@@ -84,6 +82,4 @@ def stored(
         return Loaded(game, place, "added", deck)
     before = deck.version
     deck = deck_save(deck, by=house, version=before, counts=counts, **facts)
-    return Loaded(
-        game, place, "unchanged" if deck.version == before else "changed", deck
-    )
+    return Loaded(game, place, "unchanged" if deck.version == before else "changed", deck)

@@ -153,9 +153,7 @@ class HandRequest:
 
 def whole(text: str, name: str, high: int) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 20 and int(text) <= high):
-        raise ValueError(
-            f"{name} must be a whole number from 0 to {high}, not {text[:40]!r}."
-        )
+        raise ValueError(f"{name} must be a whole number from 0 to {high}, not {text[:40]!r}.")
     return int(text)
 
 

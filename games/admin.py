@@ -46,16 +46,7 @@ class ReadOnly(ModelAdmin):
 
 @admin.register(Job)
 class JobAdmin(ReadOnly):
-    list_display = [
-        "id",
-        "kind",
-        "game",
-        "owner",
-        "state",
-        "done",
-        "total",
-        "created_at",
-    ]
+    list_display = ["id", "kind", "game", "owner", "state", "done", "total", "created_at"]
     list_filter = ["kind", "state", "game"]
     list_select_related = ["game", "owner"]
     unlisted = ("plan", "report")

@@ -15,12 +15,7 @@ from games.models import Bell, Lane
 log = logging.getLogger(__name__)
 
 WORK = "games.tasks.work"
-RETRY = {
-    "max_retries": 2,
-    "interval_start": 0,
-    "interval_step": 0.2,
-    "interval_max": 0.5,
-}
+RETRY = {"max_retries": 2, "interval_start": 0, "interval_step": 0.2, "interval_max": 0.5}
 
 
 def queue_name(lane: str) -> str:

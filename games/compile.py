@@ -57,18 +57,12 @@ Library = tuple[list[str], str]
 
 def missing() -> str | None:
     """What a build needs and this machine lacks, as a sentence; None if it can start."""
-    compiler = shlex.split(
-        os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
-    )
+    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
     for module, package in (("mypyc", "mypy"), ("setuptools", "setuptools")):
         if find_spec(module) is None:
-            return (
-                f"{package} is missing: run {sys.executable} -m pip install {package}."
-            )
+            return f"{package} is missing: run {sys.executable} -m pip install {package}."
     if shutil.which(compiler[0]) is None:
-        return (
-            f"There is no C compiler ({compiler[0]}): install gcc or clang, or set CC."
-        )
+        return f"There is no C compiler ({compiler[0]}): install gcc or clang, or set CC."
     if not Path(sysconfig.get_path("include"), "Python.h").exists():
         return "Python.h is missing: install the headers of Python (python3-dev)."
     return None
@@ -78,9 +72,7 @@ def copy_sources(tree: Path) -> None:
     """The pure layer and the data it reads, nothing of the product above it."""
     shutil.rmtree(tree, ignore_errors=True)
     for part in (*LAYER, *DATA):
-        shutil.copytree(
-            ROOT / part, tree / part, ignore=shutil.ignore_patterns("__pycache__")
-        )
+        shutil.copytree(ROOT / part, tree / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "games" / "__init__.py", tree / "games" / "__init__.py")
 
 

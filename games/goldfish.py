@@ -105,12 +105,9 @@ class Goldfish:
             state.apply(bots[number].choose(seats[number]))
         curve.look(state)
 
-    def _opening(
-        self, events: Sequence[Event], ours: int, hand: Sequence[str]
-    ) -> dict[str, Any]:
+    def _opening(self, events: Sequence[Event], ours: int, hand: Sequence[str]) -> dict[str, Any]:
         replaced = any(
-            e[0] in self.words.replaced and e[2] == ours and e[6:7] != (0,)
-            for e in events
+            e[0] in self.words.replaced and e[2] == ours and e[6:7] != (0,) for e in events
         )
         types = Counter(self.type_of.get(card, "?") for card in hand)
         every = sorted(set(self.type_of.values()))
@@ -119,9 +116,7 @@ class Goldfish:
             "types": {kind: {str(types[kind]): 1} for kind in every},
         }
 
-    def _seen(
-        self, events: Sequence[Event], ours: int, curve: "Curve"
-    ) -> dict[str, list[int]]:
+    def _seen(self, events: Sequence[Event], ours: int, curve: "Curve") -> dict[str, list[int]]:
         """For each card a list: 1 at every turn by which it had been in hand; 0 is the
         opening. Turns that the game did not last for are left out."""
         first = dict.fromkeys(curve.opening, 0)
@@ -239,9 +234,7 @@ def run(options: Mapping[str, Any]) -> dict[str, Any]:
     deck = deck_named(rulebook, options["deck"])
     check_options(options, {card.id for cards in deck.values() for card in cards})
     seats = options["seats"] or mode.seats[0]
-    goldfish = Goldfish(
-        rulebook, deck, mode.slug, seats, {}, options["bot"], options["turns"]
-    )
+    goldfish = Goldfish(rulebook, deck, mode.slug, seats, {}, options["bot"], options["turns"])
     rulebook.check(goldfish.table.spec)
     tally: dict[str, Any] = {}
     for seed in range(options["seed"], options["seed"] + options["games"]):
@@ -256,7 +249,9 @@ def check_options(options: Mapping[str, Any], held: set[str]) -> None:
             raise ValueError(f"--{name} must be at least 1, not {options[name]}.")
     for card in options["card"] or ():
         if card not in held:
-            raise ValueError(f"--card: {options['deck']} holds no {card!r}. Use {', '.join(sorted(held))}.")  # fmt: skip
+            raise ValueError(
+                f"--card: {options['deck']} holds no {card!r}. Use {', '.join(sorted(held))}."
+            )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -181,8 +181,5 @@ def added(into: Any, more: Any) -> Any:
     if isinstance(more, list):
         longer = max(len(into), len(more))
         padded = [*into, *[0] * (longer - len(into))]
-        return [
-            added(padded[i], more[i]) if i < len(more) else padded[i]
-            for i in range(longer)
-        ]
+        return [added(padded[i], more[i]) if i < len(more) else padded[i] for i in range(longer)]
     return into + more

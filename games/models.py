@@ -68,9 +68,7 @@ class JobQuerySet(models.QuerySet["Job"]):
         return self.filter(state__in=ACTIVE)
 
     def with_decks(self) -> "JobQuerySet":
-        return self.select_related("game", "owner").prefetch_related(
-            "decks__revision__deck"
-        )
+        return self.select_related("game", "owner").prefetch_related("decks__revision__deck")
 
 
 class Job(models.Model):
@@ -83,9 +81,7 @@ class Job(models.Model):
         FAILED = "failed"
         CANCELLED = "cancelled"
 
-    owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="jobs"
-    )
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="jobs")
     game = models.ForeignKey(Game, models.PROTECT, related_name="jobs")
     kind = models.CharField(max_length=10, choices=Kind)
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
@@ -125,9 +121,7 @@ class Job(models.Model):
                 name="job_is_asked_for_once_unless_fresh",
             ),
             models.CheckConstraint(
-                condition=Q(
-                    state__in=["waiting", "running", "done", "failed", "cancelled"]
-                ),
+                condition=Q(state__in=["waiting", "running", "done", "failed", "cancelled"]),
                 name="job_state_is_known",
             ),
             models.CheckConstraint(
@@ -135,8 +129,7 @@ class Job(models.Model):
                 name="job_kind_is_known",
             ),
             models.CheckConstraint(
-                condition=Q(done__lte=models.F("total")),
-                name="job_counts_no_match_twice",
+                condition=Q(done__lte=models.F("total")), name="job_counts_no_match_twice"
             ),
             models.CheckConstraint(
                 condition=Q(finished_at=None, state__in=["waiting", "running"])
@@ -147,13 +140,9 @@ class Job(models.Model):
         indexes = [
             models.Index(fields=["owner", "-id"], name="job_by_owner"),
             models.Index(
-                fields=["owner"],
-                condition=Q(state__in=["waiting", "running"]),
-                name="job_active",
+                fields=["owner"], condition=Q(state__in=["waiting", "running"]), name="job_active"
             ),
-            models.Index(
-                fields=["id"], condition=Q(state="running"), name="job_running"
-            ),
+            models.Index(fields=["id"], condition=Q(state="running"), name="job_running"),
             models.Index(fields=["finished_at"], name="job_by_finish"),
         ]
 
@@ -180,9 +169,7 @@ class JobDeck(models.Model):
 
     job = models.ForeignKey(Job, models.CASCADE, related_name="decks")
     place = models.PositiveSmallIntegerField()
-    revision = models.ForeignKey(
-        Revision, models.SET_NULL, null=True, related_name="job_decks"
-    )
+    revision = models.ForeignKey(Revision, models.SET_NULL, null=True, related_name="job_decks")
     name = models.CharField(max_length=160)
     list_hash = models.CharField(max_length=64)
     snapshot = models.ForeignKey(Snapshot, models.PROTECT, related_name="job_decks")
@@ -190,9 +177,7 @@ class JobDeck(models.Model):
     class Meta:
         ordering = ["job", "place"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["job", "place"], name="job_deck_place_unique_in_job"
-            ),
+            models.UniqueConstraint(fields=["job", "place"], name="job_deck_place_unique_in_job")
         ]
 
     def __str__(self) -> str:
@@ -234,9 +219,7 @@ class Chunk(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False
     )
     lane = models.CharField(max_length=10, choices=Lane)
-    heavy = models.BooleanField(
-        default=False, help_text="One match may take many seconds."
-    )
+    heavy = models.BooleanField(default=False, help_text="One match may take many seconds.")
     cost = models.PositiveIntegerField(help_text="What it counts in fair sharing.")
     first = models.PositiveIntegerField()
     stop = models.PositiveIntegerField()
@@ -252,9 +235,7 @@ class Chunk(models.Model):
     class Meta:
         ordering = ["job", "first"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["job", "first"], name="chunk_begins_once_in_job"
-            ),
+            models.UniqueConstraint(fields=["job", "first"], name="chunk_begins_once_in_job"),
             models.CheckConstraint(
                 condition=Q(first__lte=models.F("next"), next__lte=models.F("stop")),
                 name="chunk_is_within_its_range",
@@ -262,14 +243,10 @@ class Chunk(models.Model):
         ]
         indexes = [
             models.Index(
-                fields=["lane", "owner", "id"],
-                condition=Q(state="waiting"),
-                name="chunk_waiting",
+                fields=["lane", "owner", "id"], condition=Q(state="waiting"), name="chunk_waiting"
             ),
             models.Index(
-                fields=["lease_until"],
-                condition=Q(state="running"),
-                name="chunk_running",
+                fields=["lease_until"], condition=Q(state="running"), name="chunk_running"
             ),
         ]
 
@@ -302,9 +279,7 @@ class Match(models.Model):
         ordering = ["job", "number"]
         verbose_name_plural = "matches"
         constraints = [
-            models.UniqueConstraint(
-                fields=["job", "number"], name="match_is_counted_once_in_job"
-            ),
+            models.UniqueConstraint(fields=["job", "number"], name="match_is_counted_once_in_job")
         ]
         indexes = [models.Index(fields=["finished_at"], name="match_by_finish")]
 
@@ -327,9 +302,7 @@ class Usage(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["owner", "hour"], name="usage_is_kept_once_per_hour"
-            ),
+            models.UniqueConstraint(fields=["owner", "hour"], name="usage_is_kept_once_per_hour")
         ]
 
     def __str__(self) -> str:
@@ -339,17 +312,13 @@ class Usage(models.Model):
 class Share(models.Model):
     """What a person with work in a lane has had of the workers: the least served is next."""
 
-    owner = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+"
-    )
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     lane = models.CharField(max_length=10, choices=Lane)
     spent = models.BigIntegerField(default=0)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["owner", "lane"], name="share_is_kept_once_per_lane"
-            ),
+            models.UniqueConstraint(fields=["owner", "lane"], name="share_is_kept_once_per_lane")
         ]
         indexes = [models.Index(fields=["lane", "spent"], name="share_least_served")]
 
@@ -378,9 +347,7 @@ class Counter(models.Model):
     class Meta:
         ordering = ["-hour", "name"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["name", "hour"], name="counter_is_kept_once_per_hour"
-            ),
+            models.UniqueConstraint(fields=["name", "hour"], name="counter_is_kept_once_per_hour")
         ]
 
     def __str__(self) -> str:

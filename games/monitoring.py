@@ -21,9 +21,7 @@ def queue_state() -> dict[str, Any]:
         "running": running(),
         "failed": failed(),
         "people": people(),
-        "workers": [
-            {"name": worker.name, "beat_at": worker.beat_at} for worker in alive()
-        ],
+        "workers": [{"name": worker.name, "beat_at": worker.beat_at} for worker in alive()],
         "per_hour": per_hour(),
     }
 
@@ -31,18 +29,14 @@ def queue_state() -> dict[str, Any]:
 def lane_state(lane: str) -> dict[str, Any]:
     waiting = Chunk.objects.waiting().filter(lane=lane)
     found = waiting.aggregate(
-        chunks=Count("pk"),
-        matches=Sum(F("stop") - F("next")),
-        oldest=Min("job__created_at"),
+        chunks=Count("pk"), matches=Sum(F("stop") - F("next")), oldest=Min("job__created_at")
     )
     since = found["oldest"]
     return {
         "waiting_chunks": found["chunks"],
         "waiting_matches": found["matches"] or 0,
         "running_chunks": Chunk.objects.running().filter(lane=lane).count(),
-        "oldest_seconds": round((timezone.now() - since).total_seconds())
-        if since
-        else 0,
+        "oldest_seconds": round((timezone.now() - since).total_seconds()) if since else 0,
     }
 
 

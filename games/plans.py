@@ -93,9 +93,7 @@ def round_robin(
     groups: dict[int, list[int]] = {}
     for index, entry in enumerate(entries):
         groups.setdefault(entry.deck if one_box else -1, []).append(index)
-    return tuple(
-        lineup for group in groups.values() for lineup in _lineups(group, seats)
-    )
+    return tuple(lineup for group in groups.values() for lineup in _lineups(group, seats))
 
 
 def _lineups(group: list[int], seats: int) -> list[tuple[int, ...]]:

@@ -55,11 +55,7 @@ class Tables:
     """
 
     def __init__(
-        self,
-        rulebook: Rulebook,
-        plan: Plan,
-        decks: Sequence[Decklist],
-        laid: Laid | None = None,
+        self, rulebook: Rulebook, plan: Plan, decks: Sequence[Decklist], laid: Laid | None = None
     ) -> None:
         self.rulebook = rulebook
         self.plan = plan
@@ -115,9 +111,7 @@ def _out_of_time(*_: object) -> None:
     raise MatchTimeout
 
 
-def play_number(
-    tables: Tables, number: int, seconds: float
-) -> tuple[Record, list[Tally]]:
+def play_number(tables: Tables, number: int, seconds: float) -> tuple[Record, list[Tally]]:
     """Play one match of a plan. A match that breaks or takes too long is a record as well."""
     setting = tables.plan.setting(number)
     record = Record(number, setting.seed)
@@ -154,9 +148,7 @@ def _take_over(record: Record, outcome: Outcome) -> None:
     record.faults = [str(fault)[:300] for fault in outcome.faults[:FAULTS_KEPT]]
 
 
-def finish(
-    record: Record, outcome: Outcome, events: Sequence[Event], tables: Tables
-) -> None:
+def finish(record: Record, outcome: Outcome, events: Sequence[Event], tables: Tables) -> None:
     result = outcome.result
     record.winners = list(result.winners)
     record.reason = result.reason
@@ -176,7 +168,5 @@ def tally_of(tables: Tables, number: int, cards: list[Tally]) -> dict[str, Any]:
         into = found.setdefault(str(tables.plan.entries[entry].deck), {})
         for card, row in tally.items():
             have = into.get(card)
-            into[card] = (
-                row if have is None else [a + b for a, b in zip(have, row, strict=True)]
-            )
+            into[card] = row if have is None else [a + b for a, b in zip(have, row, strict=True)]
     return found

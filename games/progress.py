@@ -30,9 +30,7 @@ class Progress:
         filled = WIDTH * self.done // max(1, self.total)
         bar = "#" * filled + "." * (WIDTH - filled)
         left = seconds / self.done * (self.total - self.done)
-        self.stream.write(
-            f"\r[{bar}] {self.done}/{self.total} {self.what}, {left:.0f} s left "
-        )
+        self.stream.write(f"\r[{bar}] {self.done}/{self.total} {self.what}, {left:.0f} s left ")
         self.stream.flush()
 
     def close(self) -> None:

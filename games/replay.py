@@ -52,14 +52,8 @@ def told(replay: Replay, state: State, seat: int | None = None) -> Iterator[list
 
     for index, events in steps(replay, state):
         found = lines(events)
-        if (
-            index is not None
-            and state.to_act is not None
-            and seat in (None, state.to_act)
-        ):
-            found.append(
-                decision_text(names[state.to_act], state.legal_actions(), index)
-            )
+        if index is not None and state.to_act is not None and seat in (None, state.to_act):
+            found.append(decision_text(names[state.to_act], state.legal_actions(), index))
         yield found
     check_end(replay, state)
 
@@ -74,24 +68,16 @@ def action_text(action: Action) -> str:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path)
-    parser.add_argument(
-        "--seat", type=int, help="tell it as this seat (1, 2, ...) saw it"
-    )
-    parser.add_argument(
-        "--step", action="store_true", help="wait for Enter at every decision"
-    )
+    parser.add_argument("--seat", type=int, help="tell it as this seat (1, 2, ...) saw it")
+    parser.add_argument("--step", action="store_true", help="wait for Enter at every decision")
 
 
-def run(
-    options: dict[str, Any], write: Callable[[str], Any], wait: Callable[[], Any]
-) -> None:
+def run(options: dict[str, Any], write: Callable[[str], Any], wait: Callable[[], Any]) -> None:
     """Tell the match in `options["file"]`; BadReplay if it cannot be told."""
     replay = opened(options["file"])
     seat = options["seat"]
     if seat is not None and not 1 <= seat <= replay.seats:
-        raise BadReplay(
-            f"There is no seat {seat}; the match has seats 1 to {replay.seats}."
-        )
+        raise BadReplay(f"There is no seat {seat}; the match has seats 1 to {replay.seats}.")
     state = match_of(replay)
     write(f"{state.table.rulebook.title}, {replay.mode}, seed {replay.seed}")
     for lines in told(replay, state, None if seat is None else seat - 1):

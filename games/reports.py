@@ -42,8 +42,19 @@ class Row(NamedTuple):
 
 
 def row_of(r: Record) -> Row:
-    return Row(r.number, r.seed, r.winners, r.reason, r.rule, r.turns, r.decisions,
-               r.first, r.check, r.error, r.fault_count)  # fmt: skip
+    return Row(
+        r.number,
+        r.seed,
+        r.winners,
+        r.reason,
+        r.rule,
+        r.turns,
+        r.decisions,
+        r.first,
+        r.check,
+        r.error,
+        r.fault_count,
+    )
 
 
 def rows_of(job: Job) -> list[Row]:
@@ -132,9 +143,7 @@ def facts(job: Job) -> dict[str, Any]:
     }
 
 
-def match_report(
-    job: Job, rows: Sequence[Row], tally: dict[str, Any]
-) -> dict[str, Any]:
+def match_report(job: Job, rows: Sequence[Row], tally: dict[str, Any]) -> dict[str, Any]:
     plan = plan_from(job.plan)
     whole = [row for row in rows if not row.error]
     report = facts(job) | {
@@ -201,17 +210,11 @@ def matrix(plan: Plan, rows: Sequence[Row]) -> list[list[dict[str, Any] | None]]
                     met[ours, theirs] += 1
                     won[ours, theirs] += seat in row.winners
     places = range(len(plan.entries))
-    return [
-        [rate(won[a, b], met[a, b]) if met[a, b] else None for b in places]
-        for a in places
-    ]
+    return [[rate(won[a, b], met[a, b]) if met[a, b] else None for b in places] for a in places]
 
 
 def by_seat(plan: Plan, rows: Sequence[Row]) -> list[dict[str, Any]]:
-    return [
-        rate(sum(seat in row.winners for row in rows), len(rows))
-        for seat in range(plan.seats)
-    ]
+    return [rate(sum(seat in row.winners for row in rows), len(rows)) for seat in range(plan.seats)]
 
 
 def first_player(plan: Plan, rows: Sequence[Row]) -> dict[str, Any]:
@@ -234,9 +237,7 @@ def endings(rows: Sequence[Row]) -> list[dict[str, Any]]:
     found = Counter((row.reason, row.rule) for row in rows)
     return [
         {"reason": reason, "rule": rule, "count": count}
-        for (reason, rule), count in sorted(
-            found.items(), key=lambda pair: (-pair[1], pair[0])
-        )
+        for (reason, rule), count in sorted(found.items(), key=lambda pair: (-pair[1], pair[0]))
     ]
 
 
@@ -321,11 +322,7 @@ def finished_borders(job: Job) -> list[int]:
 
 
 def _count(
-    plan: Plan,
-    wins: list[Counter[int]],
-    played: Counter[int],
-    number: int,
-    winners: list[int],
+    plan: Plan, wins: list[Counter[int]], played: Counter[int], number: int, winners: list[int]
 ) -> None:
     setting = plan.setting(number)
     played[setting.lineup] += 1

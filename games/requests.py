@@ -192,9 +192,7 @@ def bot_problems(bots: Iterable[str]) -> Iterable[Problem]:
             yield Problem(f"/bots/{place}", "unknown-bot", message)
 
 
-def number_problems(
-    matches: int, seed: int | None, precision: float | None
-) -> Iterable[Problem]:
+def number_problems(matches: int, seed: int | None, precision: float | None) -> Iterable[Problem]:
     most = settings.MAX_MATCHES
     if not 1 <= matches <= most:
         yield Problem("/matches", "matches", f"Ask for 1 to {most} matches.")
@@ -210,13 +208,7 @@ def mode_of(rulebook: Rulebook, slug: str | None) -> Mode:
     if slug not in rulebook.modes:
         known = ", ".join(rulebook.modes)
         raise Refused(
-            [
-                Problem(
-                    "/mode",
-                    "unknown-mode",
-                    f"There is no mode {slug!r}. Modes: {known}.",
-                )
-            ]
+            [Problem("/mode", "unknown-mode", f"There is no mode {slug!r}. Modes: {known}.")]
         )
     return rulebook.modes[slug]
 
@@ -225,13 +217,7 @@ def rulebook_of(game: str) -> Rulebook:
     if game not in rulebooks.PACKAGES:
         known = ", ".join(rulebooks.PACKAGES)
         raise Refused(
-            [
-                Problem(
-                    "/game",
-                    "unknown-game",
-                    f"There is no game {game!r}. Games: {known}.",
-                )
-            ]
+            [Problem("/game", "unknown-game", f"There is no game {game!r}. Games: {known}.")]
         )
     return rulebooks.get(game)
 
@@ -243,9 +229,7 @@ def table_problems(
     boxed = rulebook.declaration.boxed
     for lineup in plan.lineups[:1]:
         cards = tuple(decks[plan.entries[entry].deck].cards for entry in lineup)
-        spec = TableSpec(
-            plan.mode, plan.seats, cards[:1] if boxed else cards, plan.options
-        )
+        spec = TableSpec(plan.mode, plan.seats, cards[:1] if boxed else cards, plan.options)
         try:
             rulebook.check(spec)
         except BadTable as error:
@@ -275,15 +259,7 @@ def made(
         raise Refused(problems)
     version = max(deck.judged.version for deck in decks)
     return Request(
-        by,
-        kind,
-        rulebook,
-        decks,
-        plan,
-        version,
-        asked_seed,
-        precision,
-        dict(extra or {}),
+        by, kind, rulebook, decks, plan, version, asked_seed, precision, dict(extra or {})
     )
 
 

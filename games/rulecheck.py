@@ -67,16 +67,12 @@ def unknown_marks(marks: Iterable[Mark], games: Iterable[str]) -> list[Mark]:
     known = {rule.number for game in games for rule in game_rules(game)}
     others = tuple(f"{PREFIXES[game]}-" for game in PREFIXES if game not in games)
     return [
-        mark
-        for mark in marks
-        if mark.number not in known and not mark.number.startswith(others)
+        mark for mark in marks if mark.number not in known and not mark.number.startswith(others)
     ]
 
 
 def collect_marks(folder: Path = TESTS) -> list[Mark]:
-    return [
-        mark for path in sorted(folder.rglob("*.py")) for mark in marks_in_file(path)
-    ]
+    return [mark for path in sorted(folder.rglob("*.py")) for mark in marks_in_file(path)]
 
 
 def marks_in_file(path: Path) -> Iterator[Mark]:

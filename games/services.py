@@ -105,15 +105,7 @@ def series_queue(
     entries = entry_list(len(decks), bots)
     count = seats or chosen.seats[0]
     lineups = round_robin(entries, count, one_box=rulebook.declaration.boxed)
-    plan = Plan(
-        chosen.slug,
-        count,
-        dict(options or {}),
-        entries,
-        lineups,
-        matches,
-        some_seed(seed),
-    )
+    plan = Plan(chosen.slug, count, dict(options or {}), entries, lineups, matches, some_seed(seed))
     found = [frozen(deck) for deck in decks]
     request = made(by, Kind.SERIES, rulebook, found, plan, seed, precision=precision)
     return queue(request, fresh=fresh)
@@ -146,19 +138,9 @@ def swap_queue(
     rivals = range(2, len(found)) if opponents else [0]
     entries = (Entry(0, bot), Entry(1, bot), *(Entry(r, other) for r in rivals))
     lineups = tuple(
-        (ours, *[2 + place] * (count - 1))
-        for place in range(len(entries) - 2)
-        for ours in (0, 1)
+        (ours, *[2 + place] * (count - 1)) for place in range(len(entries) - 2) for ours in (0, 1)
     )
-    plan = Plan(
-        chosen.slug,
-        count,
-        dict(options or {}),
-        entries,
-        lineups,
-        matches,
-        some_seed(seed),
-    )
+    plan = Plan(chosen.slug, count, dict(options or {}), entries, lineups, matches, some_seed(seed))
     if rulebook.declaration.boxed:
         plan = boxed_swap(plan, bot, other)
     return queue(made(by, Kind.SWAP, rulebook, found, plan, seed), fresh=fresh)
@@ -168,9 +150,7 @@ def boxed_swap(plan: Plan, bot: str, other: str) -> Plan:
     """In a boxed game the box itself is swapped: the same players meet over both."""
     entries = (Entry(0, bot), Entry(1, bot), Entry(0, other), Entry(1, other))
     lineups = tuple((ours, *[2 + ours] * (plan.seats - 1)) for ours in (0, 1))
-    return Plan(
-        plan.mode, plan.seats, plan.options, entries, lineups, plan.matches, plan.seed
-    )
+    return Plan(plan.mode, plan.seats, plan.options, entries, lineups, plan.matches, plan.seed)
 
 
 def goldfish_queue(
@@ -214,9 +194,7 @@ def goldfish_queue(
     return queue(request, fresh=fresh)
 
 
-def goldfish_problems(
-    cards: Any, key_cards: Sequence[str], turns: int
-) -> list[Problem]:
+def goldfish_problems(cards: Any, key_cards: Sequence[str], turns: int) -> list[Problem]:
     held = {card.id for section in cards.values() for card in section}
     problems = [
         Problem(f"/key_cards/{place}", "unknown-card", f"{card!r} is not in the deck.")
@@ -270,9 +248,7 @@ def kept_snapshot(game: str, deck: FrozenDeck) -> Snapshot:
 
 
 def last_asked(owner: Any, name: str) -> Job | None:
-    return (
-        Job.objects.filter(owner=owner, request_hash=name).order_by("-repeat").first()
-    )
+    return Job.objects.filter(owner=owner, request_hash=name).order_by("-repeat").first()
 
 
 def is_good(job: Job) -> bool:
@@ -302,9 +278,7 @@ def budget_left(user: Any) -> int:
     return max(0, settings.MATCH_BUDGET - used(user))
 
 
-def store(
-    request: Request, snapshots: Sequence[Snapshot], name: str, repeat: int
-) -> Job:
+def store(request: Request, snapshots: Sequence[Snapshot], name: str, repeat: int) -> Job:
     plan = request.plan
     job = Job.objects.create(
         owner=request.owner,
@@ -329,9 +303,7 @@ def store(
             list_hash=deck.revision.list_hash,
             snapshot=snapshot,
         )
-        for place, (deck, snapshot) in enumerate(
-            zip(request.decks, snapshots, strict=True)
-        )
+        for place, (deck, snapshot) in enumerate(zip(request.decks, snapshots, strict=True))
     )
     chunks = chunks_of(job, request)
     Chunk.objects.bulk_create(chunks, batch_size=1000)
@@ -376,9 +348,7 @@ def enter_queue(job: Job) -> None:
         return
     least = Share.objects.filter(lane=job.lane).order_by("spent").first()
     Share.objects.get_or_create(
-        owner_id=job.owner_id,
-        lane=job.lane,
-        defaults={"spent": least.spent if least else 0},
+        owner_id=job.owner_id, lane=job.lane, defaults={"spent": least.spent if least else 0}
     )
 
 

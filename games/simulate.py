@@ -72,9 +72,7 @@ class Tally:
         _share(self.by_bot, bots, winners)
 
 
-def _share(
-    tally: dict[str, list[int]], names: Sequence[str], winners: Sequence[int]
-) -> None:
+def _share(tally: dict[str, list[int]], names: Sequence[str], winners: Sequence[int]) -> None:
     """Count wins and matches for each name, unless all at the table have the same."""
     if len(set(names)) > 1:
         for seat, name in enumerate(names):
@@ -92,9 +90,7 @@ def planned(options: Mapping[str, Any]) -> Plan:
         raise BadInput(f"--matches must be at least 1, not {options['matches']}.")
     try:
         rulebook = rulebooks.get(options["game"])
-        tables = Tables(
-            rulebook, options["mode"], options["seats"], options["decks"] or ()
-        )
+        tables = Tables(rulebook, options["mode"], options["seats"], options["decks"] or ())
         tables.options = chosen_options(tables.mode, options["option"] or ())
         bots = seated_bots(options["bots"] or (), tables.seats)
         tables.at(options["seed"])
@@ -129,9 +125,7 @@ def _choice(mode: Mode, name: str, value: str) -> Any:
 
 
 def simulate(
-    plan: Plan,
-    on_match: Callable[[Outcome], None] | None = None,
-    progress: Progress | None = None,
+    plan: Plan, on_match: Callable[[Outcome], None] | None = None, progress: Progress | None = None
 ) -> Tally:
     """Play the plan. A match that breaks is counted and told; the others go on."""
     makers = [find_bot(name) for name in plan.bots]
@@ -182,9 +176,7 @@ def report(plan: Plan, tally: Tally) -> dict[str, Any]:
         "turns": spread(tally.turns),
         "decisions": tally.decisions,
         "seconds": round(tally.seconds, 3),
-        "decisions_per_second": round(tally.decisions / tally.seconds)
-        if tally.seconds
-        else 0,
+        "decisions_per_second": round(tally.decisions / tally.seconds) if tally.seconds else 0,
     }
 
 
@@ -218,18 +210,12 @@ def report_text(found: Mapping[str, Any], tally: Tally) -> str:
         f"seeds {found['seed']} to {found['seed'] + found['matches'] - 1}",
         "",
     ]
-    for seat, (bot, won) in enumerate(
-        zip(found["bots"], found["win_rates"], strict=True)
-    ):
+    for seat, (bot, won) in enumerate(zip(found["bots"], found["win_rates"], strict=True)):
         lines.append(f"  seat {seat + 1}  {rate_text(won)}  {bot}")
     lines.append(f"  no winner {found['no_winner']}")
     for title, names in (("By bot", found["by_bot"]), ("By deck", found["by_deck"])):
         if names:
-            lines += [
-                "",
-                title,
-                *(f"  {rate_text(won)}  {name}" for name, won in names.items()),
-            ]
+            lines += ["", title, *(f"  {rate_text(won)}  {name}" for name, won in names.items())]
     lines += ["", "Endings"]
     lines += [
         f"  {count:6d}  {count / found['ended']:6.1%}  {reason}"
@@ -260,23 +246,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", help="for example case-closed")
     parser.add_argument("--mode", help="a way to play; the first if not given")
     parser.add_argument("--seats", type=int, help="number of players")
-    parser.add_argument(
-        "--decks", nargs="+", metavar="DECK", help="ready-made decks or YAML files"
-    )
-    parser.add_argument(
-        "--bots", nargs="+", metavar="BOT", help="random, greedy, or path.to.Bot"
-    )
+    parser.add_argument("--decks", nargs="+", metavar="DECK", help="ready-made decks or YAML files")
+    parser.add_argument("--bots", nargs="+", metavar="BOT", help="random, greedy, or path.to.Bot")
     parser.add_argument("--matches", type=int, default=200)
-    parser.add_argument(
-        "--seed", type=int, default=1, help="of the first match; the rest count up"
-    )
-    parser.add_argument(
-        "--option", action="append", metavar="NAME=VALUE", help="of the mode"
-    )
+    parser.add_argument("--seed", type=int, default=1, help="of the first match; the rest count up")
+    parser.add_argument("--option", action="append", metavar="NAME=VALUE", help="of the mode")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
-    parser.add_argument(
-        "--replay", type=Path, metavar="FILE", help="save the first match there"
-    )
+    parser.add_argument("--replay", type=Path, metavar="FILE", help="save the first match there")
 
 
 def run(options: Mapping[str, Any]) -> tuple[str, int]:

@@ -36,18 +36,13 @@ def snapshot_of(game: str, cards: Decklist, like: Counts | None = None) -> Snaps
 def sections_of(cards: Decklist, like: Counts | None) -> list[Any]:
     """Sections with card ids and copies, as lists: some databases reorder objects."""
     return [
-        [
-            section,
-            ordered(Counter(card.id for card in found), (like or {}).get(section)),
-        ]
+        [section, ordered(Counter(card.id for card in found), (like or {}).get(section))]
         for section, found in sorted(cards.items())
         if found
     ]
 
 
-def ordered(
-    counts: Mapping[str, int], like: Mapping[str, int] | None
-) -> list[list[Any]]:
+def ordered(counts: Mapping[str, int], like: Mapping[str, int] | None) -> list[list[Any]]:
     """By card id; or in another deck's order, newcomers where copies went out."""
     if like is None:
         return [[card, counts[card]] for card in sorted(counts)]

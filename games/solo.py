@@ -39,12 +39,7 @@ def percentile(values: Sequence[tuple[int, int]], total: int, p: int) -> int:
 def rate(hits: int, of: int) -> dict[str, Any]:
     low, high = wilson(hits, of)
     share = round(hits / of, 4) if of else None
-    return {
-        "count": hits,
-        "of": of,
-        "rate": share,
-        "interval": [round(low, 4), round(high, 4)],
-    }
+    return {"count": hits, "of": of, "rate": share, "interval": [round(low, 4), round(high, 4)]}
 
 
 def solo_report(
@@ -121,18 +116,14 @@ def card_chances(
     """The chance to have seen a card by each turn, of the games that lasted so long: as
     played, and exactly where the rulebook says how it draws. Playing may see more cards
     than drawing alone."""
-    padded = [
-        [*numbers, *[0] * (turns + 1 - len(numbers))] for numbers in (seen, lasted)
-    ]
+    padded = [[*numbers, *[0] * (turns + 1 - len(numbers))] for numbers in (seen, lasted)]
     by_turn = [rate(n, of) for n, of in zip(*padded, strict=True)]
     found: dict[str, Any] = {"card": card, "by_turn": by_turn}
     counted = exact(rulebook, deck, card, turns)
     return found | {"exact": counted} if counted else found
 
 
-def exact(
-    rulebook: Rulebook, deck: Decklist, card: str, turns: int
-) -> list[float] | None:
+def exact(rulebook: Rulebook, deck: Decklist, card: str, turns: int) -> list[float] | None:
     """By counting, without a mulligan, half of the games going first."""
     draws = rulebook.declaration.draws
     if draws is None:
@@ -145,9 +136,7 @@ def exact(
         round(sum(float(one) for one in both) / len(both), 4)
         for both in (
             [
-                odds(
-                    draws, Question(len(cards), copies, 1, turn, first), mulligan=False
-                )
+                odds(draws, Question(len(cards), copies, 1, turn, first), mulligan=False)
                 for first in (True, False)
             ]
             for turn in range(turns + 1)

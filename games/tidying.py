@@ -24,9 +24,7 @@ PAGE = 200
 def tidy(days: int | None = None) -> dict[str, int]:
     """Put away the papers of runs that ended so many days ago, some at a time."""
     found = {"runs": 0, "matches": 0}
-    before = timezone.now() - timedelta(
-        days=settings.REPLAY_DAYS if days is None else days
-    )
+    before = timezone.now() - timedelta(days=settings.REPLAY_DAYS if days is None else days)
     while jobs := list(untidy(before)[:PAGE]):
         found["runs"] += len(jobs)
         found["matches"] += put_away(jobs)

@@ -29,9 +29,8 @@ def say(event: str, chunk: Chunk, **facts: object) -> None:
     """One line that can be searched by job."""
     told = " ".join(f"{name}={value}" for name, value in facts.items())
     log.info(
-        "event=%s job=%s chunk=%s user=%s %s",
-        event, chunk.job_id, chunk.pk, chunk.owner_id, told,
-    )  # fmt: skip
+        "event=%s job=%s chunk=%s user=%s %s", event, chunk.job_id, chunk.pk, chunk.owner_id, told
+    )
 
 
 # -- taking -------------------------------------------------------------------------------

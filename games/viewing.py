@@ -14,14 +14,7 @@ from games import rulebooks
 from games.engine import ENGINE_VERSION
 from games.engine.errors import BadReplay, IllegalAction
 from games.engine.flow import Action
-from games.engine.replay import (
-    KIND,
-    SHORT,
-    Replay,
-    cards_hash,
-    events_since,
-    unpacked,
-)
+from games.engine.replay import KIND, SHORT, Replay, cards_hash, events_since, unpacked
 from games.engine.state import Event, State, redacted
 from games.models import Match
 from games.plans import plan_from
@@ -45,8 +38,7 @@ class Viewing:
             )
         self.match = match
         self.snapshots = [
-            deck.snapshot
-            for deck in job.decks.select_related("snapshot").order_by("place")
+            deck.snapshot for deck in job.decks.select_related("snapshot").order_by("place")
         ]
         self.rulebook = rulebooks.get(job.game_id)
         plan = plan_from(job.plan)
@@ -176,9 +168,7 @@ class Viewing:
 
     def check_seat(self, seat: int) -> None:
         if not 0 <= seat < len(self.entries):
-            raise BadReplay(
-                f"There is no seat {seat}; seats are 0 to {len(self.entries) - 1}."
-            )
+            raise BadReplay(f"There is no seat {seat}; seats are 0 to {len(self.entries) - 1}.")
 
     def why_not(self, step: int, action: Action) -> IllegalAction | None:
         """Why an action was not open to the seat to act; None if it was."""

@@ -193,8 +193,14 @@ def commit(chunk: Chunk, batch: Batch, number: int) -> bool:
         say("dropped", chunk, reason=gone)
         return False
     spent = time.monotonic() - batch.began
-    say("played", chunk, matches=batch.played, broken=batch.broken, next=number,
-        seconds=round(spent, 3))  # fmt: skip
+    say(
+        "played",
+        chunk,
+        matches=batch.played,
+        broken=batch.broken,
+        next=number,
+        seconds=round(spent, 3),
+    )
     chunk.next = number
     if is_last and not is_all:
         settle(chunk.job_id)
@@ -294,15 +300,11 @@ def write_armful(played: Sequence[Played]) -> None:
     """As `write` and `end` do it, in as many queries for many jobs as for one."""
     end_jobs(played)
     held = Chunk.objects.open().filter(pk__in=[chunk.pk for chunk, _ in played])
-    moved = held.filter(next=0).update(
-        next=1, state=Chunk.State.DONE, lease_until=None, attempts=0
-    )
+    moved = held.filter(next=0).update(next=1, state=Chunk.State.DONE, lease_until=None, attempts=0)
     if moved < len(played):
         raise Gone("another worker was first")
     Match.objects.bulk_create(
-        match_row(chunk.job_id, record)
-        for chunk, batch in played
-        for record in batch.records
+        match_row(chunk.job_id, record) for chunk, batch in played for record in batch.records
     )
     count("matches", len(played))
     count("broken", sum(batch.broken for _, batch in played))

@@ -17,9 +17,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rule", metavar="NUMBER", help="run the tests of one rule")
 
 
-def pytest_collection_modifyitems(
-    config: pytest.Config, items: list[pytest.Item]
-) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if number := config.getoption("--rule"):
         kept = [item for item in items if cites(item, number)]
         config.hook.pytest_deselected(items=[i for i in items if i not in kept])

@@ -131,12 +131,7 @@ def clean_environment() -> dict[str, str]:
 
 def run(command: list[str], env: dict[str, str]) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, *command],
-        cwd=ROOT,
-        env=env,
-        capture_output=True,
-        text=True,
-        timeout=60,
+        [sys.executable, *command], cwd=ROOT, env=env, capture_output=True, text=True, timeout=60
     )
 
 

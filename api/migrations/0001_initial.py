@@ -21,10 +21,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("key", models.CharField(max_length=200)),
@@ -62,18 +59,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("name", models.CharField(max_length=80)),
                 (
                     "start",
-                    models.CharField(
-                        help_text="How it begins, to tell it by.", max_length=12
-                    ),
+                    models.CharField(help_text="How it begins, to tell it by.", max_length=12),
                 ),
                 ("digest", models.CharField(max_length=64, unique=True)),
                 ("scopes", models.JSONField(default=list)),
@@ -93,8 +85,7 @@ class Migration(migrations.Migration):
                 "ordering": ["-pk"],
                 "constraints": [
                     models.CheckConstraint(
-                        condition=models.Q(("name", ""), _negated=True),
-                        name="token_has_a_name",
+                        condition=models.Q(("name", ""), _negated=True), name="token_has_a_name"
                     )
                 ],
             },

@@ -33,12 +33,10 @@ class BulkViewSet(ApiViewSet):
             entry
             | {"url": request.build_absolute_uri(reverse("api:bulk-file", args=[entry["name"]]))}
             for entry in bulk_index()
-        ]  # fmt: skip
-        return self.tagged(
-            tag_of("bulk", rows), lambda: Response(one_page(rows)), public=True
-        )
+        ]
+        return self.tagged(tag_of("bulk", rows), lambda: Response(one_page(rows)), public=True)
 
-    @operation("A bulk file", OpenApiTypes.BINARY, name="bulk_get", produces=("application/gzip",))  # fmt: skip
+    @operation("A bulk file", OpenApiTypes.BINARY, name="bulk_get", produces=("application/gzip",))
     def retrieve(self, request: Any, file: str) -> Any:
         path = bulk_folder() / file
         if not path.is_file():

@@ -103,7 +103,7 @@ class CardChangeAnswer(Answer):
     version = serializers.IntegerField()
     at = serializers.DateTimeField()
     kind = serializers.ChoiceField(["added", "changed", "removed", "merged"])
-    parts = serializers.ListField(child=serializers.CharField(), help_text="Which parts differ.")  # fmt: skip
+    parts = serializers.ListField(child=serializers.CharField(), help_text="Which parts differ.")
     source = serializers.CharField()
 
 
@@ -121,9 +121,14 @@ def game_field(*, required: bool = False) -> Choice:
 
 @with_fields
 class SearchQuery(Strict):
-    q = Text(required=False, allow_blank=True, max_length=1000, help_text="The search language: see search-fields.")  # fmt: skip
+    q = Text(
+        required=False,
+        allow_blank=True,
+        max_length=1000,
+        help_text="The search language: see search-fields.",
+    )
     game = game_field()
-    order = Text(required=False, max_length=60, help_text="name, set, changed, colors or a number.")  # fmt: skip
+    order = Text(required=False, max_length=60, help_text="name, set, changed, colors or a number.")
     dir = Choice(["asc", "desc"], required=False)
     unique = Choice(["cards", "printings"], required=False)
     cursor = Text(required=False, max_length=2000, help_text="From `next`.")
@@ -134,7 +139,7 @@ class SearchQuery(Strict):
 
 @with_fields
 class NamedQuery(Strict):
-    exact = Text(required=False, max_length=200, help_text="Id, title, printed number or name.")  # fmt: skip
+    exact = Text(required=False, max_length=200, help_text="Id, title, printed number or name.")
     fuzzy = Text(required=False, max_length=200, help_text="A name, spelled nearly so.")
     game = game_field()
 
@@ -159,7 +164,7 @@ class ExplainQuery(Strict):
 
 @with_fields
 class CardQuery(Strict):
-    as_of = serializers.DateField(required=False, help_text="As it stood at the end of this day.")  # fmt: skip
+    as_of = serializers.DateField(required=False, help_text="As it stood at the end of this day.")
 
 
 class Wanted(Strict):
@@ -171,7 +176,7 @@ class Wanted(Strict):
 
 class CollectionBody(Strict):
     game = game_field(required=True)
-    cards = serializers.ListField(child=Wanted(), min_length=1, max_length=lookup.MOST_AT_ONCE)  # fmt: skip
+    cards = serializers.ListField(child=Wanted(), min_length=1, max_length=lookup.MOST_AT_ONCE)
 
 
 class SetsQuery(Paged):
@@ -179,7 +184,9 @@ class SetsQuery(Paged):
 
 
 class CardViewSet(ApiViewSet):
-    @operation("Search cards", CardPage, name="cards_list", tier="costly", query=SearchQuery, tagged=True)  # fmt: skip
+    @operation(
+        "Search cards", CardPage, name="cards_list", tier="costly", query=SearchQuery, tagged=True
+    )
     def list(self, request: Any) -> Response:
         """The same language as everywhere else. Without `q` all cards, by name."""
         only = self.wanted_fields(CardAnswer)
@@ -232,15 +239,9 @@ class CardViewSet(ApiViewSet):
             raise Http404
         title = ", ".join(filter(None, (draft["name"], draft["subtitle"])))
         kept = {k: v for k, v in draft.items() if k != "rulings"}
-        return {
-            "id": slug,
-            "game": game,
-            "title": title,
-            **kept,
-            "version": version_at(game, day),
-        }
+        return {"id": slug, "game": game, "title": title, **kept, "version": version_at(game, day)}
 
-    @operation("A card by name", CardAnswer, name="cards_named", tier="costly", query=NamedQuery)  # fmt: skip
+    @operation("A card by name", CardAnswer, name="cards_named", tier="costly", query=NamedQuery)
     def named(self, request: Any) -> Response:
         """`exact` or `fuzzy`. Several meant equally well: 404 `ambiguous` with candidates."""
         asked = self.asked
@@ -250,30 +251,38 @@ class CardViewSet(ApiViewSet):
         find = lookup.exact if "exact" in asked else lookup.fuzzy
         found = find(asked.get("exact", asked.get("fuzzy")), self.game())
         if found.is_ambiguous:
-            names = [{"game": c.game_id, "id": c.slug, "title": c.title} for c in found.candidates]  # fmt: skip
-            raise ApiProblem("ambiguous", f"{len(names)} cards are meant equally well.", candidates=names)  # fmt: skip
+            names = [{"game": c.game_id, "id": c.slug, "title": c.title} for c in found.candidates]
+            raise ApiProblem(
+                "ambiguous", f"{len(names)} cards are meant equally well.", candidates=names
+            )
         if found.card is None:
             raise Http404
         return Response(CardAnswer(whole(found.card), only=only).data)
 
-    @operation("Complete a name", Names, name="cards_autocomplete", tier="costly", query=PrefixQuery)  # fmt: skip
+    @operation(
+        "Complete a name", Names, name="cards_autocomplete", tier="costly", query=PrefixQuery
+    )
     def autocomplete(self, request: Any) -> Response:
         limit = self.asked.get("limit", 20)
         names = lookup.autocomplete(self.asked["prefix"], self.game(), limit)
         return Response({"results": names})
 
-    @operation("Any card", CardAnswer, name="cards_random", tier="costly", query=RandomQuery)  # fmt: skip
+    @operation("Any card", CardAnswer, name="cards_random", tier="costly", query=RandomQuery)
     def random(self, request: Any) -> Response:
         """One that meets `q`, each as likely as the others; with `seed` always the same."""
         only = self.wanted_fields(CardAnswer)
-        found = lookup.random_card(
-            self.asked.get("q", ""), self.game(), self.asked.get("seed")
-        )
+        found = lookup.random_card(self.asked.get("q", ""), self.game(), self.asked.get("seed"))
         if found is None:
             raise Http404
         return Response(CardAnswer(found, only=only).data)
 
-    @operation("Many cards at once", CollectionAnswer, name="cards_collection", tier="costly", body=CollectionBody)  # fmt: skip
+    @operation(
+        "Many cards at once",
+        CollectionAnswer,
+        name="cards_collection",
+        tier="costly",
+        body=CollectionBody,
+    )
     def collection(self, request: Any) -> Response:
         """Up to 100, each by `id`, by `name`, or by `number` and perhaps `set`."""
         given = self.given()
@@ -285,12 +294,20 @@ class CardViewSet(ApiViewSet):
             }
         )
 
-    @operation("Explain a search", ExplainAnswer, name="cards_explain", tier="costly", query=ExplainQuery)  # fmt: skip
+    @operation(
+        "Explain a search", ExplainAnswer, name="cards_explain", tier="costly", query=ExplainQuery
+    )
     def explained(self, request: Any) -> Response:
         """The query in plain words and as a tree."""
         return Response(explain(self.asked["q"], self.game()))
 
-    @operation("The face of a card", OpenApiTypes.STR, name="cards_face", produces=("image/svg+xml",), tagged=True)  # fmt: skip
+    @operation(
+        "The face of a card",
+        OpenApiTypes.STR,
+        name="cards_face",
+        produces=("image/svg+xml",),
+        tagged=True,
+    )
     def face(self, request: Any, game: str, card: str) -> Response:
         """An SVG image with all that the card says; no picture of a printed card."""
         rulebook_or_404(game)
@@ -298,14 +315,19 @@ class CardViewSet(ApiViewSet):
         tag = tag_of("face", game, card, mark_of(game))
         return self.tagged(tag, lambda: Response(face_svg(found)), public=True)
 
-    @operation("Rulings on a card", page(RulingAnswer), name="cards_rulings", tagged=True)  # fmt: skip
+    @operation("Rulings on a card", page(RulingAnswer), name="cards_rulings", tagged=True)
     def rulings(self, request: Any, game: str, card: str) -> Response:
         rulebook_or_404(game)
         found = card_or_404(game, card)
         rows = [
-            {"text": r.text, "rule": r.rule, "source": r.source, "published_on": str(r.published_on or "")}
+            {
+                "text": r.text,
+                "rule": r.rule,
+                "source": r.source,
+                "published_on": str(r.published_on or ""),
+            }
             for r in found.rulings.all()
-        ]  # fmt: skip
+        ]
         tag = tag_of("rulings", game, card, mark_of(game))
         return self.tagged(tag, lambda: Response(one_page(rows)), public=True)
 
@@ -331,7 +353,7 @@ class CardViewSet(ApiViewSet):
 
 
 class SetViewSet(ApiViewSet):
-    @operation("The sets", page(SetAnswer), name="sets_list", query=SetsQuery, tagged=True)  # fmt: skip
+    @operation("The sets", page(SetAnswer), name="sets_list", query=SetsQuery, tagged=True)
     def list(self, request: Any) -> Response:
         tag = tag_of("sets", request.get_full_path(), marks(self.asked.get("game")))
         return self.tagged(tag, self.found, public=True)
@@ -362,9 +384,7 @@ class SetViewSet(ApiViewSet):
 
 def counted_sets() -> Any:
     current = Q(printings__card__removed=False)
-    return CardSet.objects.annotate(
-        cards=Count("printings__card", filter=current, distinct=True)
-    )
+    return CardSet.objects.annotate(cards=Count("printings__card", filter=current, distinct=True))
 
 
 Shown = dict[int, dict[str, Any]]

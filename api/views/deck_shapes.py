@@ -12,14 +12,9 @@ from api.views.cards import GAMES
 from decks.formats import WRITERS
 from decks.formats.limits import MAX_CHARACTERS, MAX_COPIES
 from decks.models import NAME_LENGTH, Deck, Revision
-from decks.services import (
-    rows_of,
-)
+from decks.services import rows_of
 from decks.services.checking import MAX_ENTRIES, MAX_TAGS, TAG_LENGTH
-from decks.statistics import (
-    MAX_SEED,
-    MAX_TURNS,
-)
+from decks.statistics import MAX_SEED, MAX_TURNS
 
 # -- what is sent -------------------------------------------------------------------------
 
@@ -28,7 +23,13 @@ class EntryBody(Strict):
     section = Text(max_length=40)
     card = Text(max_length=80)
     quantity = Whole(min_value=1, max_value=MAX_COPIES)
-    printing = Text(required=False, allow_null=True, allow_blank=True, max_length=61, help_text="Set and number: `S1 014`.")  # fmt: skip
+    printing = Text(
+        required=False,
+        allow_null=True,
+        allow_blank=True,
+        max_length=61,
+        help_text="Set and number: `S1 014`.",
+    )
 
 
 PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._ -]{0,39}")
@@ -65,11 +66,15 @@ def entries_field(*, required: bool = False) -> serializers.ListField:
 class DeckFacts(Strict):
     format = Text(required=False, max_length=40)
     description = Text(required=False, allow_blank=True, max_length=10_000)
-    tags = serializers.ListField(child=Text(max_length=TAG_LENGTH), required=False, max_length=MAX_TAGS)  # fmt: skip
+    tags = serializers.ListField(
+        child=Text(max_length=TAG_LENGTH), required=False, max_length=MAX_TAGS
+    )
     visibility = Choice(Deck.Visibility.values, required=False)
     share_until = Moment(required=False, allow_null=True)
     entries = entries_field()
-    note = Text(required=False, allow_blank=True, max_length=200, help_text="What this revision is about.")  # fmt: skip
+    note = Text(
+        required=False, allow_blank=True, max_length=200, help_text="What this revision is about."
+    )
 
 
 class DeckBody(DeckFacts):
@@ -101,14 +106,16 @@ class ImportQuery(Strict):
 
 class InlineBody(Strict):
     game = Choice(GAMES)
-    formats = serializers.ListField(child=Text(max_length=40), required=False, max_length=10)  # fmt: skip
+    formats = serializers.ListField(child=Text(max_length=40), required=False, max_length=10)
     entries = entries_field()
     text = Text(required=False, max_length=MAX_CHARACTERS)
 
 
 class InlineQuery(Strict):
     game = Choice(GAMES, required=False, help_text="For text/plain: the game.")
-    formats = Text(required=False, max_length=400, help_text="For text/plain: formats, with commas.")  # fmt: skip
+    formats = Text(
+        required=False, max_length=400, help_text="For text/plain: formats, with commas."
+    )
 
 
 class ForkBody(Strict):
@@ -117,18 +124,26 @@ class ForkBody(Strict):
 
 
 class Share(Strict):
-    share = Text(required=False, max_length=40, help_text="The end of a share link, for a deck that is not listed.")  # fmt: skip
+    share = Text(
+        required=False,
+        max_length=40,
+        help_text="The end of a share link, for a deck that is not listed.",
+    )
 
 
 @with_fields
 class DeckListQuery(Paged):
-    owner = Choice(["me", "public"], required=False, help_text="`me`, or `public` ones only; all you may see if left out.")  # fmt: skip
+    owner = Choice(
+        ["me", "public"],
+        required=False,
+        help_text="`me`, or `public` ones only; all you may see if left out.",
+    )
     game = Choice(GAMES, required=False)
     format = Text(required=False, max_length=40)
     legal = Flag(required=False)
-    card = Text(required=False, max_length=80, help_text="Plays this card (needs game).")  # fmt: skip
+    card = Text(required=False, max_length=80, help_text="Plays this card (needs game).")
     ready_made = Flag(required=False)
-    archived = Flag(required=False, help_text="Archived ones; they are left out otherwise.")  # fmt: skip
+    archived = Flag(required=False, help_text="Archived ones; they are left out otherwise.")
 
 
 @with_fields
@@ -146,7 +161,7 @@ class DiffQuery(Share):
         return super().get_fields() | {
             "from": Whole(required=False, help_text="The one before `to` if left out.", **ends),
             "to": Whole(required=False, help_text="The newest if left out.", **ends),
-        }  # fmt: skip
+        }
 
 
 class ExportQuery(Share):
@@ -156,7 +171,11 @@ class ExportQuery(Share):
 
 
 class ValidationQuery(Share):
-    formats = Text(required=False, max_length=400, help_text="Formats, with commas; the deck's own if left out.")  # fmt: skip
+    formats = Text(
+        required=False,
+        max_length=400,
+        help_text="Formats, with commas; the deck's own if left out.",
+    )
 
 
 class RepairQuery(Share):
@@ -164,14 +183,14 @@ class RepairQuery(Share):
 
 
 class StatisticsQuery(Share):
-    sections = Text(required=False, max_length=400, help_text="Only these, with commas.")  # fmt: skip
+    sections = Text(required=False, max_length=400, help_text="Only these, with commas.")
 
 
 class OddsQuery(Share):
     cards = Text(max_length=4000, help_text="Ids with commas: what you hope to draw.")
     turns = Whole(required=False, min_value=0, max_value=MAX_TURNS)
     play = Flag(required=False, help_text="Whether you go first; true if left out.")
-    mulligan = Flag(required=False, help_text="Whether it is used when it helps; true if left out.")  # fmt: skip
+    mulligan = Flag(required=False, help_text="Whether it is used when it helps; true if left out.")
 
 
 class HandQuery(Share):
@@ -180,7 +199,11 @@ class HandQuery(Share):
     play = Flag(required=False)
 
     def get_fields(self) -> Any:
-        places = Text(required=False, max_length=60, help_text="Places in the hand that the mulligan gives up: `0,2`.")  # fmt: skip
+        places = Text(
+            required=False,
+            max_length=60,
+            help_text="Places in the hand that the mulligan gives up: `0,2`.",
+        )
         return super().get_fields() | {"return": places}
 
 
@@ -225,7 +248,9 @@ class DeckAnswer(Answer):
     description = serializers.CharField()
     tags = serializers.ListField(child=serializers.CharField())
     visibility = serializers.ChoiceField(Deck.Visibility.values)
-    share = serializers.SerializerMethodField(help_text="The end of the share link; null unless it is yours.")  # fmt: skip
+    share = serializers.SerializerMethodField(
+        help_text="The end of the share link; null unless it is yours."
+    )
     share_until = serializers.DateTimeField(allow_null=True)
     ready_made = serializers.BooleanField(source="is_house")
     archived = serializers.SerializerMethodField()
@@ -233,7 +258,9 @@ class DeckAnswer(Answer):
     content_hash = serializers.CharField()
     list_hash = serializers.CharField()
     legal = serializers.BooleanField(allow_null=True)
-    turned = serializers.BooleanField(help_text="The catalogue, not its owner, made it legal or illegal.")  # fmt: skip
+    turned = serializers.BooleanField(
+        help_text="The catalogue, not its owner, made it legal or illegal."
+    )
     verdict = VerdictSummary(allow_null=True)
     judged_version = serializers.IntegerField(allow_null=True)
     forked_from = serializers.SerializerMethodField()
@@ -393,7 +420,7 @@ class DiffAnswer(Answer):
 class CurveAnswer(Answer):
     attribute = serializers.CharField()
     title = serializers.CharField()
-    values = serializers.DictField(child=serializers.DictField(child=serializers.IntegerField()))  # fmt: skip
+    values = serializers.DictField(child=serializers.DictField(child=serializers.IntegerField()))
     mean = serializers.FloatField(allow_null=True)
 
 
@@ -409,7 +436,9 @@ class StatisticsAnswer(Answer):
 
 class ChancesAnswer(Answer):
     turn = serializers.IntegerField(help_text="0 is the opening hand.")
-    chances = serializers.ListField(child=serializers.FloatField(), help_text="Of at least 1, 2, 3, ... of them.")  # fmt: skip
+    chances = serializers.ListField(
+        child=serializers.FloatField(), help_text="Of at least 1, 2, 3, ... of them."
+    )
 
 
 class OddsAnswer(Answer):
@@ -426,7 +455,7 @@ class HandAnswer(Answer):
     opening = serializers.ListField(child=serializers.CharField())
     returned = serializers.ListField(child=serializers.CharField())
     kept = serializers.ListField(child=serializers.CharField())
-    draws = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))  # fmt: skip
+    draws = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
     seed = serializers.IntegerField()
     query = serializers.CharField(help_text="Deals this hand again.")
 

@@ -73,13 +73,7 @@ from decks.services import (
     rows_of,
     text_read,
 )
-from decks.statistics import (
-    HandRequest,
-    hand_data,
-    odds_table,
-    sampled_hand,
-    statistics,
-)
+from decks.statistics import HandRequest, hand_data, odds_table, sampled_hand, statistics
 from games import rulebooks
 
 # -- views --------------------------------------------------------------------------------
@@ -88,7 +82,7 @@ EXPORTED = {
     kind: OpenApiTypes.ANY if kind == "application/json" else OpenApiTypes.STR
     for kind, _ in WRITERS.values()
 }
-TO_DECK = (("decks_get", "deck"), ("decks_validation", "deck"), ("decks_delete", "deck"))  # fmt: skip
+TO_DECK = (("decks_get", "deck"), ("decks_validation", "deck"), ("decks_delete", "deck"))
 
 
 class DeckViews(ApiViewSet):
@@ -111,12 +105,12 @@ class DeckViews(ApiViewSet):
         """A deck to change: 404 if it cannot be seen, 403 if it is another's."""
         deck = self.deck(key)
         if not may_write(deck, self.request.user):
-            raise ApiProblem("forbidden", f"{deck.name} belongs to {deck.owner.username}.")  # fmt: skip
+            raise ApiProblem("forbidden", f"{deck.name} belongs to {deck.owner.username}.")
         return deck
 
     def shown(self, deck: Deck, status: int = 200) -> Response:
         """A deck that was just written, with its new tag."""
-        fresh = Deck.objects.select_related("forked_from").with_entries().get(pk=deck.pk)  # fmt: skip
+        fresh = Deck.objects.select_related("forked_from").with_entries().get(pk=deck.pk)
         self.sent["ETag"] = f'"{deck_tag(fresh)}"'
         response = Response(self.data(fresh), status)
         if status == 201:
@@ -134,7 +128,9 @@ class DeckViewSet(DeckViews):
     @operation("Decks", page(DeckAnswer), name="decks_list", query=DeckListQuery)
     def list(self, request: Any) -> Response:
         """Newest first. Strangers see public decks; `entries` only if named in `fields`."""
-        only = self.wanted_fields(DeckAnswer) or tuple(n for n in DeckAnswer._declared_fields if n != "entries")  # fmt: skip
+        only = self.wanted_fields(DeckAnswer) or tuple(
+            n for n in DeckAnswer._declared_fields if n != "entries"
+        )
         decks = self.filtered()
         if "entries" in only:
             decks = decks.with_entries()
@@ -145,15 +141,15 @@ class DeckViewSet(DeckViews):
                 self.asked,
                 lambda rows: serialized(DeckAnswer, rows, only=only, context=self.user_context()),
             )
-        )  # fmt: skip
+        )
 
     def filtered(self) -> Any:
         asked, decks = self.asked, self.get_queryset()
         if asked.get("owner") == "me":
-            decks = decks.filter(pk__in=Deck.objects.owned_by(self.request.user).values("pk"))  # fmt: skip
+            decks = decks.filter(pk__in=Deck.objects.owned_by(self.request.user).values("pk"))
         elif asked.get("owner") == "public":
             decks = decks.public()
-        decks = decks.exclude(archived_at=None) if asked.get("archived") else decks.current()  # fmt: skip
+        decks = decks.exclude(archived_at=None) if asked.get("archived") else decks.current()
         if "ready_made" in asked:
             house = decks.ready_made()
             decks = house if asked["ready_made"] else decks.filter(ready_made="")
@@ -163,12 +159,22 @@ class DeckViewSet(DeckViews):
         return decks.filter(**{exact[k]: asked[k] for k in exact if k in asked})
 
     def played_card(self) -> Card:
-        card = Card.objects.filter(game=self.asked.get("game"), slug=self.asked["card"]).first()  # fmt: skip
+        card = Card.objects.filter(game=self.asked.get("game"), slug=self.asked["card"]).first()
         if card is None:
-            raise not_there("query", "/card", "unknown-card", "There is no such card in this game.")  # fmt: skip
+            raise not_there("query", "/card", "unknown-card", "There is no such card in this game.")
         return card
 
-    @operation("Create a deck", DeckAnswer, status=201, name="decks_create", login=True, scope=Scope.WRITE, tier="costly", body=DeckBody, links=TO_DECK)  # fmt: skip
+    @operation(
+        "Create a deck",
+        DeckAnswer,
+        status=201,
+        name="decks_create",
+        login=True,
+        scope=Scope.WRITE,
+        tier="costly",
+        body=DeckBody,
+        links=TO_DECK,
+    )
     def create(self, request: Any) -> Response:
         """Unfinished and illegal decks are welcome. Without `entries` a deck begins empty, a
         box as the standard edition."""
@@ -184,14 +190,12 @@ class DeckViewSet(DeckViews):
         found = self.get_queryset().filter(pk=deck).first()
         if found is None:
             raise Http404
-        return self.tagged(
-            deck_tag(found, only), lambda: Response(self.whole(found, only))
-        )
+        return self.tagged(deck_tag(found, only), lambda: Response(self.whole(found, only)))
 
     def whole(self, deck: Deck, only: tuple[str, ...]) -> dict[str, Any]:
         """One deck: its entries are kept in memory, for a version of a deck stays as it is."""
         shown = only or tuple(DeckAnswer._declared_fields)
-        data = dict(self.data(deck, tuple(n for n in shown if n != "entries") or ("id",)))  # fmt: skip
+        data = dict(self.data(deck, tuple(n for n in shown if n != "entries") or ("id",)))
         if "entries" in shown:
             mark = mark_of(deck.game_id)
             data["entries"] = entries_data(deck.pk, deck.version, mark)
@@ -199,21 +203,45 @@ class DeckViewSet(DeckViews):
 
     @operation("A deck by its share link", DeckAnswer, name="decks_shared", tagged=True)
     def shared(self, request: Any, token: str) -> Response:
-        found = Deck.objects.shared_by(token).select_related("forked_from").with_entries().first()  # fmt: skip
+        found = Deck.objects.shared_by(token).select_related("forked_from").with_entries().first()
         if found is None:
             raise Http404
         return self.tagged(deck_tag(found), lambda: Response(self.data(found)))
 
-    @operation("Change a deck", DeckAnswer, name="decks_change", login=True, scope=Scope.WRITE, tier="costly", body=DeckChange, if_match=True)  # fmt: skip
+    @operation(
+        "Change a deck",
+        DeckAnswer,
+        name="decks_change",
+        login=True,
+        scope=Scope.WRITE,
+        tier="costly",
+        body=DeckChange,
+        if_match=True,
+    )
     def partial_update(self, request: Any, deck: str) -> Response:
         """What is left out stays. Each change is a new revision."""
         return self.save(self.own(deck), dict(self.given()))
 
-    @operation("Replace a deck", DeckAnswer, name="decks_replace", login=True, scope=Scope.WRITE, tier="costly", body=DeckWhole, if_match=True)  # fmt: skip
+    @operation(
+        "Replace a deck",
+        DeckAnswer,
+        name="decks_replace",
+        login=True,
+        scope=Scope.WRITE,
+        tier="costly",
+        body=DeckWhole,
+        if_match=True,
+    )
     def update(self, request: Any, deck: str) -> Response:
         """What is left out becomes what a new deck has."""
         found = self.own(deck)
-        blank = {"description": "", "tags": [], "visibility": "private", "share_until": None, "format": next(iter(formats_of(found.game_id)))}  # fmt: skip
+        blank = {
+            "description": "",
+            "tags": [],
+            "visibility": "private",
+            "share_until": None,
+            "format": next(iter(formats_of(found.game_id))),
+        }
         return self.save(found, blank | dict(self.given()))
 
     def save(self, deck: Deck, given: dict[str, Any]) -> Response:
@@ -221,12 +249,20 @@ class DeckViewSet(DeckViews):
         archived, rows = given.pop("archived", None), given.pop("entries", None)
         counts = None if rows is None else counts_of(rows)
         with transaction.atomic():
-            saved = deck_save(deck, by=self.request.user, version=version, counts=counts, **given)  # fmt: skip
+            saved = deck_save(deck, by=self.request.user, version=version, counts=counts, **given)
             if archived is not None and archived != (saved.archived_at is not None):
                 deck_archive(saved, archived=archived)
         return self.shown(saved)
 
-    @operation("Delete a deck", None, status=204, name="decks_delete", login=True, scope=Scope.WRITE, if_match=True)  # fmt: skip
+    @operation(
+        "Delete a deck",
+        None,
+        status=204,
+        name="decks_delete",
+        login=True,
+        scope=Scope.WRITE,
+        if_match=True,
+    )
     def destroy(self, request: Any, deck: str) -> Response:
         """For good, with its revisions. To only put it out of sight, change `archived`."""
         found = self.own(deck)
@@ -236,7 +272,18 @@ class DeckViewSet(DeckViews):
             held.delete()
         return Response(status=204)
 
-    @operation("Copy a deck", DeckAnswer, status=201, name="decks_fork", login=True, scope=Scope.WRITE, tier="costly", query=Share, body=ForkBody, links=TO_DECK)  # fmt: skip
+    @operation(
+        "Copy a deck",
+        DeckAnswer,
+        status=201,
+        name="decks_fork",
+        login=True,
+        scope=Scope.WRITE,
+        tier="costly",
+        query=Share,
+        body=ForkBody,
+        links=TO_DECK,
+    )
     def fork(self, request: Any, deck: str) -> Response:
         """Your own copy of any deck you can see; it remembers where it came from."""
         given, found = self.given(), self.deck(deck)
@@ -245,7 +292,7 @@ class DeckViewSet(DeckViews):
 
     # -- history --------------------------------------------------------------------------
 
-    @operation("Revisions", page(RevisionAnswer), name="decks_revisions", query=RevisionsQuery)  # fmt: skip
+    @operation("Revisions", page(RevisionAnswer), name="decks_revisions", query=RevisionsQuery)
     def revisions(self, request: Any, deck: str) -> Response:
         rows = self.deck(deck).revisions.select_related("author")
         return Response(
@@ -258,19 +305,27 @@ class DeckViewSet(DeckViews):
             )
         )
 
-    @operation("A revision", RevisionWhole, name="decks_revision", query=Share, tagged=True)  # fmt: skip
+    @operation("A revision", RevisionWhole, name="decks_revision", query=Share, tagged=True)
     def revision(self, request: Any, deck: str, number: str) -> Response:
         found = revision_or_404(self.deck(deck), int(number))
         tag = tag_of("revision", found.pk, found.content_hash)
         return self.tagged(tag, lambda: Response(RevisionWhole(found).data))
 
-    @operation("Bring a revision back", DeckAnswer, name="decks_restore", login=True, scope=Scope.WRITE, tier="costly", if_match=True)  # fmt: skip
+    @operation(
+        "Bring a revision back",
+        DeckAnswer,
+        name="decks_restore",
+        login=True,
+        scope=Scope.WRITE,
+        tier="costly",
+        if_match=True,
+    )
     def restore(self, request: Any, deck: str, number: str) -> Response:
         """As a new revision; nothing is lost."""
         found = self.own(deck)
         revision_or_404(found, int(number))
         version = edited_version(request, found)
-        return self.shown(deck_restore(found, int(number), by=request.user, version=version))  # fmt: skip
+        return self.shown(deck_restore(found, int(number), by=request.user, version=version))
 
     @operation("Compare revisions", DiffAnswer, name="decks_diff", query=DiffQuery)
     def diff(self, request: Any, deck: str) -> Response:
@@ -284,7 +339,9 @@ class DeckViewSet(DeckViews):
 
     # -- what the rules say ---------------------------------------------------------------
 
-    @operation("Export a deck", EXPORTED, name="decks_export", query=ExportQuery, produces=tuple(EXPORTED))  # fmt: skip
+    @operation(
+        "Export a deck", EXPORTED, name="decks_export", query=ExportQuery, produces=tuple(EXPORTED)
+    )
     def export(self, request: Any, deck: str) -> Response:
         """Each format reads back to the same deck."""
         kind = self.asked.get("as", "text")
@@ -295,33 +352,54 @@ class DeckViewSet(DeckViews):
         self.request.accepted_renderer = self.get_renderers()[0]
         return response
 
-    @operation("Judge a deck", ValidationAnswer, name="decks_validation", tier="costly", query=ValidationQuery)  # fmt: skip
+    @operation(
+        "Judge a deck",
+        ValidationAnswer,
+        name="decks_validation",
+        tier="costly",
+        query=ValidationQuery,
+    )
     def validation(self, request: Any, deck: str) -> Response:
         """By today's catalogue. An illegal deck is an answer, not an error."""
         verdicts = deck_judge(self.deck(deck), words(self.asked.get("formats", "")))
         return Response(validation_data(verdicts, None))
 
-    @operation("The smallest repair", PlanAnswer, name="decks_repair", tier="costly", query=RepairQuery)  # fmt: skip
+    @operation(
+        "The smallest repair", PlanAnswer, name="decks_repair", tier="costly", query=RepairQuery
+    )
     def plan(self, request: Any, deck: str) -> Response:
         """The fewest copies to add and remove to make it legal."""
-        return Response(deck_repair(self.deck(deck), self.asked.get("format", "")).as_data())  # fmt: skip
+        return Response(deck_repair(self.deck(deck), self.asked.get("format", "")).as_data())
 
-    @operation("Repair a deck", DeckAnswer, name="decks_apply_repair", login=True, scope=Scope.WRITE, tier="costly", query=RepairQuery, if_match=True)  # fmt: skip
+    @operation(
+        "Repair a deck",
+        DeckAnswer,
+        name="decks_apply_repair",
+        login=True,
+        scope=Scope.WRITE,
+        tier="costly",
+        query=RepairQuery,
+        if_match=True,
+    )
     def mend(self, request: Any, deck: str) -> Response:
         """Carry the plan out as a new revision."""
         found = self.own(deck)
         version = edited_version(request, found)
         plan = deck_repair(found, self.asked.get("format", ""))
-        return self.shown(deck_apply(found, plan.changes, by=request.user, version=version))  # fmt: skip
+        return self.shown(deck_apply(found, plan.changes, by=request.user, version=version))
 
-    @operation("Statistics of a deck", StatisticsAnswer, name="decks_statistics", query=StatisticsQuery)  # fmt: skip
+    @operation(
+        "Statistics of a deck", StatisticsAnswer, name="decks_statistics", query=StatisticsQuery
+    )
     def statistics(self, request: Any, deck: str) -> Response:
         found = self.deck(deck)
         rulebook = rulebooks.get(found.game_id)
         sections = words(self.asked.get("sections", ""))
         return Response(statistics(rulebook, found.decklist(), sections))
 
-    @operation("Odds of drawing cards", OddsAnswer, name="decks_odds", tier="costly", query=OddsQuery)  # fmt: skip
+    @operation(
+        "Odds of drawing cards", OddsAnswer, name="decks_odds", tier="costly", query=OddsQuery
+    )
     def odds(self, request: Any, deck: str) -> Response:
         """Exact, by turn, with the game's own mulligan."""
         found, asked = self.deck(deck), self.asked
@@ -353,31 +431,67 @@ class DeckViewSet(DeckViews):
 class DeckTextViewSet(DeckViews):
     """Decks that are not stored, or not yet: texts and lists in the body."""
 
-    @operation("Import a deck", ImportAnswer, status=201, name="decks_import", login=True, scope=Scope.WRITE, tier="costly", query=ImportQuery, body=ImportBody, text=True, links=TO_DECK)  # fmt: skip
+    @operation(
+        "Import a deck",
+        ImportAnswer,
+        status=201,
+        name="decks_import",
+        login=True,
+        scope=Scope.WRITE,
+        tier="costly",
+        query=ImportQuery,
+        body=ImportBody,
+        text=True,
+        links=TO_DECK,
+    )
     def take(self, request: Any) -> Response:
         """From almost any text, with a report on every line. What was understood is stored."""
         given = self.with_query(self.given())
         source, game = given.pop("text"), given.pop("game")
         deck, reading = deck_import(request.user, game, source, **given)
         response = self.shown(deck, 201)
-        response.data = {"id": str(deck.pk), "deck": response.data, "reading": reading.as_data()}  # fmt: skip
+        response.data = {"id": str(deck.pk), "deck": response.data, "reading": reading.as_data()}
         return response
 
-    @operation("Read a deck text", ReadTextAnswer, name="decks_read_text", tier="costly", query=ImportQuery, body=ImportBody, text=True)  # fmt: skip
+    @operation(
+        "Read a deck text",
+        ReadTextAnswer,
+        name="decks_read_text",
+        tier="costly",
+        query=ImportQuery,
+        body=ImportBody,
+        text=True,
+    )
     def read_text(self, request: Any) -> Response:
         """The same report, and nothing is stored."""
         given = self.with_query(self.given())
         reading = text_read(given["game"], given["text"])
         return Response(reading.as_data() | {"entries": rows_of(reading.counts)})
 
-    @operation("Judge a list", ValidationAnswer, name="validate", tier="costly", query=InlineQuery, body=InlineBody, text=True)  # fmt: skip
+    @operation(
+        "Judge a list",
+        ValidationAnswer,
+        name="validate",
+        tier="costly",
+        query=InlineQuery,
+        body=InlineBody,
+        text=True,
+    )
     def validate(self, request: Any) -> Response:
         """Entries, or a text; `legal` is false and the status 200 if it breaks a rule."""
         given, counts, reading = self.inline()
         verdicts = counts_judge(given["game"], counts, self.formats(given))
         return Response(validation_data(verdicts, reading))
 
-    @operation("Repair a list", PlanAnswer, name="repair", tier="costly", query=InlineQuery, body=InlineBody, text=True)  # fmt: skip
+    @operation(
+        "Repair a list",
+        PlanAnswer,
+        name="repair",
+        tier="costly",
+        query=InlineQuery,
+        body=InlineBody,
+        text=True,
+    )
     def repair(self, request: Any) -> Response:
         """The smallest change that makes a list legal in the first format named."""
         given, counts, _ = self.inline()
@@ -390,15 +504,15 @@ class DeckTextViewSet(DeckViews):
         if isinstance(given, bytes):
             given = {"text": given, **self.asked}
             if "game" not in given:
-                raise not_there("query", "/game", "required", "Name the game of this text.")  # fmt: skip
+                raise not_there("query", "/game", "required", "Name the game of this text.")
         elif self.asked:
-            raise not_there("query", "", "in-body", "With a JSON body, say this in the body.")  # fmt: skip
+            raise not_there("query", "", "in-body", "With a JSON body, say this in the body.")
         return dict(given)
 
     def inline(self) -> Any:
         given = self.with_query(self.given())
         if ("text" in given) == ("entries" in given):
-            raise not_there("body", "/entries", "either", "Give either entries or text.")  # fmt: skip
+            raise not_there("body", "/entries", "either", "Give either entries or text.")
         if "entries" in given:
             return given, counts_of(given["entries"]), None
         reading = text_read(given["game"], given["text"])
@@ -410,7 +524,12 @@ class DeckTextViewSet(DeckViews):
         known = formats_of(given["game"])
         unknown = [name for name in named if name not in known]
         if unknown:
-            problem = error("body", "/formats", "unknown-format", f"There is no format {unknown[0]!r}. Formats: {', '.join(known)}.")  # fmt: skip
+            problem = error(
+                "body",
+                "/formats",
+                "unknown-format",
+                f"There is no format {unknown[0]!r}. Formats: {', '.join(known)}.",
+            )
             raise ApiProblem("unprocessable", problem["message"], errors=[problem])
         return named or [next(iter(known))]
 
@@ -425,7 +544,7 @@ def validation_data(verdicts: Iterable[Any], reading: Any) -> dict[str, Any]:
 
 
 def revision_or_404(deck: Deck, number: int) -> Revision:
-    found = deck.revisions.select_related("author", "deck").filter(number=number).first()  # fmt: skip
+    found = deck.revisions.select_related("author", "deck").filter(number=number).first()
     if found is None:
         raise Http404
     return found

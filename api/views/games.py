@@ -66,9 +66,7 @@ class DeckRuleAnswer(Answer):
 class GameSummary(Answer):
     slug = serializers.CharField()
     title = serializers.CharField()
-    boxed = serializers.BooleanField(
-        help_text="A box on the table, not one deck a player."
-    )
+    boxed = serializers.BooleanField(help_text="A box on the table, not one deck a player.")
     catalogue_version = serializers.IntegerField()
 
 
@@ -146,10 +144,10 @@ class GameViewSet(ApiViewSet):
     @operation("The games", page(GameSummary), name="games_list", tagged=True)
     def list(self, request: Any) -> Response:
         stand = {mark.game: mark.number for mark in marks()}
-        rows = [summary(rulebook, stand.get(rulebook.slug, 0)) for rulebook in rulebooks.all_rulebooks()]  # fmt: skip
-        return self.tagged(
-            tag_of("games", rows), lambda: Response(one_page(rows)), public=True
-        )
+        rows = [
+            summary(rulebook, stand.get(rulebook.slug, 0)) for rulebook in rulebooks.all_rulebooks()
+        ]
+        return self.tagged(tag_of("games", rows), lambda: Response(one_page(rows)), public=True)
 
     @operation("A game", GameAnswer, name="games_get", tagged=True)
     def retrieve(self, request: Any, game: str) -> Response:
@@ -157,7 +155,9 @@ class GameViewSet(ApiViewSet):
         rulebook = rulebook_or_404(game)
         return self.of_game(game, lambda: Response(game_data(rulebook)))
 
-    @operation("Formats of a game", page(FormatAnswer), name="formats_list", query=OnQuery, tagged=True)  # fmt: skip
+    @operation(
+        "Formats of a game", page(FormatAnswer), name="formats_list", query=OnQuery, tagged=True
+    )
     def formats(self, request: Any, game: str) -> Response:
         """With the cards banned and limited on a day."""
         rulebook_or_404(game)
@@ -171,15 +171,13 @@ class GameViewSet(ApiViewSet):
         if format not in formats_of(game):
             raise Http404
         day = self.day()
-        return self.of_game(
-            game, lambda: Response(format_data(game, format, day)), format, day
-        )
+        return self.of_game(game, lambda: Response(format_data(game, format, day)), format, day)
 
-    @operation("Numbered rules", page(RuleAnswer), name="rules_list", query=RulesQuery, tagged=True)  # fmt: skip
+    @operation("Numbered rules", page(RuleAnswer), name="rules_list", query=RulesQuery, tagged=True)
     def rules(self, request: Any, game: str) -> Response:
         rulebook_or_404(game)
         word = self.asked.get("q", "").lower()
-        rows = [rule_data(r) for r in ruledocs.game_rules(game) if word in r.text.lower()]  # fmt: skip
+        rows = [rule_data(r) for r in ruledocs.game_rules(game) if word in r.text.lower()]
         return self.of_game(game, lambda: Response(one_page(rows)), rows)
 
     @operation("A rule by its number", RuleAnswer, name="rules_get", tagged=True)
@@ -191,13 +189,13 @@ class GameViewSet(ApiViewSet):
         data = rule_data(found)
         return self.of_game(game, lambda: Response(data), data)
 
-    @operation("Search fields", page(SearchFieldAnswer), name="search_fields", tagged=True)  # fmt: skip
+    @operation("Search fields", page(SearchFieldAnswer), name="search_fields", tagged=True)
     def search_fields(self, request: Any, game: str) -> Response:
         """Everything `q` may ask for in this game, from the table that the parser uses."""
         rulebook_or_404(game)
         return self.of_game(game, lambda: Response(one_page(help_page(game))))
 
-    @operation("Changes since a version", ChangesAnswer, name="changes", query=SinceQuery)  # fmt: skip
+    @operation("Changes since a version", ChangesAnswer, name="changes", query=SinceQuery)
     def changes(self, request: Any, game: str) -> Response:
         """Each card, set or format once. A long answer ends with a whole version: ask again
         from `version` until it equals `catalogue_version`."""
@@ -207,11 +205,7 @@ class GameViewSet(ApiViewSet):
         if Game.objects.filter(slug=game).exists():
             rows, reached = changes_since(game, self.asked["since"], limit)
         return Response(
-            {
-                "results": rows,
-                "version": reached,
-                "catalogue_version": mark_of(game).number,
-            }
+            {"results": rows, "version": reached, "catalogue_version": mark_of(game).number}
         )
 
     def day(self) -> date:
@@ -242,8 +236,7 @@ def game_data(rulebook: Rulebook) -> dict[str, Any]:
     return summary(rulebook, mark_of(rulebook.slug).number) | {
         "modes": [mode_data(mode) for mode in declared.modes],
         "sections": [
-            {"name": s.name, "title": s.title, "types": list(s.types)}
-            for s in declared.sections
+            {"name": s.name, "title": s.title, "types": list(s.types)} for s in declared.sections
         ],
         "card_types": [type_data(card_type) for card_type in declared.card_types],
         "colors": list(declared.colors),

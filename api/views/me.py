@@ -41,8 +41,14 @@ class NewToken(TokenAnswer):
 
 class TokenBody(Strict):
     name = Text(max_length=80)
-    scopes = serializers.ListField(child=Choice(Scope.values), min_length=1, max_length=8)  # fmt: skip
-    days = Whole(required=False, allow_null=True, min_value=1, max_value=3650, help_text="How long it lasts; for ever if left out.")  # fmt: skip
+    scopes = serializers.ListField(child=Choice(Scope.values), min_length=1, max_length=8)
+    days = Whole(
+        required=False,
+        allow_null=True,
+        min_value=1,
+        max_value=3650,
+        help_text="How long it lasts; for ever if left out.",
+    )
 
 
 class LoginBody(TokenBody):
@@ -114,22 +120,43 @@ class TokenViewSet(ApiViewSet):
     def get_queryset(self) -> Any:
         return Token.objects.owned_by(self.request.user)
 
-    @operation("Your tokens", page(TokenAnswer), name="tokens_list", login=True, scope=Scope.ACCOUNT, query=Paged)  # fmt: skip
+    @operation(
+        "Your tokens",
+        page(TokenAnswer),
+        name="tokens_list",
+        login=True,
+        scope=Scope.ACCOUNT,
+        query=Paged,
+    )
     def list(self, request: Any) -> Response:
         rows = self.get_queryset()
-        return Response(page_of(rows, request, self.asked, lambda found: serialized(TokenAnswer, found)))  # fmt: skip
+        return Response(
+            page_of(rows, request, self.asked, lambda found: serialized(TokenAnswer, found))
+        )
 
-    @operation("Make a token", NewToken, status=201, name="tokens_create", login=True, scope=Scope.ACCOUNT, tier="costly", body=TokenBody, links=(("tokens_delete", "id"),))  # fmt: skip
+    @operation(
+        "Make a token",
+        NewToken,
+        status=201,
+        name="tokens_create",
+        login=True,
+        scope=Scope.ACCOUNT,
+        tier="costly",
+        body=TokenBody,
+        links=(("tokens_delete", "id"),),
+    )
     def create(self, request: Any) -> Response:
         """With at most the scopes of the token that asks for it."""
         given = self.given()
         if isinstance(request.auth, Token):
             more = sorted(set(given["scopes"]) - set(request.auth.scopes))
             if more:
-                raise ApiProblem("scope", f"This token cannot give the scope {more[0]}.")  # fmt: skip
+                raise ApiProblem("scope", f"This token cannot give the scope {more[0]}.")
         return made(request.user, given)
 
-    @operation("Revoke a token", None, status=204, name="tokens_delete", login=True, scope=Scope.ACCOUNT)  # fmt: skip
+    @operation(
+        "Revoke a token", None, status=204, name="tokens_delete", login=True, scope=Scope.ACCOUNT
+    )
     def destroy(self, request: Any, id: str) -> Response:
         deleted, _ = self.get_queryset().filter(pk=id).delete()
         if not deleted:
@@ -140,24 +167,33 @@ class TokenViewSet(ApiViewSet):
 class JoinViewSet(ApiViewSet):
     """For who has no token yet."""
 
-    @operation("Log in for a token", NewToken, status=201, name="login", tier="login", body=LoginBody)  # fmt: skip
+    @operation(
+        "Log in for a token", NewToken, status=201, name="login", tier="login", body=LoginBody
+    )
     def login(self, request: Any) -> Response:
         """Name and password against a token."""
         given = self.given()
-        user = authenticate(request._request, username=given["username"], password=given["password"])  # fmt: skip
+        user = authenticate(
+            request._request, username=given["username"], password=given["password"]
+        )
         if user is None:
             raise ApiProblem("wrong-password")
         return made(user, given)
 
-    @operation("Open an account", AccountAnswer, status=201, name="register", tier="login", body=AccountBody)  # fmt: skip
+    @operation(
+        "Open an account",
+        AccountAnswer,
+        status=201,
+        name="register",
+        tier="login",
+        body=AccountBody,
+    )
     def register(self, request: Any) -> Response:
         """Unless whoever runs this server has closed registration."""
         if not settings.REGISTRATION:
             raise ApiProblem("registration-closed")
         user = account(**self.given())
-        return Response(
-            AccountAnswer(user).data, 201, headers={"Location": reverse("api:me")}
-        )
+        return Response(AccountAnswer(user).data, 201, headers={"Location": reverse("api:me")})
 
 
 def account(username: str, password: str) -> Any:
@@ -173,7 +209,7 @@ def account(username: str, password: str) -> Any:
             user.save()
     except IntegrityError:
         taken = error("body", "/username", "taken", "This name is taken.")
-        raise ApiProblem("unprocessable", "This name is taken.", errors=[taken]) from None  # fmt: skip
+        raise ApiProblem("unprocessable", "This name is taken.", errors=[taken]) from None
     return user
 
 

@@ -40,8 +40,24 @@ class ProblemKinds(Answer):
 class RootView(ApiViewSet):
     @operation("Where to begin", Root, name="root")
     def retrieve(self, request: Any) -> Response:
-        names = ("games", "sets", "cards", "bulk", "decks", "bots", "matches", "series", "swap-tests", "goldfish-runs", "me", "problems", "openapi", "docs", "redoc")  # fmt: skip
-        links = {name: request.build_absolute_uri(reverse(f"api:{name}")) for name in names}  # fmt: skip
+        names = (
+            "games",
+            "sets",
+            "cards",
+            "bulk",
+            "decks",
+            "bots",
+            "matches",
+            "series",
+            "swap-tests",
+            "goldfish-runs",
+            "me",
+            "problems",
+            "openapi",
+            "docs",
+            "redoc",
+        )
+        links = {name: request.build_absolute_uri(reverse(f"api:{name}")) for name in names}
         return Response({"name": "Casebook", "version": VERSION, "links": links})
 
 
@@ -59,7 +75,7 @@ class ProblemView(ApiViewSet):
 
 def kind_data(code: str) -> dict[str, Any]:
     kind = KINDS[code]
-    return {"code": code, "status": kind.status, "title": kind.title, "meaning": kind.meaning}  # fmt: skip
+    return {"code": code, "status": kind.status, "title": kind.title, "meaning": kind.meaning}
 
 
 @cache
@@ -71,7 +87,7 @@ def schema_text() -> str:
 
 @extend_schema(exclude=True)
 class SchemaViewSet(ApiViewSet):
-    @operation("This description", None, name="openapi", produces=(OPENAPI, "application/json"))  # fmt: skip
+    @operation("This description", None, name="openapi", produces=(OPENAPI, "application/json"))
     def retrieve(self, request: Any) -> Response:
         text = schema_text()
         return self.tagged(tag_of(text), lambda: Response(text), public=True)

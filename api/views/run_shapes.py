@@ -11,11 +11,7 @@ from api.fields import Answer, Choice, Flag, Id, Number, Strict, Text, Whole
 from api.views.cards import GAMES
 from games.models import Job, Kind
 from games.requests import MOST_SEED
-from games.services import (
-    job_report,
-    progress_of,
-    stale_reasons,
-)
+from games.services import job_report, progress_of, stale_reasons
 
 MOST_SEATS, MOST_DECKS, MOST_BOTS = 8, 16, 6
 ADDRESSES = {
@@ -37,14 +33,14 @@ class DeckRef(Strict):
 
 
 class SeatBody(DeckRef):
-    bot = Text(required=False, max_length=80, help_text="greedy if left out; see /bots.")  # fmt: skip
+    bot = Text(required=False, max_length=80, help_text="greedy if left out; see /bots.")
 
 
 class RunBody(Strict):
-    mode = Text(required=False, max_length=40, help_text="The game's first mode if left out.")  # fmt: skip
-    options = serializers.DictField(child=serializers.JSONField(allow_null=True), required=False)  # fmt: skip
+    mode = Text(required=False, max_length=40, help_text="The game's first mode if left out.")
+    options = serializers.DictField(child=serializers.JSONField(allow_null=True), required=False)
     seed = Whole(required=False, min_value=0, max_value=MOST_SEED - 1)
-    fresh = Flag(required=False, help_text="Play again even if the same was played before.")  # fmt: skip
+    fresh = Flag(required=False, help_text="Play again even if the same was played before.")
 
 
 def count_field(text: str) -> Whole:
@@ -63,16 +59,23 @@ class MatchBody(RunBody):
 class SeriesBody(RunBody):
     game = Choice(GAMES)
     decks = serializers.ListField(child=DeckRef(), min_length=1, max_length=MOST_DECKS)
-    bots = serializers.ListField(child=Text(max_length=80), required=False, min_length=1, max_length=MOST_BOTS)  # fmt: skip
+    bots = serializers.ListField(
+        child=Text(max_length=80), required=False, min_length=1, max_length=MOST_BOTS
+    )
     matches = count_field("Of each pairing.")
     seats = seats_field()
-    precision = Number(required=False, min_value=0.005, max_value=0.5, help_text="End early when every win rate is known this closely.")  # fmt: skip
+    precision = Number(
+        required=False,
+        min_value=0.005,
+        max_value=0.5,
+        help_text="End early when every win rate is known this closely.",
+    )
 
 
 class SwapBody(RunBody):
     deck = DeckRef()
     changed = DeckRef(help_text="The deck with some cards changed.")
-    opponents = serializers.ListField(child=DeckRef(), required=False, max_length=MOST_DECKS)  # fmt: skip
+    opponents = serializers.ListField(child=DeckRef(), required=False, max_length=MOST_DECKS)
     matches = count_field("Of each deck against each opponent.")
     bot = Text(required=False, max_length=80)
     opponent_bot = Text(required=False, max_length=80)
@@ -83,7 +86,7 @@ class GoldfishBody(RunBody):
     deck = DeckRef()
     games = count_field("Games to play alone.")
     bot = Text(required=False, max_length=80)
-    key_cards = serializers.ListField(child=Text(max_length=80), required=False, max_length=50)  # fmt: skip
+    key_cards = serializers.ListField(child=Text(max_length=80), required=False, max_length=50)
     turns = Whole(required=False, min_value=1, max_value=30)
     seats = seats_field()
 
@@ -100,14 +103,24 @@ class RunQuery(Strict):
 
 
 class EventsQuery(Strict):
-    seat = Whole(required=False, min_value=0, max_value=MOST_SEATS - 1, help_text="As this seat saw it; everything if left out.")  # fmt: skip
+    seat = Whole(
+        required=False,
+        min_value=0,
+        max_value=MOST_SEATS - 1,
+        help_text="As this seat saw it; everything if left out.",
+    )
     cursor = Text(required=False, max_length=100)
     limit = Whole(required=False, min_value=1, max_value=500)
 
 
 class ViewQuery(Strict):
-    seat = Whole(required=False, min_value=0, max_value=MOST_SEATS - 1, help_text="0 if left out.")  # fmt: skip
-    step = Whole(required=False, min_value=0, max_value=1_000_000, help_text="How many decisions have been made; the end if left out.")  # fmt: skip
+    seat = Whole(required=False, min_value=0, max_value=MOST_SEATS - 1, help_text="0 if left out.")
+    step = Whole(
+        required=False,
+        min_value=0,
+        max_value=1_000_000,
+        help_text="How many decisions have been made; the end if left out.",
+    )
 
 
 # -- what comes back ----------------------------------------------------------------------
@@ -157,7 +170,7 @@ class RunAnswer(Answer):
     finished_at = serializers.DateTimeField(allow_null=True)
     result_hash = serializers.CharField(help_text="The same for the same results.")
     links = serializers.SerializerMethodField()
-    report = serializers.SerializerMethodField(help_text="Of what has been played so far.")  # fmt: skip
+    report = serializers.SerializerMethodField(help_text="Of what has been played so far.")
 
     def get_progress(self, job: Job) -> ProgressAnswer():
         return {k: v for k, v in progress_of(job).items() if k != "state"}
@@ -278,4 +291,4 @@ class ViewAnswer(Answer):
 
 class BotAnswer(Answer):
     name = serializers.CharField()
-    cost = serializers.IntegerField(help_text="How much a match weighs in fair sharing.")  # fmt: skip
+    cost = serializers.IntegerField(help_text="How much a match weighs in fair sharing.")

@@ -39,14 +39,7 @@ from games import rulebooks
 from games.models import Job, Kind, Match
 from games.plans import plan_from
 from games.requests import Refused, bot_cost, bot_names
-from games.services import (
-    Seat,
-    goldfish_queue,
-    job_cancel,
-    match_queue,
-    series_queue,
-    swap_queue,
-)
+from games.services import Seat, goldfish_queue, job_cancel, match_queue, series_queue, swap_queue
 from games.viewing import Viewing, events_page
 
 # -- decks that a request names -----------------------------------------------------------
@@ -60,12 +53,19 @@ def deck_in(user: Any, ref: Mapping[str, Any], pointer: str) -> Deck | Revision:
     known = ref["deck"].isascii() and ref["deck"].isdigit()
     deck = decks.filter(pk=ref["deck"]).first() if known else None
     if deck is None:
-        raise not_there("body", f"{pointer}/deck", "unknown-deck", f"There is no deck {ref['deck']!r}.")  # fmt: skip
+        raise not_there(
+            "body", f"{pointer}/deck", "unknown-deck", f"There is no deck {ref['deck']!r}."
+        )
     if "revision" not in ref:
         return deck
-    revision = deck.revisions.select_related("deck").filter(number=ref["revision"]).first()  # fmt: skip
+    revision = deck.revisions.select_related("deck").filter(number=ref["revision"]).first()
     if revision is None:
-        raise not_there("body", f"{pointer}/revision", "unknown-revision", f"{deck.name} has no revision {ref['revision']}.")  # fmt: skip
+        raise not_there(
+            "body",
+            f"{pointer}/revision",
+            "unknown-revision",
+            f"{deck.name} has no revision {ref['revision']}.",
+        )
     return revision
 
 
@@ -80,7 +80,7 @@ def check_pairings(entries: int, given: Mapping[str, Any]) -> None:
     mode = rulebook.modes.get(given.get("mode", first.slug), first)
     found = comb(entries, min(entries, given.get("seats") or mode.seats[0]))
     if found * given["matches"] > settings.MAX_MATCHES:
-        message = f"{found} pairings of {given['matches']} matches; at most {settings.MAX_MATCHES} in all."  # fmt: skip
+        message = f"{found} pairings of {given['matches']} matches; at most {settings.MAX_MATCHES} in all."
         raise Refused([Problem("/matches", "matches", message)])
 
 
@@ -103,23 +103,29 @@ class RunViewSet(ApiViewSet):
         return found
 
     def listed(self, request: Any) -> Response:
-        only = self.wanted_fields(RunAnswer) or tuple(n for n in RunAnswer._declared_fields if n != "report")  # fmt: skip
+        only = self.wanted_fields(RunAnswer) or tuple(
+            n for n in RunAnswer._declared_fields if n != "report"
+        )
         filters = {"game": "game_id", "state": "state"}
         rows = self.get_queryset().with_decks()
-        rows = rows.filter(**{filters[k]: self.asked[k] for k in filters if k in self.asked})  # fmt: skip
-        return Response(page_of(rows, request, self.asked, lambda found: serialized(RunAnswer, found, only=only)))  # fmt: skip
+        rows = rows.filter(**{filters[k]: self.asked[k] for k in filters if k in self.asked})
+        return Response(
+            page_of(
+                rows, request, self.asked, lambda found: serialized(RunAnswer, found, only=only)
+            )
+        )
 
     def created(self, request: Any) -> Response:
         given = dict(self.given())
         job = once(request, lambda: self.start(request.user, given))
         return self.shown(self.run(job.pk), 202 if job.is_active else 200)
 
-    def shown(self, job: Job, status: int = 200, only: tuple[str, ...] = ()) -> Response:  # fmt: skip
+    def shown(self, job: Job, status: int = 200, only: tuple[str, ...] = ()) -> Response:
         response = Response(RunAnswer(job, only=only).data, status)
         if job.is_active:
             response["Retry-After"] = "1"
         if status == 202:
-            response["Location"] = reverse(f"api:{ADDRESSES[job.kind]}-run", args=[job.pk])  # fmt: skip
+            response["Location"] = reverse(f"api:{ADDRESSES[job.kind]}-run", args=[job.pk])
         return response
 
     def found(self, request: Any, run: str) -> Response:
@@ -175,7 +181,7 @@ class RunViewSet(ApiViewSet):
         self.check_seat(match)
         step = self.asked.get("step", viewing.steps)
         if step > viewing.steps:
-            raise not_there("query", "/step", "step", f"Steps are 0 to {viewing.steps}.")  # fmt: skip
+            raise not_there("query", "/step", "step", f"Steps are 0 to {viewing.steps}.")
         return Response(viewing.view(step, self.asked.get("seat", 0)))
 
     def check_seat(self, match: Match) -> None:
@@ -204,7 +210,14 @@ def match_data(job: Job, match: Match) -> dict[str, Any]:
 
 
 RUN = {"login": True, "scope": Scope.READ}
-STARTS = {"login": True, "scope": Scope.PLAY, "tier": "run", "keyed": True, "status": 202, "more": {200: RunAnswer}}  # fmt: skip
+STARTS = {
+    "login": True,
+    "scope": Scope.PLAY,
+    "tier": "run",
+    "keyed": True,
+    "status": 202,
+    "more": {200: RunAnswer},
+}
 STOPS = {"login": True, "scope": Scope.PLAY}
 LOOKS = {"login": True, "scope": Scope.READ, "tier": "costly"}
 
@@ -216,14 +229,23 @@ class MatchViewSet(RunViewSet):
     def start(user: Any, given: dict[str, Any]) -> tuple[Job, bool]:
         seats = given.pop("seats")
         found = decks_in(user, seats, "/seats")
-        named = [Seat(deck, seat.get("bot", "greedy")) for deck, seat in zip(found, seats, strict=True)]  # fmt: skip
+        named = [
+            Seat(deck, seat.get("bot", "greedy")) for deck, seat in zip(found, seats, strict=True)
+        ]
         return match_queue(user, given.pop("game"), named, **given)
 
-    @operation("Your matches", page(RunAnswer), name="matches_list", query=RunListQuery, **RUN)  # fmt: skip
+    @operation("Your matches", page(RunAnswer), name="matches_list", query=RunListQuery, **RUN)
     def list(self, request: Any) -> Response:
         return self.listed(request)
 
-    @operation("Start a match", RunAnswer, name="matches_create", body=MatchBody, links=(("matches_get", "run"), ("matches_cancel", "run")), **STARTS)  # fmt: skip
+    @operation(
+        "Start a match",
+        RunAnswer,
+        name="matches_create",
+        body=MatchBody,
+        links=(("matches_get", "run"), ("matches_cancel", "run")),
+        **STARTS,
+    )
     def create(self, request: Any) -> Response:
         """In a boxed game all seats share the first one's box. The same request gives the
         stored match (200 if it has been played) unless `fresh` is set."""
@@ -242,11 +264,13 @@ class MatchViewSet(RunViewSet):
         """Table, seed and actions: enough to play it again anywhere."""
         return self.replay_of(self.match(run, "0"))
 
-    @operation("Event log of a match", EventsAnswer, name="matches_events", query=EventsQuery, **LOOKS)  # fmt: skip
+    @operation(
+        "Event log of a match", EventsAnswer, name="matches_events", query=EventsQuery, **LOOKS
+    )
     def events(self, request: Any, run: str) -> Response:
         return self.events_of(self.match(run, "0"))
 
-    @operation("A seat's view", ViewAnswer, name="matches_view", query=ViewQuery, **LOOKS)  # fmt: skip
+    @operation("A seat's view", ViewAnswer, name="matches_view", query=ViewQuery, **LOOKS)
     def view(self, request: Any, run: str) -> Response:
         """What a seat could see at a step, and nothing else."""
         return self.view_of(self.match(run, "0"))
@@ -262,11 +286,18 @@ class SeriesViewSet(RunViewSet):
         check_pairings(len(found) * len(bots), given)
         return series_queue(user, given.pop("game"), found, bots, **given)
 
-    @operation("Your series", page(RunAnswer), name="series_list", query=RunListQuery, **RUN)  # fmt: skip
+    @operation("Your series", page(RunAnswer), name="series_list", query=RunListQuery, **RUN)
     def list(self, request: Any) -> Response:
         return self.listed(request)
 
-    @operation("Start a series", RunAnswer, name="series_create", body=SeriesBody, links=(("series_get", "run"), ("series_cancel", "run")), **STARTS)  # fmt: skip
+    @operation(
+        "Start a series",
+        RunAnswer,
+        name="series_create",
+        body=SeriesBody,
+        links=(("series_get", "run"), ("series_cancel", "run")),
+        **STARTS,
+    )
     def create(self, request: Any) -> Response:
         """Every deck with every bot against all others, seats rotating."""
         return self.created(request)
@@ -280,7 +311,7 @@ class SeriesViewSet(RunViewSet):
         """What it has played stays."""
         return self.cancelled(request, run)
 
-    @operation("Matches of a series", page(MatchAnswer), name="series_matches", query=Paged, **RUN)  # fmt: skip
+    @operation("Matches of a series", page(MatchAnswer), name="series_matches", query=Paged, **RUN)
     def matches(self, request: Any, run: str) -> Response:
         return self.matches_of(request, run)
 
@@ -288,11 +319,13 @@ class SeriesViewSet(RunViewSet):
     def replay(self, request: Any, run: str, number: str) -> Response:
         return self.replay_of(self.match(run, number))
 
-    @operation("Event log of a match", EventsAnswer, name="series_events", query=EventsQuery, **LOOKS)  # fmt: skip
+    @operation(
+        "Event log of a match", EventsAnswer, name="series_events", query=EventsQuery, **LOOKS
+    )
     def events(self, request: Any, run: str, number: str) -> Response:
         return self.events_of(self.match(run, number))
 
-    @operation("A seat's view", ViewAnswer, name="series_view", query=ViewQuery, **LOOKS)  # fmt: skip
+    @operation("A seat's view", ViewAnswer, name="series_view", query=ViewQuery, **LOOKS)
     def view(self, request: Any, run: str, number: str) -> Response:
         return self.view_of(self.match(run, number))
 
@@ -307,11 +340,20 @@ class SwapViewSet(RunViewSet):
         rivals = decks_in(user, given.pop("opponents", []), "/opponents")
         return swap_queue(user, deck, changed, opponents=rivals, **given)
 
-    @operation("Your swap tests", page(RunAnswer), name="swap_tests_list", query=RunListQuery, **RUN)  # fmt: skip
+    @operation(
+        "Your swap tests", page(RunAnswer), name="swap_tests_list", query=RunListQuery, **RUN
+    )
     def list(self, request: Any) -> Response:
         return self.listed(request)
 
-    @operation("Start a swap test", RunAnswer, name="swap_tests_create", body=SwapBody, links=(("swap_tests_get", "run"), ("swap_tests_cancel", "run")), **STARTS)  # fmt: skip
+    @operation(
+        "Start a swap test",
+        RunAnswer,
+        name="swap_tests_create",
+        body=SwapBody,
+        links=(("swap_tests_get", "run"), ("swap_tests_cancel", "run")),
+        **STARTS,
+    )
     def create(self, request: Any) -> Response:
         """A deck and its changed copy against the same opponents on the same seeds."""
         return self.created(request)
@@ -324,7 +366,9 @@ class SwapViewSet(RunViewSet):
     def cancel(self, request: Any, run: str) -> Response:
         return self.cancelled(request, run)
 
-    @operation("Matches of a swap test", page(MatchAnswer), name="swap_tests_matches", query=Paged, **RUN)  # fmt: skip
+    @operation(
+        "Matches of a swap test", page(MatchAnswer), name="swap_tests_matches", query=Paged, **RUN
+    )
     def matches(self, request: Any, run: str) -> Response:
         return self.matches_of(request, run)
 
@@ -340,16 +384,25 @@ class GoldfishViewSet(RunViewSet):
     def start(user: Any, given: dict[str, Any]) -> tuple[Job, bool]:
         return goldfish_queue(user, deck_in(user, given.pop("deck"), "/deck"), **given)
 
-    @operation("Your goldfish runs", page(RunAnswer), name="goldfish_runs_list", query=RunListQuery, **RUN)  # fmt: skip
+    @operation(
+        "Your goldfish runs", page(RunAnswer), name="goldfish_runs_list", query=RunListQuery, **RUN
+    )
     def list(self, request: Any) -> Response:
         return self.listed(request)
 
-    @operation("Start a goldfish run", RunAnswer, name="goldfish_runs_create", body=GoldfishBody, links=(("goldfish_runs_get", "run"), ("goldfish_runs_cancel", "run")), **STARTS)  # fmt: skip
+    @operation(
+        "Start a goldfish run",
+        RunAnswer,
+        name="goldfish_runs_create",
+        body=GoldfishBody,
+        links=(("goldfish_runs_get", "run"), ("goldfish_runs_cancel", "run")),
+        **STARTS,
+    )
     def create(self, request: Any) -> Response:
         """A deck alone: hands, curve, turns to the goal, chances of key cards by turn."""
         return self.created(request)
 
-    @operation("A goldfish run", RunAnswer, name="goldfish_runs_get", query=RunQuery, **RUN)  # fmt: skip
+    @operation("A goldfish run", RunAnswer, name="goldfish_runs_get", query=RunQuery, **RUN)
     def retrieve(self, request: Any, run: str) -> Response:
         return self.found(request, run)
 

@@ -18,18 +18,11 @@ SERIF = "Georgia, 'Times New Roman', 'Noto Serif', 'Noto Serif CJK JP', serif"
 def face_svg(card: Card) -> str:
     """The whole face. The drawing has the card in words as its text alternative."""
     template = template_of(card)
-    parts = [
-        *frame(card, template),
-        *header(card, template),
-        *type_line(card, template),
-    ]
+    parts = [*frame(card, template), *header(card, template), *type_line(card, template)]
     shown = numbers_of(card, template)
     top, row = 92.0, 44.0 if shown else 4.0
     text, start = text_box(card, template, top + row, FOOT - 6.0)
-    parts += [
-        *sign(card, template, top, start - row),
-        *number_row(shown, template, start),
-    ]
+    parts += [*sign(card, template, top, start - row), *number_row(shown, template, start)]
     parts += [*text, *footer(card, template)]
     name, words = escape(card.title), escape(face_text(card))
     family = SERIF if template.serif else SANS
@@ -41,42 +34,31 @@ def face_svg(card: Card) -> str:
 
 
 def rect(x: float, y: float, w: float, h: float, fill: str, more: str = "") -> str:
-    return (
-        f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" fill="{fill}" {more}/>'
-    )
+    return f'<rect x="{x:g}" y="{y:g}" width="{w:g}" height="{h:g}" fill="{fill}" {more}/>'
 
 
 def say(text: str, x: float, y: float, size: float, fill: str, more: str = "") -> str:
-    return f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{fill}" {more}>{escape(text)}</text>'
+    return (
+        f'<text x="{x:g}" y="{y:g}" font-size="{size:g}" fill="{fill}" {more}>{escape(text)}</text>'
+    )
 
 
 def lines_of(
     lines: Iterable[str], x: float, y: float, size: float, fill: str, more: str = ""
 ) -> list[str]:
     return [
-        say(line, x, y + n * size * 1.25, size, fill, more)
-        for n, line in enumerate(lines)
-        if line
+        say(line, x, y + n * size * 1.25, size, fill, more) for n, line in enumerate(lines) if line
     ]
 
 
 def frame(card: Card, template: Template) -> list[str]:
     """Border and band in the card's colours, side by side; their names stand in the type line."""
-    fills = [COLORS.get(color, template.band) for color in card.colors] or [
-        template.band
-    ]
+    fills = [COLORS.get(color, template.band) for color in card.colors] or [template.band]
     found = [rect(0, 0, WIDTH, HEIGHT, template.ink, 'rx="14"')]
     step = (WIDTH - 8) / len(fills)
     for n, fill in enumerate(fills):
         found.append(
-            rect(
-                4 + n * step,
-                4,
-                step,
-                HEIGHT - 8,
-                fill,
-                'rx="10"' if len(fills) == 1 else "",
-            )
+            rect(4 + n * step, 4, step, HEIGHT - 8, fill, 'rx="10"' if len(fills) == 1 else "")
         )
     found.append(rect(9, 9, WIDTH - 18, HEIGHT - 18, template.paper, 'rx="7"'))
     return found
@@ -85,44 +67,19 @@ def frame(card: Card, template: Template) -> list[str]:
 def header(card: Card, template: Template) -> list[str]:
     """The name, as large as it goes, beside the number that matters most."""
     corner = next(
-        (
-            card.attributes[n]
-            for n in template.corner
-            if card.attributes.get(n) is not None
-        ),
-        None,
+        (card.attributes[n] for n in template.corner if card.attributes.get(n) is not None), None
     )
     left = EDGE + (44 if corner is not None else 0)
     found = []
     if corner is not None:
         found.append(f'<circle cx="34" cy="36" r="20" fill="{template.band}"/>')
-        found.append(
-            say(
-                str(corner),
-                34,
-                45,
-                26,
-                "#fff",
-                'text-anchor="middle" font-weight="700"',
-            )
-        )
+        found.append(say(str(corner), 34, 45, 26, "#fff", 'text-anchor="middle" font-weight="700"'))
     room = WIDTH - EDGE - left
     lines, size = fitted(
-        card.name,
-        room,
-        46 if not card.subtitle else 34,
-        (23, 20, 18, 16, 14, 12, 10),
-        1.1,
+        card.name, room, 46 if not card.subtitle else 34, (23, 20, 18, 16, 14, 12, 10), 1.1
     )
     found += [
-        say(
-            line,
-            left,
-            14 + size + n * size * 1.1,
-            size,
-            template.ink,
-            'font-weight="700"',
-        )
+        say(line, left, 14 + size + n * size * 1.1, size, template.ink, 'font-weight="700"')
         for n, line in enumerate(lines)
     ]
     if card.subtitle:
@@ -139,9 +96,7 @@ def type_line(card: Card, template: Template) -> list[str]:
     for color in card.colors[:4]:
         fill, ink = COLORS.get(color, "#666"), "#1c1c20" if color in LIGHT else "#fff"
         wide = width(color.title(), 9.5) + 8
-        found.append(
-            rect(x, 69, wide, 14, fill, 'rx="4" stroke="#fff" stroke-width="1"')
-        )
+        found.append(rect(x, 69, wide, 14, fill, 'rx="4" stroke="#fff" stroke-width="1"'))
         found.append(
             say(
                 color.title(),
@@ -155,22 +110,16 @@ def type_line(card: Card, template: Template) -> list[str]:
         x += wide + 4
     words = " · ".join([type_title(card).upper(), *card.traits])
     lines, size = fitted(words, WIDTH - EDGE - x, 17, (12, 11, 10, 9, 8, 7))
-    return found + lines_of(
-        lines, x, 76 + size / 2 - 1, size, "#fff", 'font-weight="600"'
-    )
+    return found + lines_of(lines, x, 76 + size / 2 - 1, size, "#fff", 'font-weight="600"')
 
 
-def text_box(
-    card: Card, template: Template, top: float, foot: float
-) -> tuple[list[str], float]:
+def text_box(card: Card, template: Template, top: float, foot: float) -> tuple[list[str], float]:
     """Facts and rules text at the foot of the card; gives where it begins."""
     said = [f"{name}: {value}" for name, value in facts(card, all_of_them=False)]
     text = "\n".join([*said, *([card.text] if card.text else [])])
     if not text:
         return [], foot
-    lines, size = fitted(
-        text, ROOM - 12, foot - top - 14, (14, 13, 12, 11, 10, 9, 8, 7, 6)
-    )
+    lines, size = fitted(text, ROOM - 12, foot - top - 14, (14, 13, 12, 11, 10, 9, 8, 7, 6))
     height = len(lines) * size * 1.25 + 12
     start = foot - height
     box = rect(
@@ -181,22 +130,15 @@ def text_box(
         "#ffffff",
         'rx="5" fill-opacity="0.75" stroke="#00000033"',
     )
-    return [
-        box,
-        *lines_of(lines, EDGE + 5, start + size + 4, size, template.ink),
-    ], start
+    return [box, *lines_of(lines, EDGE + 5, start + size + 4, size, template.ink)], start
 
 
 def numbers_of(card: Card, template: Template) -> list[tuple[str, str]]:
-    given = [
-        (title, card.attributes.get(name)) for name, title in template.numbers.items()
-    ]
+    given = [(title, card.attributes.get(name)) for name, title in template.numbers.items()]
     return [(title, str(value)) for title, value in given if value is not None]
 
 
-def number_row(
-    shown: list[tuple[str, str]], template: Template, bottom: float
-) -> list[str]:
+def number_row(shown: list[tuple[str, str]], template: Template, bottom: float) -> list[str]:
     if not shown:
         return []
     found, step, y = [], ROOM / len(shown), bottom - 40
@@ -250,13 +192,6 @@ def footer(card: Card, template: Template) -> list[str]:
     ]
     if marks:
         found.append(
-            say(
-                " · ".join(marks),
-                WIDTH - EDGE,
-                FOOT + 6,
-                8,
-                template.ink,
-                'text-anchor="end"',
-            )
+            say(" · ".join(marks), WIDTH - EDGE, FOOT + 6, 8, template.ink, 'text-anchor="end"')
         )
     return found

@@ -47,11 +47,7 @@ def pieces(paragraph: str, size: float, room: float) -> list[str]:
 
 
 def fitted(
-    text: str,
-    room: float,
-    height: float,
-    sizes: tuple[float, ...],
-    leading: float = 1.25,
+    text: str, room: float, height: float, sizes: tuple[float, ...], leading: float = 1.25
 ) -> tuple[list[str], float]:
     """The largest size at which a text fits; at the smallest it is cut with an ellipsis."""
     for size in sizes:

@@ -35,16 +35,13 @@ def facts(card: Card, *, all_of_them: bool) -> list[tuple[str, str]]:
     template = template_of(card)
     drawn = () if all_of_them else (*template.corner, *template.numbers)
     order = {
-        name: n
-        for n, name in enumerate((*template.corner, *template.numbers, *template.facts))
+        name: n for n, name in enumerate((*template.corner, *template.numbers, *template.facts))
     }
     names = sorted(card.attributes, key=lambda name: (order.get(name, 99), name))
     return [
         (label(card, name), value_words(card.attributes[name]))
         for name in names
-        if name not in drawn
-        and name not in template.hidden
-        and card.attributes[name] is not None
+        if name not in drawn and name not in template.hidden and card.attributes[name] is not None
     ]
 
 

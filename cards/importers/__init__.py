@@ -25,13 +25,7 @@ def guessed_layout(path: Path) -> str:
     name = path.name.lower().removesuffix(".gz")
     if name == "cards_ja.json":
         return "conan-fan"
-    endings = {
-        "yaml": "yaml",
-        "yml": "yaml",
-        "json": "json",
-        "jsonl": "json",
-        "csv": "csv",
-    }
+    endings = {"yaml": "yaml", "yml": "yaml", "json": "json", "jsonl": "json", "csv": "csv"}
     return endings.get(name.rpartition(".")[2], "")
 
 

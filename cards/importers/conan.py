@@ -10,20 +10,8 @@ from typing import Any
 from cards.importers.json_stream import JsonStream, open_text
 from cards.rows import Row, SetRow
 
-TYPES = {
-    "パートナー": "partner",
-    "事件": "case",
-    "キャラ": "character",
-    "イベント": "event",
-}
-COLORS = {
-    "青": "blue",
-    "緑": "green",
-    "白": "white",
-    "赤": "red",
-    "黄": "yellow",
-    "黒": "black",
-}
+TYPES = {"パートナー": "partner", "事件": "case", "キャラ": "character", "イベント": "event"}
+COLORS = {"青": "blue", "緑": "green", "白": "white", "赤": "red", "黄": "yellow", "黒": "black"}
 NUMBERS = {
     "partner": {"lp": "lp"},
     "case": {"level_first": "difficulty_first", "level_second": "difficulty_second"},
@@ -31,15 +19,14 @@ NUMBERS = {
     "event": {"level": "cost"},
 }
 """The attributes of each type, and where the fan database keeps them."""
-SAMPLE_NAMES = {"cost": "level", "difficulty_first": "case_level_first", "difficulty_second": "case_level_second"}  # fmt: skip
+SAMPLE_NAMES = {
+    "cost": "level",
+    "difficulty_first": "case_level_first",
+    "difficulty_second": "case_level_second",
+}
 USUAL_COPIES = 3
 MR = ("MR", "MRP", "MRCP")
-LABELS = {
-    "feature": "",
-    "cut_in": "[Cut In] ",
-    "henso": "[Disguise] ",
-    "hirameki": "[Spark] ",
-}
+LABELS = {"feature": "", "cut_in": "[Cut In] ", "henso": "[Disguise] ", "hirameki": "[Spark] "}
 PACKAGE = re.compile(r"(CT-[A-Z]\d+)")
 
 
@@ -70,14 +57,9 @@ def texts(parts: dict[str, Any], *, labelled: bool) -> str:
     return "\n".join((label if labelled else "") + text for label, text in said if text)
 
 
-def attributes(
-    kind: str, values: dict[str, Any], rarities: Iterable[str]
-) -> dict[str, Any]:
+def attributes(kind: str, values: dict[str, Any], rarities: Iterable[str]) -> dict[str, Any]:
     """DC-3: numbers by type; an empty LP is 0; an MR is known by its rarity."""
-    found = {
-        name: whole(values.get(source))
-        for name, source in NUMBERS.get(kind, {}).items()
-    }
+    found = {name: whole(values.get(source)) for name, source in NUMBERS.get(kind, {}).items()}
     if kind == "character":
         found["lp"] = found["lp"] or 0
         if any(rarity in MR for rarity in rarities):
@@ -125,7 +107,11 @@ def reason_of(error: Exception) -> str:
 
 
 def sample_draft(value: dict[str, Any]) -> dict[str, Any]:
-    values = {source: value.get(SAMPLE_NAMES.get(source, source)) for fields in NUMBERS.values() for source in fields.values()}  # fmt: skip
+    values = {
+        source: value.get(SAMPLE_NAMES.get(source, source))
+        for fields in NUMBERS.values()
+        for source in fields.values()
+    }
     values["rcp_limit"] = value.get("copies_allowed")
     printings = [sample_printing(p) for p in value["printings"]]
     japanese = {
@@ -139,9 +125,7 @@ def sample_draft(value: dict[str, Any]) -> dict[str, Any]:
         "colors": value["colors"],
         "traits": value["traits_en"] or value["traits_ja"],
         "text": texts(value["text_en"] or {}, labelled=True) or japanese["text"],
-        "attributes": attributes(
-            value["type"], values, [p["rarity"] for p in printings]
-        ),
+        "attributes": attributes(value["type"], values, [p["rarity"] for p in printings]),
         "translations": {"ja": japanese},
         "printings": printings,
     }
@@ -171,28 +155,21 @@ def read_fan_database(path: Path, game: str) -> Iterator[Row | SetRow]:
         yield from fan_rows(spool, words)
 
 
-def spooled(
-    spool: sqlite3.Connection, key: str, value: Any, place: str
-) -> Iterator[Row]:
+def spooled(spool: sqlite3.Connection, key: str, value: Any, place: str) -> Iterator[Row]:
     """Put a printing aside; a row at once if it says no card."""
     if not isinstance(value, dict) or not value.get("card_id"):
         yield Row(key, {}, place, ("card_id is missing",))
         return
     number = str(value.get("card_num") or key)
     spool.execute(
-        "INSERT INTO printing VALUES (?, ?, ?)",
-        (str(value["card_id"]), number, json.dumps(value)),
+        "INSERT INTO printing VALUES (?, ?, ?)", (str(value["card_id"]), number, json.dumps(value))
     )
 
 
-def fan_rows(
-    spool: sqlite3.Connection, words: dict[str, str]
-) -> Iterator[Row | SetRow]:
+def fan_rows(spool: sqlite3.Connection, words: dict[str, str]) -> Iterator[Row | SetRow]:
     named: set[str] = set()
     card, printings = "", []
-    for slug, data in spool.execute(
-        "SELECT card, data FROM printing ORDER BY card, number"
-    ):
+    for slug, data in spool.execute("SELECT card, data FROM printing ORDER BY card, number"):
         if slug != card and printings:
             yield from fan_row(card, printings, words, named)
             printings = []
@@ -217,11 +194,12 @@ def fan_row(
         yield Row(slug, {}, place, (reason_of(error),))
 
 
-def fan_draft(
-    slug: str, printings: list[dict[str, Any]], words: dict[str, str]
-) -> dict[str, Any]:
+def fan_draft(slug: str, printings: list[dict[str, Any]], words: dict[str, str]) -> dict[str, Any]:
     """DC-3.16: what one printing leaves out, another of the same card may supply."""
-    values = {key: next((p[key] for p in printings if p.get(key) not in (None, "")), None) for key in FAN_KEYS}  # fmt: skip
+    values = {
+        key: next((p[key] for p in printings if p.get(key) not in (None, "")), None)
+        for key in FAN_KEYS
+    }
     kind = TYPES[values["type"]] if values["type"] in TYPES else str(values["type"])
     numbers = [str(p.get("card_num")) for p in printings]
     english = {key: translated(words, slug, numbers, key) for key in ("title", *LABELS)}
@@ -234,34 +212,36 @@ def fan_draft(
         "name": english["title"] or values["title"],
         "type": kind,
         "colors": [COLORS.get(color, color) for color in union(printings, "color")],
-        "traits": [
-            words.get(f"categories.{trait}", trait) for trait in japanese["traits"]
-        ],
+        "traits": [words.get(f"categories.{trait}", trait) for trait in japanese["traits"]],
         "text": texts(english, labelled=True) or japanese["text"],
-        "attributes": attributes(
-            kind, values, [str(p.get("rarity")) for p in printings]
-        ),
+        "attributes": attributes(kind, values, [str(p.get("rarity")) for p in printings]),
         "translations": {"ja": japanese},
         "printings": [fan_printing(p) for p in printings],
         "rulings": questions(printings),
     }
 
 
-FAN_KEYS = ("title", "type", "cost", "ap", "lp", "difficulty_first", "difficulty_second", "rcp_limit", *LABELS)  # fmt: skip
+FAN_KEYS = (
+    "title",
+    "type",
+    "cost",
+    "ap",
+    "lp",
+    "difficulty_first",
+    "difficulty_second",
+    "rcp_limit",
+    *LABELS,
+)
 
 
 def union(printings: list[dict[str, Any]], key: str) -> list[str]:
-    return list(
-        dict.fromkeys(str(word) for p in printings for word in p.get(key) or ())
-    )
+    return list(dict.fromkeys(str(word) for p in printings for word in p.get(key) or ()))
 
 
 def translated(words: dict[str, str], slug: str, numbers: list[str], key: str) -> str:
     """Translations stand under the card's id, in older files under a printed number."""
     places = (slug, *numbers)
-    return next(
-        (words[k] for place in places if (k := f"cards.{place}.{key}") in words), ""
-    )
+    return next((words[k] for place in places if (k := f"cards.{place}.{key}") in words), "")
 
 
 def fan_printing(printing: dict[str, Any]) -> dict[str, str]:
@@ -279,9 +259,7 @@ def questions(printings: list[dict[str, Any]]) -> list[dict[str, str]]:
     for printing in printings:
         answers = json.loads(printing.get("q_a") or "{}")
         pairs = answers.items() if isinstance(answers, dict) else ()
-        found.update(
-            {f"Q: {question}\nA: {answer}": None for question, answer in pairs}
-        )
+        found.update({f"Q: {question}\nA: {answer}": None for question, answer in pairs})
     return [{"text": text, "source": "Official Q&A"} for text in found]
 
 
@@ -291,7 +269,5 @@ def translations(folder: Path) -> dict[str, str]:
     for path in sorted(folder.glob("*.json")) if folder.is_dir() else ():
         with open_text(path) as stream:
             items = JsonStream(stream, path.name).items()
-            found.update(
-                {item.key: item.value for item in items if isinstance(item.value, str)}
-            )
+            found.update({item.key: item.value for item in items if isinstance(item.value, str)})
     return found

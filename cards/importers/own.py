@@ -17,15 +17,7 @@ from games.engine.errors import BadCatalogue
 
 SECTIONS = ("sets", "cards")
 LISTS = ("traits", "colors")
-YES = {
-    "yes": True,
-    "true": True,
-    "1": True,
-    "no": False,
-    "false": False,
-    "0": False,
-    "": False,
-}
+YES = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False, "": False}
 
 
 def read_yaml(path: Path, game: str) -> Iterator[Row | SetRow]:
@@ -44,9 +36,7 @@ def read_json(path: Path, game: str) -> Iterator[Row | SetRow]:
 def row_of(section: str, value: Any, place: str, game: str) -> Row | SetRow:
     if section == "sets" and isinstance(value, dict) and value.get("code"):
         return SetRow(
-            str(value["code"]),
-            str(value.get("name", "")),
-            str(value.get("released_on") or ""),
+            str(value["code"]), str(value.get("name", "")), str(value.get("released_on") or "")
         )
     slug, draft, fault = card_parts(value)
     if not fault and value.get("game", game) != game:
@@ -62,21 +52,14 @@ def read_csv(path: Path, game: str) -> Iterator[Row | SetRow]:
     with open_text(path) as stream:
         rows = csv.DictReader(stream)
         if not rows.fieldnames or "id" not in rows.fieldnames:
-            raise BadCatalogue(
-                f"{path.name}:1: the first row must name the columns, id among them"
-            )
+            raise BadCatalogue(f"{path.name}:1: the first row must name the columns, id among them")
         for values in rows:
             yield csv_row(values, f"line {rows.line_num}", game)
 
 
 def csv_row(values: dict[Any, Any], place: str, game: str) -> Row:
     if None in values or None in values.values():
-        return Row(
-            str(values.get("id")),
-            {},
-            place,
-            ("the row has not as many cells as columns",),
-        )
+        return Row(str(values.get("id")), {}, place, ("the row has not as many cells as columns",))
     kinds = {name: a.kind for name, a in attributes_of(rulebooks.get(game)).items()}
     draft: dict[str, Any] = {"attributes": {}}
     faults: list[str] = []
@@ -93,9 +76,7 @@ def csv_row(values: dict[Any, Any], place: str, game: str) -> Row:
 def put(draft: dict[str, Any], column: str, cell: str, kinds: dict[str, str]) -> None:
     """One cell into the draft; ValueError says why it cannot be read."""
     if column in ("abilities", "rulings", "translations"):
-        draft[column] = (
-            from_json(cell) if cell else ({} if column == "translations" else [])
-        )
+        draft[column] = from_json(cell) if cell else ({} if column == "translations" else [])
     elif column in LISTS:
         draft[column] = split(cell)
     elif column == "printings":
@@ -114,9 +95,7 @@ def split(cell: str) -> list[str]:
 
 def printing(part: str) -> dict[str, str]:
     keys = ("set", "number", "rarity", "illustrator")
-    return dict(
-        zip(keys, (piece.strip() for piece in part.split(":", 3)), strict=False)
-    )
+    return dict(zip(keys, (piece.strip() for piece in part.split(":", 3)), strict=False))
 
 
 def yes_or_no(cell: str) -> bool:

@@ -9,29 +9,17 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     initial = True
 
-    dependencies = [
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-    ]
+    dependencies = [migrations.swappable_dependency(settings.AUTH_USER_MODEL)]
 
     operations = [
         migrations.CreateModel(
             name="Game",
             fields=[
-                (
-                    "slug",
-                    models.SlugField(max_length=40, primary_key=True, serialize=False),
-                ),
+                ("slug", models.SlugField(max_length=40, primary_key=True, serialize=False)),
                 ("title", models.CharField(max_length=120)),
-                (
-                    "version",
-                    models.PositiveIntegerField(
-                        default=0, help_text="Of the catalogue."
-                    ),
-                ),
+                ("version", models.PositiveIntegerField(default=0, help_text="Of the catalogue.")),
             ],
-            options={
-                "ordering": ["slug"],
-            },
+            options={"ordering": ["slug"]},
         ),
         migrations.CreateModel(
             name="Card",
@@ -39,18 +27,10 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                (
-                    "slug",
-                    models.CharField(
-                        help_text="The id in catalogue files.", max_length=80
-                    ),
-                ),
+                ("slug", models.CharField(help_text="The id in catalogue files.", max_length=80)),
                 ("name", models.CharField(max_length=200)),
                 ("subtitle", models.CharField(blank=True, max_length=200)),
                 ("type", models.CharField(max_length=40)),
@@ -62,16 +42,13 @@ class Migration(migrations.Migration):
                 (
                     "translations",
                     models.JSONField(
-                        blank=True,
-                        default=dict,
-                        help_text="Language to name, text and traits.",
+                        blank=True, default=dict, help_text="Language to name, text and traits."
                     ),
                 ),
                 (
                     "original",
                     models.BooleanField(
-                        default=False,
-                        help_text="Designed for this project, not printed by anyone.",
+                        default=False, help_text="Designed for this project, not printed by anyone."
                     ),
                 ),
                 ("playable", models.BooleanField(default=True)),
@@ -103,9 +80,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["game", "name", "subtitle", "slug"],
-            },
+            options={"ordering": ["game", "name", "subtitle", "slug"]},
         ),
         migrations.CreateModel(
             name="CatalogueVersion",
@@ -113,10 +88,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("number", models.PositiveIntegerField()),
@@ -140,9 +112,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["game", "number"],
-            },
+            options={"ordering": ["game", "number"]},
         ),
         migrations.CreateModel(
             name="Format",
@@ -150,19 +120,14 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("slug", models.SlugField(max_length=40)),
                 ("title", models.CharField(max_length=120)),
                 (
                     "rule",
-                    models.CharField(
-                        blank=True, help_text="Rule number cited.", max_length=20
-                    ),
+                    models.CharField(blank=True, help_text="Rule number cited.", max_length=20),
                 ),
                 ("description", models.TextField(blank=True)),
                 (
@@ -174,9 +139,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["game", "slug"],
-            },
+            options={"ordering": ["game", "slug"]},
         ),
         migrations.CreateModel(
             name="CardSet",
@@ -184,10 +147,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("code", models.CharField(max_length=20)),
@@ -202,9 +162,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["game", "code"],
-            },
+            options={"ordering": ["game", "code"]},
         ),
         migrations.CreateModel(
             name="Printing",
@@ -212,10 +170,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("number", models.CharField(help_text="As printed.", max_length=40)),
@@ -238,9 +193,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["set__code", "number"],
-            },
+            options={"ordering": ["set__code", "number"]},
         ),
         migrations.CreateModel(
             name="Ruling",
@@ -248,18 +201,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("text", models.TextField()),
                 (
                     "rule",
-                    models.CharField(
-                        blank=True, help_text="Rule number cited.", max_length=20
-                    ),
+                    models.CharField(blank=True, help_text="Rule number cited.", max_length=20),
                 ),
                 ("source", models.CharField(blank=True, max_length=200)),
                 ("published_on", models.DateField(blank=True, null=True)),
@@ -273,9 +221,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["card", "position", "pk"],
-            },
+            options={"ordering": ["card", "position", "pk"]},
         ),
         migrations.CreateModel(
             name="Change",
@@ -283,20 +229,13 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "subject",
                     models.CharField(
-                        choices=[
-                            ("card", "Card"),
-                            ("set", "Set"),
-                            ("format", "Format"),
-                        ],
+                        choices=[("card", "Card"), ("set", "Set"), ("format", "Format")],
                         default="card",
                         max_length=10,
                     ),
@@ -314,10 +253,7 @@ class Migration(migrations.Migration):
                         max_length=10,
                     ),
                 ),
-                (
-                    "fields",
-                    models.JSONField(default=list, help_text="Which parts differ."),
-                ),
+                ("fields", models.JSONField(default=list, help_text="Which parts differ.")),
                 ("before", models.JSONField(null=True)),
                 ("after", models.JSONField(null=True)),
                 (
@@ -337,18 +273,14 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["version", "pk"],
-                "indexes": [
-                    models.Index(fields=["subject", "slug"], name="change_by_subject")
-                ],
+                "indexes": [models.Index(fields=["subject", "slug"], name="change_by_subject")],
                 "constraints": [
                     models.UniqueConstraint(
                         fields=("version", "subject", "slug"),
                         name="change_says_one_thing_of_a_subject_in_a_version",
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(
-                            ("kind__in", ["added", "changed", "removed", "merged"])
-                        ),
+                        condition=models.Q(("kind__in", ["added", "changed", "removed", "merged"])),
                         name="change_kind_is_known",
                     ),
                     models.CheckConstraint(
@@ -357,14 +289,8 @@ class Migration(migrations.Migration):
                     ),
                     models.CheckConstraint(
                         condition=models.Q(
-                            models.Q(
-                                ("kind", "merged"),
-                                models.Q(("new_slug", ""), _negated=True),
-                            ),
-                            models.Q(
-                                models.Q(("kind", "merged"), _negated=True),
-                                ("new_slug", ""),
-                            ),
+                            models.Q(("kind", "merged"), models.Q(("new_slug", ""), _negated=True)),
+                            models.Q(models.Q(("kind", "merged"), _negated=True), ("new_slug", "")),
                             _connector="OR",
                         ),
                         name="change_names_where_a_merged_card_went",
@@ -378,10 +304,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("starts_on", models.DateField()),
@@ -430,15 +353,13 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="catalogueversion",
             constraint=models.UniqueConstraint(
-                fields=("game", "number"),
-                name="catalogue_version_number_unique_in_game",
+                fields=("game", "number"), name="catalogue_version_number_unique_in_game"
             ),
         ),
         migrations.AddConstraint(
             model_name="catalogueversion",
             constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)),
-                name="catalogue_version_counts_from_one",
+                condition=models.Q(("number__gte", 1)), name="catalogue_version_counts_from_one"
             ),
         ),
         migrations.AddConstraint(
@@ -487,8 +408,7 @@ class Migration(migrations.Migration):
                 condition=models.Q(
                     models.Q(("playable", True), ("unplayable_reason", "")),
                     models.Q(
-                        ("playable", False),
-                        models.Q(("unplayable_reason", ""), _negated=True),
+                        ("playable", False), models.Q(("unplayable_reason", ""), _negated=True)
                     ),
                     _connector="OR",
                 ),
@@ -498,9 +418,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="card",
             constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("merged_into", None), ("removed", True), _connector="OR"
-                ),
+                condition=models.Q(("merged_into", None), ("removed", True), _connector="OR"),
                 name="card_merged_into_another_is_removed",
             ),
         ),
@@ -520,15 +438,13 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="printing",
             constraint=models.CheckConstraint(
-                condition=models.Q(("number", ""), _negated=True),
-                name="printing_has_a_number",
+                condition=models.Q(("number", ""), _negated=True), name="printing_has_a_number"
             ),
         ),
         migrations.AddConstraint(
             model_name="ruling",
             constraint=models.CheckConstraint(
-                condition=models.Q(("text", ""), _negated=True),
-                name="ruling_says_something",
+                condition=models.Q(("text", ""), _negated=True), name="ruling_says_something"
             ),
         ),
     ]

@@ -5,9 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("cards", "0001_initial"),
-    ]
+    dependencies = [("cards", "0001_initial")]
 
     operations = [
         migrations.CreateModel(
@@ -23,15 +21,10 @@ class Migration(migrations.Migration):
                         to="cards.card",
                     ),
                 ),
-                (
-                    "names",
-                    models.TextField(help_text="Every name on a line of its own."),
-                ),
+                ("names", models.TextField(help_text="Every name on a line of its own.")),
                 ("text", models.TextField()),
             ],
-            options={
-                "verbose_name": "search text",
-            },
+            options={"verbose_name": "search text"},
         ),
         migrations.AddField(
             model_name="card",
@@ -58,33 +51,20 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
-                (
-                    "first",
-                    models.BooleanField(help_text="The row that stands for the card."),
-                ),
+                ("first", models.BooleanField(help_text="The row that stands for the card.")),
                 (
                     "sort_key",
-                    models.BinaryField(
-                        help_text="Folded title, then what makes it unique."
-                    ),
+                    models.BinaryField(help_text="Folded title, then what makes it unique."),
                 ),
                 ("place", models.BinaryField(help_text="Set and number.")),
                 (
                     "first_place",
-                    models.BinaryField(
-                        help_text="Set and number of the first printing."
-                    ),
+                    models.BinaryField(help_text="Set and number of the first printing."),
                 ),
-                (
-                    "tags",
-                    models.TextField(help_text="Ids of tag values, each between bars."),
-                ),
+                ("tags", models.TextField(help_text="Ids of tag values, each between bars.")),
                 ("colors", models.PositiveSmallIntegerField()),
                 ("original", models.BooleanField()),
                 ("playable", models.BooleanField()),
@@ -139,7 +119,7 @@ class Migration(migrations.Migration):
                         fields=("card",),
                         name="one_search_row_stands_for_a_card",
                     )
-                ],
+                ]
             },
         ),
         migrations.CreateModel(
@@ -148,10 +128,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("field", models.CharField(max_length=40)),
@@ -169,10 +146,9 @@ class Migration(migrations.Migration):
             options={
                 "constraints": [
                     models.UniqueConstraint(
-                        fields=("game", "field", "key"),
-                        name="tag_value_unique_in_field",
+                        fields=("game", "field", "key"), name="tag_value_unique_in_field"
                     )
-                ],
+                ]
             },
         ),
     ]

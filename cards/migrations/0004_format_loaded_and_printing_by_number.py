@@ -4,9 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("cards", "0003_substring_indexes"),
-    ]
+    dependencies = [("cards", "0003_substring_indexes")]
 
     operations = [
         migrations.AddField(
@@ -20,7 +18,6 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
-            model_name="printing",
-            index=models.Index(fields=["number"], name="printing_by_number"),
+            model_name="printing", index=models.Index(fields=["number"], name="printing_by_number")
         ),
     ]

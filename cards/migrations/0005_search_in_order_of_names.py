@@ -10,9 +10,7 @@ NUMBERS = ", ".join(f"n{n:02}" for n in range(1, 17))
 SQLITE = f"""CREATE INDEX cards_searchrow_by_name ON cards_searchrow
     (game_id, first, sort_key, tags, colors, original, playable, changed_on, {NUMBERS},
      first_place, place, card_id, printing_id)"""
-POSTGRESQL = (
-    "CREATE INDEX cards_searchrow_by_name ON cards_searchrow (game_id, first, sort_key)"
-)
+POSTGRESQL = "CREATE INDEX cards_searchrow_by_name ON cards_searchrow (game_id, first, sort_key)"
 BACK = "DROP INDEX cards_searchrow_by_name"
 
 

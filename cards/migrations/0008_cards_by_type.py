@@ -4,15 +4,11 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [
-        ("cards", "0007_search_by_tag"),
-    ]
+    dependencies = [("cards", "0007_search_by_tag")]
 
     operations = [
         migrations.AddIndex(
             model_name="card",
-            index=models.Index(
-                fields=["game", "type", "-playable", "id"], name="card_by_type"
-            ),
-        ),
+            index=models.Index(fields=["game", "type", "-playable", "id"], name="card_by_type"),
+        )
     ]

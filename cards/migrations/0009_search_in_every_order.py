@@ -8,7 +8,9 @@ rare term from a common one, and walking a whole order row by row is far slower.
 
 from django.db import migrations
 
-TAGS = "bigint[] GENERATED ALWAYS AS (string_to_array(trim(both '|' from tags), '|')::bigint[]) STORED"
+TAGS = (
+    "bigint[] GENERATED ALWAYS AS (string_to_array(trim(both '|' from tags), '|')::bigint[]) STORED"
+)
 NUMBERS = [f"n{n:02}" for n in range(1, 17)]
 BUILD = [
     "DROP INDEX cards_searchrow_by_tag",

@@ -12,14 +12,7 @@ from django.db.models import F, Q
 from cards.fold import fold
 from cards.formats import limits_on
 from cards.lookups import SHORTEST, cards_saying
-from cards.models import (
-    Card,
-    CardSet,
-    Format,
-    Printing,
-    SearchRow,
-    TagValue,
-)
+from cards.models import Card, CardSet, Format, Printing, SearchRow, TagValue
 from cards.search.fields import DIRECTIVES, Field, FieldTable
 from cards.search.grammar import And, Node, Not, Or, Pair, QueryError, Value, Word
 from cards.search.regex import compiled_regex, longest_literal
@@ -153,9 +146,7 @@ class Compiler:
     def orders(self) -> dict[str, str]:
         """What can be sorted by, with aliases, to the name of the field."""
         numbers = {
-            key: name
-            for key, name in self.table.names.items()
-            if name in self.table.numbers()
+            key: name for key, name in self.table.names.items() if name in self.table.numbers()
         }
         return {"name": "name", "set": "set", "changed": "changed"} | numbers
 
@@ -196,13 +187,9 @@ class Compiler:
 
     def set_codes(self, key: str, *, part: bool) -> list[str]:
         """Codes of sets with this name."""
-        sets = CardSet.objects.filter(game__in=self.table.games).values_list(
-            "code", "name"
-        )
+        sets = CardSet.objects.filter(game__in=self.table.games).values_list("code", "name")
         return [
-            fold(code)
-            for code, name in sets
-            if (key in fold(name) if part else key == fold(name))
+            fold(code) for code, name in sets if (key in fold(name) if part else key == fold(name))
         ]
 
     def missing(self, known: Field, node: Pair, key: str, keys: Any) -> None:
@@ -231,12 +218,10 @@ class Compiler:
         other = self.table.get(text.lower()) if number is None else None
         if number is None and (other is None or other.kind != "number"):
             return self.ignore(
-                node,
-                f"{known.name} is a number; {text!r} is neither a number nor such a field.",
+                node, f"{known.name} is a number; {text!r} is neither a number nor such a field."
             )
         found = [
-            scope
-            & compared(column, node.op, number if other is None else F(right), right)
+            scope & compared(column, node.op, number if other is None else F(right), right)
             for scope, column, right in self.sides(known, other)
         ]
         return joined(found, Q.OR) or NOTHING
@@ -274,10 +259,7 @@ class Compiler:
             return Q(**{name: wanted})
         columns = self.columns(self.table.fields[name])
         is_set = (
-            joined(
-                [scope & compared(column, "=", 1) for scope, column in columns], Q.OR
-            )
-            or NOTHING
+            joined([scope & compared(column, "=", 1) for scope, column in columns], Q.OR) or NOTHING
         )
         return is_set if wanted else ~is_set
 
@@ -295,14 +277,10 @@ class Compiler:
             if text.lower() in (f.slug, f.title.lower())
         ]
         if not formats:
-            slugs = Format.objects.filter(game__in=self.table.games).values_list(
-                "slug", flat=True
-            )
+            slugs = Format.objects.filter(game__in=self.table.games).values_list("slug", flat=True)
             near = get_close_matches(text.lower(), [*slugs], n=1, cutoff=0.3)
             return self.ignore(
-                node,
-                f"There is no format {text!r}.",
-                f"{known.name}:{near[0]}" if near else "",
+                node, f"There is no format {text!r}.", f"{known.name}:{near[0]}" if near else ""
             )
         return joined([self.in_format(known.name, f) for f in formats], Q.OR)
 
@@ -319,23 +297,17 @@ class Compiler:
         slugs = [g.slug for g in self.table.games if key in (g.slug, fold(g.title))]
         if not slugs:
             slugs = [
-                g.slug
-                for g in self.table.games
-                if key and key in (g.slug, *g.slug.split("-"))
+                g.slug for g in self.table.games if key and key in (g.slug, *g.slug.split("-"))
             ]
         if not slugs:
             names = ", ".join(g.slug for g in self.table.games)
-            return self.ignore(
-                node, f"There is no game {text!r} here; games are {names}."
-            )
+            return self.ignore(node, f"There is no game {text!r} here; games are {names}.")
         return Q(game__in=slugs)
 
     def by_date(self, known: Field, node: Pair, text: str) -> Q | None:
         day = day_of(text)
         if day is None:
-            return self.ignore(
-                node, f"{known.name} takes a date such as 2026-01-31, not {text!r}."
-            )
+            return self.ignore(node, f"{known.name} takes a date such as 2026-01-31, not {text!r}.")
         return compared("changed_on", node.op, day)
 
     def by_id(self, known: Field, node: Pair, text: str) -> Q | None:
@@ -351,9 +323,7 @@ class Compiler:
         states = {"is": self.is_state, "has": self.has_state}
         found = states[known.name](word)
         if found is None:
-            near = get_close_matches(
-                word, self.state_words(known.name), n=1, cutoff=0.5
-            )
+            near = get_close_matches(word, self.state_words(known.name), n=1, cutoff=0.5)
             return self.ignore(
                 node,
                 f"{known.name}:{text} is not known.",
@@ -371,11 +341,7 @@ class Compiler:
         if opposite:
             return self.flag(opposite, wanted=False)
         known = self.table.get(word)
-        return (
-            self.flag(known.name, wanted=True)
-            if known and known.kind == "flag"
-            else None
-        )
+        return self.flag(known.name, wanted=True) if known and known.kind == "flag" else None
 
     def has_state(self, word: str) -> Q | None:
         if word == "text":
@@ -398,9 +364,7 @@ class Compiler:
         if not self.out.by_printing:
             rows = rows.filter(first__in=[True])
         literal = longest_literal(pattern)
-        if (
-            literal and narrow == self.scope
-        ):  # other terms leave fewer cards than letters do
+        if literal and narrow == self.scope:  # other terms leave fewer cards than letters do
             rows = rows.filter(says(literal, COLUMNS[known.name]))
         columns = ("text",) if known.kind == "text" else ("name", "subtitle")
         cards = Card.objects.filter(pk__in=rows.values("card_id")).order_by()
@@ -483,8 +447,4 @@ def day_of(text: str) -> date | None:
 
 
 def suggested(notice: Notice) -> str:
-    return (
-        f"Did you mean {notice.suggestion}?"
-        if notice.suggestion
-        else "See the search help."
-    )
+    return f"Did you mean {notice.suggestion}?" if notice.suggestion else "See the search help."

@@ -21,8 +21,7 @@ def explain(query: str, game: str | None = None) -> dict[str, Any]:
     table = FieldTable.of(games_of(game))
     compiled = Compiler(table, today()).compile(node)
     return {
-        "words": f"{subject(compiled)} {in_words(node, table)}".strip()
-        + ending(compiled),
+        "words": f"{subject(compiled)} {in_words(node, table)}".strip() + ending(compiled),
         "tree": tree(node),
         "warnings": [asdict(notice) for notice in compiled.notices],
     }
@@ -79,16 +78,10 @@ def head(known: Field, node: Pair) -> str:
     if any(value.regex for value in node.values):
         return f"the {known.title} matches"
     if known.kind in ("name", "text"):
-        return (
-            f"the {known.title} says"
-            if part
-            else f"the whole {known.title} {COMPARED[node.op]}"
-        )
+        return f"the {known.title} says" if part else f"the whole {known.title} {COMPARED[node.op]}"
     if known.kind in ("legality", "state"):
         return (
-            f"the card is {known.title}"
-            if known.kind == "legality"
-            else f"the card {known.title}"
+            f"the card is {known.title}" if known.kind == "legality" else f"the card {known.title}"
         )
     if known.kind == "words" and part and not known.whole:
         return f"a {known.title} has"

@@ -124,9 +124,7 @@ def fields_of(games: tuple[str, ...]) -> tuple[dict[str, Field], dict[str, str]]
 def attribute_field(attribute: Attribute) -> Field:
     kind = KINDS.get(attribute.kind, "words")
     title = (attribute.title or attribute.name).lower()
-    example = {"number": f"{attribute.name}>=2", "flag": f"{attribute.name}:yes"}.get(
-        kind
-    )
+    example = {"number": f"{attribute.name}>=2", "flag": f"{attribute.name}:yes"}.get(kind)
     if example is None:
         example = f"{attribute.name}:{(attribute.choices or ('word',))[0]}"
     help_text = attribute.help or f"The {title} of the card."

@@ -163,22 +163,17 @@ def parse(query: str) -> Node:
     except UnexpectedInput as error:
         raise reading_error(text, error) from None
     if count(node) > MOST_TERMS:
-        raise QueryError(
-            f"The query has more than {MOST_TERMS} terms.", "Leave some out."
-        )
+        raise QueryError(f"The query has more than {MOST_TERMS} terms.", "Leave some out.")
     return node
 
 
 def check_size(text: str) -> None:
     if len(text) > LONGEST_QUERY:
         raise QueryError(
-            f"The query has {len(text)} characters; {LONGEST_QUERY} are the most.",
-            "Shorten it.",
+            f"The query has {len(text)} characters; {LONGEST_QUERY} are the most.", "Shorten it."
         )
     if text.count("(") > MOST_PARENTHESES:
-        raise QueryError(
-            f"The query opens more than {MOST_PARENTHESES} parentheses.", "Use fewer."
-        )
+        raise QueryError(f"The query opens more than {MOST_PARENTHESES} parentheses.", "Use fewer.")
 
 
 def count(node: Node) -> int:
@@ -215,14 +210,8 @@ ENDS = {
     "R": "Say what else is wanted after or; put it in quotes to look for the word.",
 }
 FAULTS = {
-    '"': (
-        "The quote that opens here is not closed.",
-        'Add a " at the end of the phrase.',
-    ),
-    "/": (
-        "The regular expression that opens here is not closed.",
-        "Add a / at its end.",
-    ),
+    '"': ("The quote that opens here is not closed.", 'Add a " at the end of the phrase.'),
+    "/": ("The regular expression that opens here is not closed.", "Add a / at its end."),
     ")": ("No ( belongs to this ).", "Take it out, or put it in quotes."),
     "(": ("A ( cannot stand here.", "Put it in quotes."),
     ":": ("There is no field before this :.", "Write field:value, such as type:event."),

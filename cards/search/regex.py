@@ -28,9 +28,7 @@ def compiled_regex(pattern: str, at: int) -> Callable[[str], Any]:
     try:
         return re2.compile(f"(?m){pattern}", options).search
     except re2.error as error:
-        reason = (
-            error.args[0].decode() if isinstance(error.args[0], bytes) else str(error)
-        )
+        reason = error.args[0].decode() if isinstance(error.args[0], bytes) else str(error)
         raise QueryError(
             f"The regular expression cannot be read: {reason}.", "Mend it.", at, pattern
         ) from None

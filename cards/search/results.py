@@ -78,14 +78,10 @@ def find(
     return Found(rows, following, total, compiled.notices)
 
 
-def matching(
-    query: str, game: str | None = None, on: date | None = None
-) -> QuerySet[Card]:
+def matching(query: str, game: str | None = None, on: date | None = None) -> QuerySet[Card]:
     """The cards that meet a query, as a queryset for whoever filters further."""
     compiled = compile_query(parse(query), game, on)
-    return Card.objects.filter(
-        pk__in=SearchRow.objects.filter(compiled.where).values("card")
-    )
+    return Card.objects.filter(pk__in=SearchRow.objects.filter(compiled.where).values("card"))
 
 
 def games_of(game: str | None) -> list[Game]:
@@ -99,9 +95,7 @@ def compile_query(node: Node, game: str | None, on: date | None = None) -> Compi
 def with_directives(node: Node, order: str, direction: str, unique: str) -> Node:
     """The same query with what its caller asks for; the query's own words come later and win."""
     given = {"order": order, "dir": direction, "unique": unique}
-    pairs = [
-        Pair(key, ":", (Value(value),), 0) for key, value in given.items() if value
-    ]
+    pairs = [Pair(key, ":", (Value(value),), 0) for key, value in given.items() if value]
     return And((*pairs, node)) if pairs else node
 
 
@@ -127,9 +121,7 @@ class Finder:
         columns = {game.number_columns.get(name) for game in table.games} - {None}
         if len(columns) == 1:
             return str(columns.pop())
-        raise QueryError(
-            f"{name} differs between games.", "Choose a game to sort by it."
-        )
+        raise QueryError(f"{name} differs between games.", "Choose a game to sort by it.")
 
     def page(self, cursor: str, limit: int) -> tuple[list[tuple[int, int | None]], str]:
         """Card and printing of each hit, and the cursor of the next page."""
@@ -162,8 +154,7 @@ class Finder:
         if not self.column.startswith("n"):
             return [Part(self.rows, self.column)]
         present, missing = (
-            self.rows.filter(**{f"{self.column}__isnull": absent})
-            for absent in (False, True)
+            self.rows.filter(**{f"{self.column}__isnull": absent}) for absent in (False, True)
         )
         last = Part(missing, "sort_key")
         begun = after is not None and after.value is None
@@ -174,11 +165,7 @@ class Finder:
 
     def ordered(self, part: "Part", after: "Key | None") -> QuerySet[SearchRow]:
         down = self.compiled.descending and part.column == self.column
-        rows = (
-            part.rows.filter(beyond(part.column, after, down=down))
-            if after
-            else part.rows
-        )
+        rows = part.rows.filter(beyond(part.column, after, down=down)) if after else part.rows
         if self.by_card and after:
             rows = rows.exclude(card_id=after.card)
         return rows.order_by(f"-{part.column}" if down else part.column, "sort_key")
@@ -234,17 +221,14 @@ class Key:
     def read(cls, cursor: str, column: str) -> "Key":
         """A cursor is only good for the order it was made in."""
         try:
-            data = json.loads(
-                base64.urlsafe_b64decode(cursor.encode() + b"=" * (-len(cursor) % 4))
-            )
+            data = json.loads(base64.urlsafe_b64decode(cursor.encode() + b"=" * (-len(cursor) % 4)))
             made_for, card, value, sort_key = data
             if made_for != column or type(card) is not int:
                 raise ValueError
             return cls(card, None, read_value(column, value), bytes.fromhex(sort_key))
         except (ValueError, TypeError, binascii.Error):
             raise QueryError(
-                "The cursor does not belong to this query.",
-                "Start from the first page.",
+                "The cursor does not belong to this query.", "Start from the first page."
             ) from None
 
 

@@ -31,14 +31,7 @@ from decks.services import (
     text_read,
 )
 from decks.services.saving import standard_counts
-from decks.statistics import (
-    HandRequest,
-    NoDraws,
-    hand_data,
-    odds_table,
-    sampled_hand,
-    statistics,
-)
+from decks.statistics import HandRequest, NoDraws, hand_data, odds_table, sampled_hand, statistics
 from games import rulebooks
 from games.engine.decks import CONSIDERING, Size
 from games.ruledocs import NoSuchRule, rule_text
@@ -78,9 +71,7 @@ def deck_data(request: HttpRequest, deck: Deck) -> dict[str, Any]:
         "visibility": deck.visibility,
         "description": deck.description,
         "mine": deck.owner_id == request.user.pk,
-        "share": request.build_absolute_uri(
-            reverse("deck-shared", args=[deck.share_token])
-        )
+        "share": request.build_absolute_uri(reverse("deck-shared", args=[deck.share_token]))
         if deck.owner_id == request.user.pk
         else "",
         "sections": sections_of(deck.game_id),
@@ -299,8 +290,7 @@ def read_text(request: HttpRequest, pk: int) -> JsonResponse:
     slugs |= {m.card.id for line in reading.lines for m in line.candidates}
     cards = Card.objects.of(deck.game_id).filter(slug__in=slugs)
     lines = {
-        card.slug: card_line(card) | {"section": home_of(card.game_id, card.type)}
-        for card in cards
+        card.slug: card_line(card) | {"section": home_of(card.game_id, card.type)} for card in cards
     }
     return JsonResponse(reading.as_data() | {"cards": lines})
 

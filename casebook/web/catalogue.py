@@ -2,12 +2,7 @@
 
 from typing import Any
 
-from django.http import (
-    Http404,
-    HttpRequest,
-    HttpResponse,
-    HttpResponseNotModified,
-)
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
@@ -58,11 +53,7 @@ def look_up(query: str, game: str | None, after: str) -> dict[str, Any]:
 def help_with_search(request: HttpRequest) -> HttpResponse:
     game = request.GET.get("game") or None
     return show(
-        request,
-        "casebook/help.html",
-        "Search help",
-        fields=help_page(game),
-        game_slug=game,
+        request, "casebook/help.html", "Search help", fields=help_page(game), game_slug=game
     )
 
 

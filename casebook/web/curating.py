@@ -104,7 +104,11 @@ def card_store(request: HttpRequest, card: Card) -> HttpResponse:
     """Save, unless somebody else has saved the card since the page was opened."""
     texts = {part: request.POST.get(part, "") for part in PARTS}
     if request.POST.get("version") != str(card.version):
-        fault = {"part": "", "line": 0, "message": "Somebody has changed this card since you opened it. Open the page again and repeat your change."}  # fmt: skip
+        fault = {
+            "part": "",
+            "line": 0,
+            "message": "Somebody has changed this card since you opened it. Open the page again and repeat your change.",
+        }
         return edit_page(request, card, texts, [fault], 409)
     try:
         card_save(card.game_id, card.slug, draft_of(texts), by=request.user)
@@ -123,16 +127,10 @@ def draft_of(texts: dict[str, str]) -> Draft:
     abilities = read("abilities", texts["abilities"]) or []
     facts = read("facts", texts["facts"]) or {}
     if not isinstance(abilities, list):
-        raise Unreadable(
-            "abilities", "Abilities must be a list: begin each with a dash."
-        )
+        raise Unreadable("abilities", "Abilities must be a list: begin each with a dash.")
     if not isinstance(facts, dict) or set(facts) - set(FACTS):
         raise Unreadable("facts", f"The card must be a mapping of {', '.join(FACTS)}.")
-    return {
-        **facts,
-        "abilities": abilities,
-        "text": texts["text"].replace("\r\n", "\n"),
-    }
+    return {**facts, "abilities": abilities, "text": texts["text"].replace("\r\n", "\n")}
 
 
 def read(part: str, text: str) -> Any:
@@ -143,14 +141,18 @@ def read(part: str, text: str) -> Any:
         # An alias can make a small text into an endless one, and no card needs it.
         for event in yaml.parse(text, Loader=yaml.SafeLoader):
             if isinstance(event, yaml.AliasEvent):
-                raise Unreadable(part, "Write it out instead of using *aliases.", event.start_mark.line + 1)  # fmt: skip
+                raise Unreadable(
+                    part, "Write it out instead of using *aliases.", event.start_mark.line + 1
+                )
         value = yaml.safe_load(text)
         json.dumps(value, default=str)
         return value
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
         reason = getattr(error, "problem", None) or str(error)
-        raise Unreadable(part, f"This is not YAML: {reason}.", mark.line + 1 if mark else 0) from error  # fmt: skip
+        raise Unreadable(
+            part, f"This is not YAML: {reason}.", mark.line + 1 if mark else 0
+        ) from error
     except (TypeError, ValueError) as error:
         if isinstance(error, Unreadable):
             raise
@@ -163,11 +165,7 @@ def placed(reason: str, texts: dict[str, str]) -> dict[str, Any]:
     if not found:
         part = "text" if reason.startswith("text") else "facts"
         return {"part": part, "message": reason, "line": 0}
-    return {
-        "part": "abilities",
-        "message": reason,
-        "line": line_of(found[1], texts["abilities"]),
-    }
+    return {"part": "abilities", "message": reason, "line": line_of(found[1], texts["abilities"])}
 
 
 def line_of(place: str, text: str) -> int:
@@ -196,9 +194,7 @@ def preview(request: HttpRequest, game: str, slug: str) -> JsonResponse:
     try:
         draft = draft_of(texts)
     except Unreadable as error:
-        return JsonResponse(
-            {"problems": [error.problem], "rendered": "", "unplayable": ""}
-        )
+        return JsonResponse({"problems": [error.problem], "rendered": "", "unplayable": ""})
     found = card_preview(card.game_id, card.slug, draft)
     return JsonResponse(
         {
@@ -271,12 +267,8 @@ def cards_import_page(request: HttpRequest) -> HttpResponse:
         context |= imported(request)
         status = 200 if "report" in context and not context["report"].bad else 400
         if request.headers.get("X-Part") == "report":
-            return render(
-                request, "casebook/import_report.html", context, status=status
-            )
-    return show(
-        request, "casebook/import.html", "Import cards", status=status, **context
-    )
+            return render(request, "casebook/import_report.html", context, status=status)
+    return show(request, "casebook/import.html", "Import cards", status=status, **context)
 
 
 def imported(request: HttpRequest) -> dict[str, Any]:
@@ -287,14 +279,16 @@ def imported(request: HttpRequest) -> dict[str, Any]:
     name = Path(file.name or "cards").name
     layout = request.POST.get("layout") or guessed_layout(Path(name))
     if layout not in LAYOUTS:
-        return {"fault": f"The name {name} does not tell its layout: choose one of {', '.join(LAYOUTS)}."}  # fmt: skip
+        return {
+            "fault": f"The name {name} does not tell its layout: choose one of {', '.join(LAYOUTS)}."
+        }
     if (file.size or 0) > LARGEST_FILE:
-        return {"fault": f"The file is larger than {LARGEST_FILE // 1_000_000} MB: use manage.py import_cards."}  # fmt: skip
+        return {
+            "fault": f"The file is larger than {LARGEST_FILE // 1_000_000} MB: use manage.py import_cards."
+        }
     dry = request.POST.get("run") != "import"
     try:
-        report, rows = run_import(
-            game.slug, file, name, layout, by=request.user, dry=dry
-        )
+        report, rows = run_import(game.slug, file, name, layout, by=request.user, dry=dry)
     except BadCatalogue as error:
         return {"fault": str(error)}
     return {"report": report, "rows": rows, "dry": dry, "cut": len(rows) >= ROWS_SHOWN}
@@ -315,9 +309,7 @@ def run_import(
         with path.open("wb") as out:
             out.writelines(file.chunks())
         try:
-            return cards_import(
-                game, path, layout, by=by, dry_run=dry, watch=watch
-            ), rows
+            return cards_import(game, path, layout, by=by, dry_run=dry, watch=watch), rows
         except Refused as error:
             return error.report, rows
 

@@ -10,13 +10,7 @@ from cards.models import Game
 from casebook.web.pages import form_sent, page, show
 from casebook.web.results import titles_of
 from decks.models import Deck
-from decks.services import (
-    deck_archive,
-    deck_create,
-    deck_diff,
-    deck_fork,
-    deck_restore,
-)
+from decks.services import deck_archive, deck_create, deck_diff, deck_fork, deck_restore
 from games import rulebooks
 
 SHARED = "shared_decks"
@@ -60,7 +54,9 @@ def deck_list(request: HttpRequest) -> HttpResponse:
     mine, current = decks.filter(owner=request.user), decks.current()
     if request.GET.get("archived"):
         put_away = mine.archived().order_by("-archived_at")[:SHOWN]
-        return show(request, "casebook/decks_archived.html", "Archived decks", decks=put_away, **asked)  # fmt: skip
+        return show(
+            request, "casebook/decks_archived.html", "Archived decks", decks=put_away, **asked
+        )
     others = current.exclude(owner=request.user)
     found = {
         "mine": list(mine.current()[:SHOWN]),
@@ -68,7 +64,7 @@ def deck_list(request: HttpRequest) -> HttpResponse:
         "public": list(others.public().filter(ready_made="")[:SHOWN]),
     }
     cut = any(len(kind) == SHOWN for kind in found.values())
-    return show(request, "casebook/decks.html", "Decks", cut=cut, shown=SHOWN, **found, **asked)  # fmt: skip
+    return show(request, "casebook/decks.html", "Decks", cut=cut, shown=SHOWN, **found, **asked)
 
 
 @page

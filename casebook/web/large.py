@@ -22,13 +22,7 @@ from decks.models import Deck, DeckEntry, Revision
 from decks.ready_made_decks import load_ready_made
 from games import bells, rulebooks, work
 from games.models import Chunk, Job, JobDeck, Match
-from games.services import (
-    Seat,
-    goldfish_queue,
-    match_queue,
-    series_queue,
-    swap_queue,
-)
+from games.services import Seat, goldfish_queue, match_queue, series_queue, swap_queue
 
 BATCH = 2000
 ENTRIES = 36  # different cards of a deck
@@ -93,11 +87,7 @@ def fill_catalogue(total: int) -> None:
     version = CatalogueVersion.objects.filter(game=game).latest("number")
     cards = list(Card.objects.of(GAME).filter(slug__startswith="x").order_by("pk"))
     Change.objects.bulk_create(
-        (
-            Change(version=version, slug=card.slug, kind=Change.Kind.ADDED)
-            for card in cards
-        ),
-        BATCH,
+        (Change(version=version, slug=card.slug, kind=Change.Kind.ADDED) for card in cards), BATCH
     )
     Ruling.objects.bulk_create(
         (Ruling(card=card, text=f"About {card}.") for card in cards[::10]), BATCH
@@ -113,15 +103,18 @@ def fill_decks(total: int, people: list[Any]) -> Card:
     pool = [card for card in cards[:POPULAR] if card.type in home]
     for start in range(0, total, BATCH):
         numbers = range(start, min(start + BATCH, total))
-        decks = Deck.objects.bulk_create(
-            made_deck(game, n, dice, people) for n in numbers
-        )
+        decks = Deck.objects.bulk_create(made_deck(game, n, dice, people) for n in numbers)
         entries = [
-            DeckEntry(deck=deck, section=home[card.type], card=card,
-                      quantity=dice.randint(1, 4), position=place)
+            DeckEntry(
+                deck=deck,
+                section=home[card.type],
+                card=card,
+                quantity=dice.randint(1, 4),
+                position=place,
+            )
             for deck in decks
             for place, card in enumerate(hand_of(pool, dice))
-        ]  # fmt: skip
+        ]
         DeckEntry.objects.bulk_create(entries, BATCH)
         Revision.objects.bulk_create(map(first_revision, decks), BATCH)
     return pool[0]
@@ -194,18 +187,22 @@ def long_series(series: Job, owner: Any, total: int) -> None:
     """A series that is being played, with half of its matches done."""
     rows = list(series.matches.order_by("number"))
     plan = series.plan | {"matches": total}
-    job = copied(series, owner=owner, plan=plan, total=total, done=total // 2, report=None, repeat=1,
-                 state=Job.State.RUNNING, finished_at=None)  # fmt: skip
+    job = copied(
+        series,
+        owner=owner,
+        plan=plan,
+        total=total,
+        done=total // 2,
+        report=None,
+        repeat=1,
+        state=Job.State.RUNNING,
+        finished_at=None,
+    )
     Match.objects.bulk_create(
-        (
-            copied_row(rows[n % len(rows)], job=job, number=n, seed=n)
-            for n in range(total // 2)
-        ),
+        (copied_row(rows[n % len(rows)], job=job, number=n, seed=n) for n in range(total // 2)),
         BATCH,
     )
-    Chunk.objects.bulk_create(
-        copied_row(chunk, job=job) for chunk in series.chunks.all()
-    )
+    Chunk.objects.bulk_create(copied_row(chunk, job=job) for chunk in series.chunks.all())
 
 
 def fill_runs(done: list[Job], total: int, people: list[Any]) -> None:
@@ -213,16 +210,12 @@ def fill_runs(done: list[Job], total: int, people: list[Any]) -> None:
     dice = Random(4)
     jobs = Job.objects.bulk_create(
         (
-            copied_row(
-                done[n // OWN % len(done)],
-                repeat=n + 2,
-                owner=owner_of(n, dice, people),
-            )
+            copied_row(done[n // OWN % len(done)], repeat=n + 2, owner=owner_of(n, dice, people))
             for n in range(total)
         ),
         BATCH,
     )
-    parts = {job.pk: (list(job.decks.all()), list(job.matches.all()[:1])) for job in done}  # fmt: skip
+    parts = {job.pk: (list(job.decks.all()), list(job.matches.all()[:1])) for job in done}
     decks, matches = [], []
     for n, job in enumerate(jobs):
         of_decks, of_matches = parts[done[n // OWN % len(done)].pk]
@@ -242,7 +235,9 @@ def copied(job: Job, **changed: Any) -> Job:
 
 def copied_row(row: Any, **changed: Any) -> Any:
     """A new row that differs from another in these columns only."""
-    columns = {f.attname: getattr(row, f.attname) for f in row._meta.concrete_fields if not f.primary_key}  # fmt: skip
+    columns = {
+        f.attname: getattr(row, f.attname) for f in row._meta.concrete_fields if not f.primary_key
+    }
     for name in changed:
         columns.pop(f"{name}_id", None)
     return type(row)(**(columns | changed))

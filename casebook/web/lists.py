@@ -59,9 +59,7 @@ class SetAdmin(CuratorsAdmin):
     search_fields = ["code", "name"]
     fixed = ("game", "code")
 
-    def save_model(
-        self, request: HttpRequest, obj: CardSet, form: Any, change: bool
-    ) -> None:
+    def save_model(self, request: HttpRequest, obj: CardSet, form: Any, change: bool) -> None:
         day = obj.released_on
         data = {"name": obj.name, "released_on": day and day.isoformat()}
         set_save(obj.game_id, obj.code, data, by=request.user)
@@ -139,9 +137,7 @@ def read_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as error:
-        raise ValueError(
-            f"the date must be such as 2026-01-31, not {text!r}."
-        ) from error
+        raise ValueError(f"the date must be such as 2026-01-31, not {text!r}.") from error
 
 
 @admin.register(Format)
@@ -152,9 +148,7 @@ class FormatAdmin(CuratorsAdmin):
     fixed = ("game", "slug")
     fields = ["game", "slug", "title", "rule", "description", "entries"]
 
-    def save_model(
-        self, request: HttpRequest, obj: Format, form: Any, change: bool
-    ) -> None:
+    def save_model(self, request: HttpRequest, obj: Format, form: Any, change: bool) -> None:
         data = {name: getattr(obj, name) for name in ("title", "rule", "description")}
         data["entries"] = form.cleaned_data["entries"]
         format_save(obj.game_id, obj.slug, data, by=request.user)
@@ -173,9 +167,7 @@ class RulingForm(forms.ModelForm):
     game = forms.ModelChoiceField(
         Game.objects.all(), required=False, widget=UnfoldAdminSelectWidget()
     )
-    slug = forms.CharField(
-        required=False, label="Card id", widget=UnfoldAdminTextInputWidget()
-    )
+    slug = forms.CharField(required=False, label="Card id", widget=UnfoldAdminTextInputWidget())
 
     class Meta:
         model = Ruling
@@ -194,7 +186,9 @@ class RulingForm(forms.ModelForm):
         elif game is None:
             self.add_error("game", "Choose the game of the card.")
         else:
-            self.add_error("slug", f"{game} has no card {slug!r}. Its id ends the address of its page.")  # fmt: skip
+            self.add_error(
+                "slug", f"{game} has no card {slug!r}. Its id ends the address of its page."
+            )
 
 
 @admin.register(Ruling)
@@ -226,14 +220,9 @@ class RulingAdmin(CuratorsAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return is_curator(request)
 
-    def save_model(
-        self, request: HttpRequest, obj: Ruling, form: Any, change: bool
-    ) -> None:
+    def save_model(self, request: HttpRequest, obj: Ruling, form: Any, change: bool) -> None:
         written = ruling_row(obj)
-        rows = [
-            written if one.pk == obj.pk else ruling_row(one)
-            for one in obj.card.rulings.all()
-        ]
+        rows = [written if one.pk == obj.pk else ruling_row(one) for one in obj.card.rulings.all()]
         rewrite(obj.card, rows if change else [*rows, written], request.user)
         obj.pk = obj.pk or obj.card.rulings.latest("pk").pk
 
@@ -241,9 +230,7 @@ class RulingAdmin(CuratorsAdmin):
         others = obj.card.rulings.exclude(pk=obj.pk)
         rewrite(obj.card, [ruling_row(one) for one in others], request.user)
 
-    def delete_queryset(
-        self, request: HttpRequest, queryset: "QuerySet[Ruling]"
-    ) -> None:
+    def delete_queryset(self, request: HttpRequest, queryset: "QuerySet[Ruling]") -> None:
         doomed = set(queryset.values_list("pk", flat=True))
         for card in Card.objects.filter(rulings__in=doomed).distinct():
             kept = card.rulings.exclude(pk__in=doomed)

@@ -41,7 +41,4 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
 
 
 def items_of(pages: tuple[tuple[str, str, str], ...]) -> list[dict[str, Any]]:
-    return [
-        {"title": title, "icon": icon, "link": reverse(name)}
-        for title, icon, name in pages
-    ]
+    return [{"title": title, "icon": icon, "link": reverse(name)} for title, icon, name in pages]

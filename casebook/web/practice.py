@@ -31,13 +31,7 @@ from games.services import (
 )
 
 SHOWN = 60  # decks of one group in a list, the latest; others are found by name
-CHOICES = (
-    "deck",
-    "changed",
-    "seat-deck",
-    "decks",
-    "opponents",
-)  # fields that name decks
+CHOICES = ("deck", "changed", "seat-deck", "decks", "opponents")  # fields that name decks
 MOST_ENTRIES = 16
 ABOUT = {
     Kind.MATCH: "One match between decks of your choice. You can watch it step by step.",
@@ -72,10 +66,7 @@ def practice(request: HttpRequest) -> HttpResponse:
 
 
 def form_page(
-    request: HttpRequest,
-    given: QueryDict,
-    problems: Sequence[Problem] = (),
-    status: int = 200,
+    request: HttpRequest, given: QueryDict, problems: Sequence[Problem] = (), status: int = 200
 ) -> HttpResponse:
     game = chosen_game(request, given)
     kind = given.get("kind") if given.get("kind") in Kind.values else Kind.GOLDFISH
@@ -123,9 +114,7 @@ def chosen_game(request: HttpRequest, given: QueryDict) -> Game:
     return first
 
 
-def deck_groups(
-    request: HttpRequest, game: str, given: QueryDict
-) -> list[dict[str, Any]]:
+def deck_groups(request: HttpRequest, game: str, given: QueryDict) -> list[dict[str, Any]]:
     """What may be played, in the order people look for it; always with what is chosen."""
     decks = Deck.objects.visible_to(request.user).current().of(game)
     decks = decks.only("name", "legal", "verdict", "turned_at")
@@ -192,9 +181,7 @@ CAPITAL = re.compile(r"(?<=[a-z])([A-Z])")
 
 
 def choice_words(choice: Any) -> str:
-    return (
-        {True: "yes", False: "no"}[choice] if isinstance(choice, bool) else str(choice)
-    )
+    return {True: "yes", False: "no"}[choice] if isinstance(choice, bool) else str(choice)
 
 
 def seat_fields(modes: Any, given: QueryDict) -> list[dict[str, Any]]:
@@ -207,7 +194,7 @@ def seat_fields(modes: Any, given: QueryDict) -> list[dict[str, Any]]:
             "deck": decks[seat] if seat < len(decks) else given.get("deck", "") if not seat else "",
         }
         for seat in range(max(mode.seats[-1] for mode in modes))
-    ]  # fmt: skip
+    ]
 
 
 def chosen_values(given: QueryDict) -> dict[str, Any]:
@@ -234,11 +221,7 @@ DEFAULTS = {"match_count": "20", "games": "200", "turns": "10", "seed": "", "pre
 def problem_shown(problem: Problem) -> dict[str, str]:
     """A problem with the field it belongs to."""
     field = problem.pointer.strip("/").partition("/")[0]
-    return {
-        "field": field,
-        "name": FIELD_NAMES.get(field, ""),
-        "message": problem.message,
-    }
+    return {"field": field, "name": FIELD_NAMES.get(field, ""), "message": problem.message}
 
 
 # -- asking -------------------------------------------------------------------------------
@@ -259,7 +242,10 @@ def queue(request: HttpRequest) -> HttpResponse:
     except ValueError as error:
         raise Http404 from error
     if not is_new:
-        messages.info(request, "The same run is stored already: here it is. Choose “play again” for a new one.")  # fmt: skip
+        messages.info(
+            request,
+            "The same run is stored already: here it is. Choose “play again” for a new one.",
+        )
     return redirect("run-page", job.pk)
 
 
@@ -299,7 +285,7 @@ def queue_series(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
 def queue_swap(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
     asked = Asked(request, given)
     deck = asked.deck(given.get("deck", ""), "/deck", given.get("deck_revision", ""))
-    changed = asked.deck(given.get("changed", ""), "/changed", given.get("changed_revision", ""))  # fmt: skip
+    changed = asked.deck(given.get("changed", ""), "/changed", given.get("changed_revision", ""))
     refs = given.getlist("opponents")[:MOST_ENTRIES]
     rivals = [asked.deck(ref, f"/opponents/{n}") for n, ref in enumerate(refs)]
     matches = asked.number("match_count", "matches")
@@ -400,7 +386,11 @@ class Asked:
         rows = deck.revisions.select_related("deck")
         one = rows.filter(number=number_or_none(revision)).first()
         if one is None:
-            self.refuse(pointer, "unknown-revision", f"{deck.name} has no version {revision}; its latest is {deck.version}.")  # fmt: skip
+            self.refuse(
+                pointer,
+                "unknown-revision",
+                f"{deck.name} has no version {revision}; its latest is {deck.version}.",
+            )
         return one
 
     def common(self) -> dict[str, Any]:
@@ -420,9 +410,7 @@ class Asked:
         chosen = {}
         for option in known.options if known else ():
             text = self.given.get(f"option-{mode}-{option.name}", "")
-            value = next(
-                (c for c in option.choices if json.dumps(c) == text), option.default
-            )
+            value = next((c for c in option.choices if json.dumps(c) == text), option.default)
             if value != option.default or type(value) is not type(option.default):
                 chosen[option.name] = value
         return chosen
@@ -430,13 +418,21 @@ class Asked:
     def check_change(self, deck: AnyDeck | None, changed: AnyDeck | None) -> None:
         """Refuse to play twice with the same cards: the answer is known."""
         if deck and changed and deck.list_hash == changed.list_hash:
-            self.refuse("/changed", "same-list", "Both hold the same cards, so nothing can differ. Choose another deck or an earlier version.")  # fmt: skip
+            self.refuse(
+                "/changed",
+                "same-list",
+                "Both hold the same cards, so nothing can differ. Choose another deck or an earlier version.",
+            )
 
     def check_pairings(self, entries: int, matches: int) -> None:
         """Refuse before every pairing is laid out: their number explodes."""
         pairings = comb(entries, min(entries, self.seats or 2))
         if entries > MOST_ENTRIES or pairings * matches > settings.MAX_MATCHES:
-            self.refuse("/matches", "matches", f"{entries} decks with bots make {pairings} pairings of {matches} matches; at most {MOST_ENTRIES} entries and {settings.MAX_MATCHES} matches in all.")  # fmt: skip
+            self.refuse(
+                "/matches",
+                "matches",
+                f"{entries} decks with bots make {pairings} pairings of {matches} matches; at most {MOST_ENTRIES} entries and {settings.MAX_MATCHES} matches in all.",
+            )
 
 
 def number_or_none(text: Any) -> int | None:

@@ -19,9 +19,7 @@ def results(job: Job, report: Mapping[str, Any]) -> dict[str, Any]:
 
 def titles_of(game: str, slugs: Collection[str]) -> dict[str, str]:
     found = Card.objects.of(game).filter(slug__in=slugs)
-    return {
-        card.slug: str(card) for card in found.only("slug", "name", "subtitle", "game")
-    }
+    return {card.slug: str(card) for card in found.only("slug", "name", "subtitle", "game")}
 
 
 # -- matches ------------------------------------------------------------------------------
@@ -91,10 +89,7 @@ def matrix_rows(labels: Sequence[str], matrix: Any) -> list[dict[str, Any]]:
 def first_player(found: Mapping[str, Any]) -> dict[str, Any] | None:
     if not found["wins"]["of"]:
         return None
-    return {
-        **percent(found["wins"]),
-        **points("edge", found["edge"], found["interval"]),
-    }
+    return {**percent(found["wins"]), **points("edge", found["edge"], found["interval"])}
 
 
 def difference(found: Mapping[str, Any] | None) -> dict[str, Any] | None:
@@ -118,9 +113,7 @@ def points(name: str, value: float, interval: Sequence[float]) -> dict[str, str]
     }
 
 
-def card_rows(
-    report: Mapping[str, Any], titles: Mapping[str, str]
-) -> list[dict[str, Any]]:
+def card_rows(report: Mapping[str, Any], titles: Mapping[str, str]) -> list[dict[str, Any]]:
     decks = [deck["name"] for deck in report["decks"]]
     return [
         {
@@ -204,10 +197,7 @@ def alone(report: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any
         "mulliganed": percent(opening["mulliganed"]),
         "reached": percent(report["goal"]["reached"]),
         "spreads": [
-            {
-                "title": "Turn on which the goal was reached",
-                **bars(report["goal"]["turns"]),
-            },
+            {"title": "Turn on which the goal was reached", **bars(report["goal"]["turns"])},
             *(
                 {"title": f"{kind} in the opening hand", **bars(spread)}
                 for kind, spread in opening["types"].items()

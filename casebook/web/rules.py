@@ -17,9 +17,13 @@ def rules(request: HttpRequest, game: str = "") -> HttpResponse:
     if game not in PREFIXES:
         raise Http404
     return show(
-        request, "casebook/rules.html", "Rules", games=all_games(), game=game,
+        request,
+        "casebook/rules.html",
+        "Rules",
+        games=all_games(),
+        game=game,
         rules=game_rules(game),
-    )  # fmt: skip
+    )
 
 
 def all_games() -> list[Game]:

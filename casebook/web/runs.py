@@ -59,9 +59,7 @@ def matches_of(request: HttpRequest, job: Job) -> Any:
     """The matches of a run that keeps them, a page at a time, with who sat where."""
     if job.kind == Kind.GOLDFISH:
         return None
-    found = Paginator(job.matches.order_by("number"), MATCHES).get_page(
-        request.GET.get("page")
-    )
+    found = Paginator(job.matches.order_by("number"), MATCHES).get_page(request.GET.get("page"))
     plan, names = plan_from(job.plan), [deck.name for deck in job.decks.all()]
     for match in found:
         entries = [plan.entries[e] for e in plan.setting(match.number).seats]
@@ -80,9 +78,7 @@ def matches_of(request: HttpRequest, job: Job) -> Any:
 @require_GET
 def progress(request: HttpRequest, pk: int) -> JsonResponse:
     """What the bar shows, asked for each second."""
-    return JsonResponse(
-        told(get_object_or_404(Job.objects.visible_to(request.user), pk=pk))
-    )
+    return JsonResponse(told(get_object_or_404(Job.objects.visible_to(request.user), pk=pk)))
 
 
 def told(job: Job) -> dict[str, Any]:
@@ -94,19 +90,14 @@ def told(job: Job) -> dict[str, Any]:
         words += f", {job.failed} broken"
     if left is not None:
         words += f", about {span(left)} left"
-    return found | {
-        "active": job.is_active,
-        "words": f"{job.get_state_display()}: {words}",
-    }
+    return found | {"active": job.is_active, "words": f"{job.get_state_display()}: {words}"}
 
 
 def span(seconds: float) -> str:
     """As people say it: nobody counts 2,442 seconds."""
     if seconds < 100:
         return f"{max(1, round(seconds))} s"
-    return (
-        f"{round(seconds / 60)} min" if seconds < 6000 else f"{round(seconds / 3600)} h"
-    )
+    return f"{round(seconds / 60)} min" if seconds < 6000 else f"{round(seconds / 3600)} h"
 
 
 @page

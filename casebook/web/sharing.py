@@ -51,11 +51,7 @@ def listed(deck: Deck) -> list[dict[str, Any]]:
     found = []
     for section in sections_of(deck.game_id):
         rows = [
-            {
-                "copies": entry.quantity,
-                "card": entry.card,
-                "type": type_title(entry.card),
-            }
+            {"copies": entry.quantity, "card": entry.card, "type": type_title(entry.card)}
             for entry in deck.entries.all()
             if entry.section == section["name"]
         ]

@@ -28,15 +28,7 @@ PARTS: dict[str, dict[str, tuple[str, ...]]] = {
 }  # fmt: skip
 # Zones that belong to the table, not to a player.
 SHARED = {
-    "castle": {
-        "deck",
-        "discard",
-        "suspects",
-        "tokens",
-        "unused-suspects",
-        "unused-tokens",
-        "box",
-    },
+    "castle": {"deck", "discard", "suspects", "tokens", "unused-suspects", "unused-tokens", "box"},
     "clash-of-minds": {"site-deck", "site", "site-discard", "crime-plan", "box"},
     "clue": {"envelope", "leftover", "side", "sheldon", "discard"},
 }
@@ -63,9 +55,7 @@ class Teller:
         self.titles = {face.id: face.title for face in state.table.faces}
         self.types = {face.id: face.card.type for face in state.table.faces}
         self.texts = {face.id: face.card.text for face in state.table.faces}
-        self.seen = {
-            c: id for piles in view["zones"].values() for p in piles for c, id in p
-        }
+        self.seen = {c: id for piles in view["zones"].values() for p in piles for c, id in p}
 
     # -- cards ------------------------------------------------------------------------
 
@@ -108,9 +98,7 @@ class Teller:
 
     def mark(self, key: str, value: Any) -> list[str]:
         if isinstance(value, Mapping):
-            return [
-                f"{words(k)} {words(v)}" for k, v in value.items() if v is not False
-            ]
+            return [f"{words(k)} {words(v)}" for k, v in value.items() if v is not False]
         if key in ("at_case", "attached_to", "hosts"):
             return [f"{words(key)} {self.named(value)}"]
         if key == "turned":
@@ -131,9 +119,7 @@ class Teller:
             ]
             if shown:
                 shared = zone.name in SHARED.get(self.game, ())
-                found.append(
-                    {"name": words(zone.name), "shared": shared, "piles": shown}
-                )
+                found.append({"name": words(zone.name), "shared": shared, "piles": shown})
         return found
 
     def facts(self) -> list[dict[str, Any]]:
@@ -145,9 +131,7 @@ class Teller:
             if isinstance(value, str | int):
                 found.append({"name": words(key), "value": self.fact(key, value)})
             elif self.is_by_seat(key, value):
-                found.append(
-                    {"name": words(key), "by_seat": [self.fact(key, v) for v in value]}
-                )
+                found.append({"name": words(key), "by_seat": [self.fact(key, v) for v in value]})
             elif plain(value):
                 said = ", ".join(self.fact(key, v) for v in value)
                 found.append({"name": words(key), "value": said})
@@ -184,8 +168,7 @@ class Teller:
 
     def note(self, row: Mapping[str, Any]) -> str:
         where = [
-            f"Player {int(place) + 1}" if place.isdigit() else place
-            for place in row["can_be"]
+            f"Player {int(place) + 1}" if place.isdigit() else place for place in row["can_be"]
         ]
         crossed = "crossed off, " if row["crossed_off"] else ""
         return f"{crossed}with {' or '.join(where)}"
@@ -207,13 +190,8 @@ class Teller:
         verb, *rest = action
         parts = PARTS.get(self.game, {}).get(verb, ())
         kinds = [*parts, *["card"] * (len(rest) - len(parts))]
-        said = [
-            self.part(kind, value) for kind, value in zip(kinds, rest, strict=False)
-        ]
-        return {
-            "text": f"{words(verb)} {', '.join(said)}".strip(),
-            "action": list(action),
-        }
+        said = [self.part(kind, value) for kind, value in zip(kinds, rest, strict=False)]
+        return {"text": f"{words(verb)} {', '.join(said)}".strip(), "action": list(action)}
 
     def is_about_a_card(self, action: Sequence[Any]) -> bool:
         """Whether it is a word and one card: what can be asked of any card."""
@@ -237,9 +215,7 @@ class Teller:
 
 def plain(value: Any) -> bool:
     """A list of words or numbers, no deeper."""
-    return isinstance(value, list | tuple) and all(
-        isinstance(one, str | int) for one in value
-    )
+    return isinstance(value, list | tuple) and all(isinstance(one, str | int) for one in value)
 
 
 def is_empty(value: Any) -> bool:
@@ -254,8 +230,4 @@ def words(value: Any) -> str:
         return "yes" if value else "no"
     if isinstance(value, list | tuple):
         return ", ".join(words(one) for one in value)
-    return (
-        str(value).replace("_", " ").replace("-", " ")
-        if isinstance(value, str)
-        else str(value)
-    )
+    return str(value).replace("_", " ").replace("-", " ") if isinstance(value, str) else str(value)

@@ -54,21 +54,11 @@ urlpatterns += [  # home, practice, match viewer, curators' pages
     path("runs/<int:pk>/matches/<int:number>/", viewer.match, name="match-viewer"),
     path("runs/<int:pk>/matches/<int:number>/step/", viewer.step, name="match-step"),
     path("runs/<int:pk>/matches/<int:number>/why/", viewer.why_not, name="match-why"),
-    path(
-        "runs/<int:pk>/matches/<int:number>/replay/", runs.replay, name="match-replay"
-    ),
+    path("runs/<int:pk>/matches/<int:number>/replay/", runs.replay, name="match-replay"),
     path("rules/text/<str:number>/", viewer.rule_text, name="rule-text"),
     path("queue/", curating.queue_page, name="queue-page"),
     path("import/", curating.cards_import_page, name="cards-import"),
-    path(
-        "catalogue/<slug:game>/<str:slug>/edit/", curating.card_edit, name="card-edit"
-    ),
-    path(
-        "catalogue/<slug:game>/<str:slug>/preview/",
-        curating.preview,
-        name="card-preview",
-    ),
-    path(
-        "catalogue/<slug:game>/<str:slug>/errata/", curating.errata, name="card-errata"
-    ),
+    path("catalogue/<slug:game>/<str:slug>/edit/", curating.card_edit, name="card-edit"),
+    path("catalogue/<slug:game>/<str:slug>/preview/", curating.preview, name="card-preview"),
+    path("catalogue/<slug:game>/<str:slug>/errata/", curating.errata, name="card-errata"),
 ]

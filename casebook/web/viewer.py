@@ -32,9 +32,7 @@ def match(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         step = min(wanted(request, "step", 0), viewing.steps)
         first = at_step(viewing, step, seat_of(request, viewing))
     except BadReplay as error:
-        return show(
-            request, "casebook/viewer.html", str(found), match=found, refusal=error
-        )
+        return show(request, "casebook/viewer.html", str(found), match=found, refusal=error)
     return show(
         request,
         "casebook/viewer.html",
@@ -69,9 +67,7 @@ def step(request: HttpRequest, pk: int, number: int) -> JsonResponse:
     """One step as one seat saw it."""
     try:
         viewing = Viewing(match_of(request, pk, number))
-        return JsonResponse(
-            at_step(viewing, wanted(request, "step", 0), seat_of(request, viewing))
-        )
+        return JsonResponse(at_step(viewing, wanted(request, "step", 0), seat_of(request, viewing)))
     except BadReplay as error:
         return JsonResponse({"message": str(error)}, status=400)
 
@@ -108,9 +104,7 @@ def at_step(viewing: Viewing, number: int, seat: int) -> dict[str, Any]:
         "happened": recent(viewing, state, seat, len(events)),
         "options": [teller.option(option) for option in view["options"]],
         "chosen": viewing.actions[number] if mine else None,
-        "broken": viewing.match.error.partition("\n")[0]
-        if number == viewing.steps
-        else "",
+        "broken": viewing.match.error.partition("\n")[0] if number == viewing.steps else "",
     }
 
 
@@ -160,31 +154,16 @@ def asked_action(request: HttpRequest) -> tuple[Any, ...]:
     return tuple(parts)
 
 
-def reason(
-    viewing: Viewing, state: State, seat: int, action: tuple[Any, ...]
-) -> dict[str, Any]:
+def reason(viewing: Viewing, state: State, seat: int, action: tuple[Any, ...]) -> dict[str, Any]:
     teller = Teller(viewing, state, state.view(seat))
     if state.to_act != seat:
-        return {
-            "legal": False,
-            "message": "It was not this seat's turn to choose.",
-            "rule": "",
-        }
+        return {"legal": False, "message": "It was not this seat's turn to choose.", "rule": ""}
     if any(isinstance(part, int) and teller.is_hidden(part) for part in action[1:]):
-        return {
-            "legal": False,
-            "message": "This seat did not see that card.",
-            "rule": "",
-        }
+        return {"legal": False, "message": "This seat did not see that card.", "rule": ""}
     if action in (state.options or ()):
         return {"legal": True, "message": "This was legal.", "rule": ""}
     found = viewing.rulebook.why_not(state, action)
-    return {
-        "legal": False,
-        "message": found.message,
-        "fix": found.fix,
-        "rule": found.rule,
-    }
+    return {"legal": False, "message": found.message, "fix": found.fix, "rule": found.rule}
 
 
 @page

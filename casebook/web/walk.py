@@ -70,9 +70,7 @@ def deck_stops(person: Any) -> Iterator[Stop]:
     yield Stop("decks", reverse("deck-list"))
     yield Stop("decks of a game", reverse("deck-list") + f"?game={GAME}")
     yield Stop("decks, archived", reverse("deck-list") + "?archived=1")
-    yield Stop(
-        "deck, shared", reverse("deck-shared", args=[public.share_token]), anyone=True
-    )
+    yield Stop("deck, shared", reverse("deck-shared", args=[public.share_token]), anyone=True)
     yield Stop("builder", reverse("deck-builder", args=[own.pk]))
     yield Stop("builder, another's", reverse("deck-builder", args=[public.pk]))
     for name, more in ANSWERS.items():
@@ -138,10 +136,10 @@ def superusers_stops() -> Iterator[Stop]:
 
 def list_stops(model: type[Model]) -> Iterator[Stop]:
     """A list of Django's admin, searched, and a row of it."""
-    one, rows = model._default_manager.latest("pk"), reverse(admin_name(model, "changelist"))  # fmt: skip
+    one, rows = model._default_manager.latest("pk"), reverse(admin_name(model, "changelist"))
     yield Stop(f"{named(model)} list", rows)
     yield Stop(f"{named(model)} list, searched", f"{rows}?q=about")
-    yield Stop(f"{named(model)} form", reverse(admin_name(model, "change"), args=[one.pk]))  # fmt: skip
+    yield Stop(f"{named(model)} form", reverse(admin_name(model, "change"), args=[one.pk]))
 
 
 def named(model: type[Model]) -> str:

@@ -73,7 +73,5 @@ def _unlisted(text: str) -> tuple[str, Counts]:
 
 def _damaged() -> Refused:
     return Refused(
-        "bad-code",
-        "This deck code is damaged.",
-        "Copy the whole code, from cb1- to its end.",
+        "bad-code", "This deck code is damaged.", "Copy the whole code, from cb1- to its end."
     )

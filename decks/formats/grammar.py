@@ -47,9 +47,7 @@ class Reference:
     name: str
     set: str = ""
     number: str = ""
-    needs_name: bool = (
-        False  # a number that could as well be a word must not stand alone
-    )
+    needs_name: bool = False  # a number that could as well be a word must not stand alone
 
 
 def quantities(line: str) -> Iterator[tuple[int, str]]:

@@ -15,9 +15,7 @@ ANYWHERE = ("deck", "decklist", "deck list", "mainboard", "main board", "cards",
 
 DRESS = " #/!=*-~>[](){}:."
 LONGEST = 60
-TALLY = re.compile(
-    r"\s*[:=\-(\[]*\s*\(?(?:\d{1,4})?(?:\s*/\s*\d{1,4})?(?: cards?)?\)?\]?\s*:?$"
-)
+TALLY = re.compile(r"\s*[:=\-(\[]*\s*\(?(?:\d{1,4})?(?:\s*/\s*\d{1,4})?(?: cards?)?\)?\]?\s*:?$")
 
 
 @dataclass(frozen=True)
@@ -31,9 +29,7 @@ class Heading:
 class Headings:
     """A game's headings by folded word."""
 
-    def __init__(
-        self, sections: tuple[Section, ...], card_types: tuple[CardType, ...]
-    ) -> None:
+    def __init__(self, sections: tuple[Section, ...], card_types: tuple[CardType, ...]) -> None:
         self.words: dict[str, Heading] = dict.fromkeys(ANYWHERE, Heading())
         self.sections = sections
         self.of_type = {t: s.name for s in reversed(sections) for t in s.types}

@@ -118,9 +118,7 @@ class CardIndex:
     def numbered(self, text: str) -> list[Match]:
         """Printings with this number; one card if they are all printings of it."""
         key = fold(text)
-        coded = [
-            match for parts in _splits(key) for match in self._coded.get(parts, ())
-        ]
+        coded = [match for parts in _splits(key) for match in self._coded.get(parts, ())]
         found = list(dict.fromkeys([*self._numbers.get(key, ()), *coded]))
         if len({match.card.id for match in found}) == 1 and len(found) > 1:
             return [Match(found[0].card)]

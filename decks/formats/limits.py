@@ -7,10 +7,7 @@ MAX_COPIES = 999
 MAX_GUESSES = 50
 """So many unknown lines get nearest names; finding those is the slow part."""
 
-CONTROLS = {chr(code) for code in range(32)} - set("\t\n\r\x0b\x0c") | {
-    "\x7f",
-    "\ufffd",
-}
+CONTROLS = {chr(code) for code in range(32)} - set("\t\n\r\x0b\x0c") | {"\x7f", "\ufffd"}
 
 
 class Refused(ValueError):
@@ -59,6 +56,4 @@ def too_long(size: int) -> Refused:
 
 
 def not_text() -> Refused:
-    return Refused(
-        "not-text", "This is not text.", "Paste a deck list, or upload a UTF-8 file."
-    )
+    return Refused("not-text", "This is not text.", "Paste a deck list, or upload a UTF-8 file.")

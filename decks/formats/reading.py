@@ -37,11 +37,7 @@ class Line:
             "quantity": self.quantity,
             "section": self.section or None,
             "candidates": [
-                {
-                    "card": match.card.id,
-                    "title": match.card.title,
-                    "type": match.card.type,
-                }
+                {"card": match.card.id, "title": match.card.title, "type": match.card.type}
                 for match in self.candidates[:MAX_CANDIDATES]
             ],
         }
@@ -53,9 +49,7 @@ class Reading:
 
     format: str
     lines: tuple[Line, ...]
-    facts: Mapping[str, str] = field(
-        default_factory=dict
-    )  # game, name, format, description
+    facts: Mapping[str, str] = field(default_factory=dict)  # game, name, format, description
 
     @property
     def counts(self) -> Counts:

@@ -75,9 +75,7 @@ def looked_up(index: CardIndex, reference: Reference) -> Found:
     if reference.needs_name:
         return Found(1, ())
     if named and numbered:
-        return Found(
-            1, (*named, *numbered), "The name and the number are of different cards."
-        )
+        return Found(1, (*named, *numbered), "The name and the number are of different cards.")
     if numbered:
         return Found(1, tuple(numbered), "Found by its number; the name is not known.")
     return Found(1, _in_set(index, named, reference))
@@ -97,24 +95,18 @@ def _by_id(index: CardIndex, text: str) -> list[Match]:
     return [Match(index.cards[text])] if text in index.cards else []
 
 
-def _in_set(
-    index: CardIndex, named: Iterable[Match], reference: Reference
-) -> tuple[Match, ...]:
+def _in_set(index: CardIndex, named: Iterable[Match], reference: Reference) -> tuple[Match, ...]:
     """Narrow by a set code alone, where it is one."""
     found = tuple(named)
     if reference.set:
         inside = tuple(
-            Match(m.card, code)
-            for m in found
-            if (code := index.print_of(m.card, reference.set))
+            Match(m.card, code) for m in found if (code := index.print_of(m.card, reference.set))
         )
         return inside or found
     return found
 
 
-def narrowed(
-    matches: Iterable[Match], types: tuple[str, ...], name: str
-) -> tuple[Match, ...]:
+def narrowed(matches: Iterable[Match], types: tuple[str, ...], name: str) -> tuple[Match, ...]:
     """One match per card; of the types at hand if there are any; a whole title is never vague."""
     alike: dict[str, Match] = {}
     for match in matches:

@@ -18,40 +18,12 @@ IDS = ("id", "card", "card id", "code", "slug", "card code", "cardid", "card_id"
 NAMES = ("name", "card name", "title", "cardname", "card_name")
 NUMBERS = ("number", "collector number", "card number", "no", "num", "cardnumber",
            "card_num", "collector_number")  # fmt: skip
-SETS = (
-    "set",
-    "edition",
-    "set code",
-    "set name",
-    "setcode",
-    "set_code",
-    "pack",
-    "package",
-)
+SETS = ("set", "edition", "set code", "set name", "setcode", "set_code", "pack", "package")
 COUNTS = ("count", "qty", "quantity", "amount", "copies", "number of copies")
 PARTS = ("section", "zone", "board", "category", "part")
 PRINTINGS = ("printing",)
-FACTS = (
-    "name",
-    "title",
-    "description",
-    "game",
-    "format",
-    "tags",
-    "author",
-    "date",
-    "version",
-)
-HOLDERS = (
-    "slots",
-    "cards",
-    "entries",
-    "sections",
-    "list",
-    "deck",
-    "decklist",
-    "main deck",
-)
+FACTS = ("name", "title", "description", "game", "format", "tags", "author", "date", "version")
+HOLDERS = ("slots", "cards", "entries", "sections", "list", "deck", "decklist", "main deck")
 
 
 @dataclass(frozen=True)
@@ -74,9 +46,7 @@ class TableReader(TextReader):
             data = json.loads(text)
         except (ValueError, RecursionError) as error:
             raise Refused(
-                "bad-json",
-                f"This JSON cannot be read: {error}.",
-                "Mend it, or paste text.",
+                "bad-json", f"This JSON cannot be read: {error}.", "Mend it, or paste text."
             ) from error
         for item in self._limited(self._items(data, "")):
             self._take(item)
@@ -87,14 +57,10 @@ class TableReader(TextReader):
             rows = list(csv.reader(text.splitlines(), delimiter=delimiter))
         except csv.Error as error:
             raise Refused(
-                "bad-csv",
-                f"This table cannot be read: {error}.",
-                "Mend it, or paste text.",
+                "bad-csv", f"This table cannot be read: {error}.", "Mend it, or paste text."
             ) from error
         header = [fold(cell) for cell in rows[0]]
-        self.lines.append(
-            Line(1, delimiter.join(rows[0])[:MAX_LINE], IGNORED, "Header.")
-        )
+        self.lines.append(Line(1, delimiter.join(rows[0])[:MAX_LINE], IGNORED, "Header."))
         wide = "partner" in header and ("case" in header or "casecard" in header)
         for row in rows[1:]:
             if wide:
@@ -135,8 +101,7 @@ class TableReader(TextReader):
             else Reference((name or id).strip(), _set(cells).strip(), number.strip()),
             quantity,
             self._section(str(_first(cells, PARTS, section)).strip()),
-            str(_first(cells, PRINTINGS, ""))
-            or (_set(cells) + " " + number if known else ""),
+            str(_first(cells, PRINTINGS, "")) or (_set(cells) + " " + number if known else ""),
             problem,
         )
 
@@ -213,9 +178,7 @@ class TableReader(TextReader):
             yield self._item(cells, _shown(value), section)
         elif isinstance(value, list) and len(value) == 2 and isinstance(value[1], int):
             quantity, problem = _number(value[1])
-            yield Item(
-                _shown(value), Reference(str(value[0])), quantity, section, "", problem
-            )
+            yield Item(_shown(value), Reference(str(value[0])), quantity, section, "", problem)
         elif isinstance(value, str | int):
             yield Item(_shown(value), Reference(str(value)), 1, section)
         else:
@@ -241,9 +204,7 @@ class TableReader(TextReader):
             yield Item(_shown({key: value}), Reference(value), 1, part)
         elif isinstance(value, int) and not self._is_fact(word):
             quantity, problem = _number(value)
-            yield Item(
-                _shown({key: value}), Reference(key), quantity, section, "", problem
-            )
+            yield Item(_shown({key: value}), Reference(key), quantity, section, "", problem)
         else:
             self._remember(key, word, value)
 
@@ -274,9 +235,7 @@ def _names_a_card(value: dict[str, Any]) -> bool:
 
 
 def _first(cells: Mapping[str, Any], names: tuple[str, ...], default: Any) -> Any:
-    return next(
-        (cells[name] for name in names if cells.get(name) not in (None, "")), default
-    )
+    return next((cells[name] for name in names if cells.get(name) not in (None, "")), default)
 
 
 def _set(cells: Mapping[str, Any]) -> str:

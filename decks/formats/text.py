@@ -37,9 +37,7 @@ class TextReader:
     def read(self, text: str) -> Reading:
         for n, line in enumerate(text.splitlines(), start=1):
             self.lines.append(self.ours_line(n, line) or self.line(n, line))
-        return Reading(
-            "casebook" if self.ours else "text", tuple(self.lines), self.facts
-        )
+        return Reading("casebook" if self.ours else "text", tuple(self.lines), self.facts)
 
     # -- our own form -----------------------------------------------------------------
 
@@ -58,9 +56,7 @@ class TextReader:
             return Line(n, line, IGNORED, f"The deck's {found[1]}.")
         if line.startswith("> "):
             told = self.facts.get("description")
-            self.facts["description"] = (
-                line[2:] if told is None else f"{told}\n{line[2:]}"
-            )
+            self.facts["description"] = line[2:] if told is None else f"{told}\n{line[2:]}"
             return Line(n, line, IGNORED, "Description.")
         return self._ours_card(n, line)
 
@@ -73,26 +69,18 @@ class TextReader:
         if printing and printing not in {p.code for p in card.prints}:
             return None
         return self._counted(
-            Line(
-                n, line, OK, "", card.id, printing, int(found[1]), self.heading.section
-            )
+            Line(n, line, OK, "", card.id, printing, int(found[1]), self.heading.section)
         )
 
     # -- any form -----------------------------------------------------------------------
 
     def line(self, n: int, line: str) -> Line:
         if len(line) > MAX_LINE:
-            return Line(
-                n, line[:80] + "…", UNKNOWN, f"Longer than {MAX_LINE} characters."
-            )
+            return Line(n, line[:80] + "…", UNKNOWN, f"Longer than {MAX_LINE} characters.")
         text = SPACES.sub(" ", plain(line)).strip()
         if not text:
             return Line(n, line, IGNORED, "Empty.")
-        found = (
-            resolve(self.index, text, self.heading.types)
-            if self.index.find(text)
-            else None
-        )
+        found = resolve(self.index, text, self.heading.types) if self.index.find(text) else None
         if found:
             return self._named(n, line, found)
         text = BULLET.sub("", text)
@@ -115,9 +103,7 @@ class TextReader:
         return None
 
     def _is_counted_card(self, text: str) -> bool:
-        return any(
-            self.index.find(rest) for n, rest in quantities(text) if rest != text
-        )
+        return any(self.index.find(rest) for n, rest in quantities(text) if rest != text)
 
     def _fact(self, n: int, line: str, key: str, value: str) -> Line:
         key = "name" if key in ("title", "deck name") else key
@@ -149,16 +135,7 @@ class TextReader:
         (match,) = found.matches
         section = section or self.headings.section_of(match.card.type)
         return self._counted(
-            Line(
-                n,
-                line,
-                OK,
-                found.note,
-                match.card.id,
-                match.printing,
-                found.quantity,
-                section,
-            )
+            Line(n, line, OK, found.note, match.card.id, match.printing, found.quantity, section)
         )
 
     def _counted(self, line: Line) -> Line:
@@ -178,15 +155,11 @@ class TextReader:
             self.facts["name"] = text.removeprefix("Name ").strip() or text
             return Line(n, line, IGNORED, "The deck's name.", candidates=near)
         note = "No card has this name."
-        return Line(
-            n, line, UNKNOWN, note, "", "", quantity, self.heading.section, near
-        )
+        return Line(n, line, UNKNOWN, note, "", "", quantity, self.heading.section, near)
 
     def _may_be_the_name(self) -> bool:
         """The first line before any card is the deck's name, unless it was given."""
-        return "name" not in self.facts and not any(
-            line.status != IGNORED for line in self.lines
-        )
+        return "name" not in self.facts and not any(line.status != IGNORED for line in self.lines)
 
     def _likely(self, text: str) -> tuple[int, str]:
         """The most telling way to split off a count."""

@@ -28,9 +28,7 @@ def as_text(deck: Written, index: CardIndex) -> str:
     """Our own form: facts, then each section under its heading, each card with its id."""
     lines = [OUR_HEADER, f"game: {deck.game}"]
     lines += [
-        f"{key}: {one_line(deck.facts[key])}"
-        for key in ("name", "format")
-        if deck.facts.get(key)
+        f"{key}: {one_line(deck.facts[key])}" for key in ("name", "format") if deck.facts.get(key)
     ]
     lines += [f"> {line}" for line in deck.facts.get("description", "").splitlines()]
     for section in dict.fromkeys(section for section, _, _ in deck.counts):
@@ -70,9 +68,7 @@ def as_csv(deck: Written, index: CardIndex) -> str:
     table.writerow(["section", "count", "name", "id", "set", "number"])
     for (section, id, printing), n in deck.counts.items():
         card = index.cards[id]
-        table.writerow(
-            [section, n, one_line(card.title), id, *_set_and_number(card, printing)]
-        )
+        table.writerow([section, n, one_line(card.title), id, *_set_and_number(card, printing)])
     return out.getvalue()
 
 

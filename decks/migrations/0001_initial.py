@@ -23,10 +23,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("format", models.SlugField(default="standard", max_length=40)),
@@ -55,16 +52,12 @@ class Migration(migrations.Migration):
                 (
                     "ready_made",
                     models.SlugField(
-                        blank=True,
-                        help_text="The file it is loaded from.",
-                        max_length=80,
+                        blank=True, help_text="The file it is loaded from.", max_length=80
                     ),
                 ),
                 (
                     "version",
-                    models.PositiveIntegerField(
-                        default=0, help_text="Of its last revision."
-                    ),
+                    models.PositiveIntegerField(default=0, help_text="Of its last revision."),
                 ),
                 ("content_hash", models.CharField(blank=True, max_length=64)),
                 ("list_hash", models.CharField(blank=True, max_length=64)),
@@ -87,8 +80,7 @@ class Migration(migrations.Migration):
                 (
                     "turned_at",
                     models.DateTimeField(
-                        help_text="When a catalogue change made it legal or illegal.",
-                        null=True,
+                        help_text="When a catalogue change made it legal or illegal.", null=True
                     ),
                 ),
                 ("archived_at", models.DateTimeField(blank=True, null=True)),
@@ -111,9 +103,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["-updated_at", "-pk"],
-            },
+            options={"ordering": ["-updated_at", "-pk"]},
         ),
         migrations.CreateModel(
             name="Revision",
@@ -121,10 +111,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("number", models.PositiveIntegerField()),
@@ -133,16 +120,14 @@ class Migration(migrations.Migration):
                 (
                     "entries",
                     models.JSONField(
-                        default=list,
-                        help_text="Section, card, printing and copies, in order.",
+                        default=list, help_text="Section, card, printing and copies, in order."
                     ),
                 ),
                 ("content_hash", models.CharField(max_length=64)),
                 (
                     "list_hash",
                     models.CharField(
-                        help_text="Of the cards that count: equal lists play alike.",
-                        max_length=64,
+                        help_text="Of the cards that count: equal lists play alike.", max_length=64
                     ),
                 ),
                 ("note", models.CharField(blank=True, max_length=200)),
@@ -165,9 +150,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["deck", "-number"],
-            },
+            options={"ordering": ["deck", "-number"]},
         ),
         migrations.AddField(
             model_name="deck",
@@ -186,10 +169,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("section", models.SlugField(max_length=40)),
@@ -225,14 +205,10 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name_plural": "deck entries",
                 "ordering": ["deck", "position", "pk"],
-                "indexes": [
-                    models.Index(fields=["card", "section"], name="deck_entry_by_card")
-                ],
+                "indexes": [models.Index(fields=["card", "section"], name="deck_entry_by_card")],
                 "constraints": [
                     models.CheckConstraint(
-                        condition=models.Q(
-                            ("quantity__gte", 1), ("quantity__lte", 999)
-                        ),
+                        condition=models.Q(("quantity__gte", 1), ("quantity__lte", 999)),
                         name="deck_entry_has_copies",
                     ),
                     models.UniqueConstraint(
@@ -248,8 +224,7 @@ class Migration(migrations.Migration):
             index=models.Index(fields=["content_hash"], name="revision_by_content"),
         ),
         migrations.AddIndex(
-            model_name="revision",
-            index=models.Index(fields=["list_hash"], name="revision_by_list"),
+            model_name="revision", index=models.Index(fields=["list_hash"], name="revision_by_list")
         ),
         migrations.AddConstraint(
             model_name="revision",
@@ -275,9 +250,7 @@ class Migration(migrations.Migration):
         ),
         migrations.AddIndex(
             model_name="deck",
-            index=models.Index(
-                fields=["game", "judged_version"], name="deck_by_judgement"
-            ),
+            index=models.Index(fields=["game", "judged_version"], name="deck_by_judgement"),
         ),
         migrations.AddConstraint(
             model_name="deck",
@@ -288,9 +261,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="deck",
             constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("visibility__in", ["private", "unlisted", "public"])
-                ),
+                condition=models.Q(("visibility__in", ["private", "unlisted", "public"])),
                 name="deck_visibility_is_known",
             ),
         ),

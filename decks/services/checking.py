@@ -44,9 +44,7 @@ def apply_facts(deck: Deck, facts: Mapping[str, Any]) -> None:
     unknown = set(facts) - set(FACTS)
     if unknown:
         raise TypeError(f"A deck has no {', '.join(sorted(unknown))}.")
-    problems = [
-        p for name, value in facts.items() for p in fact_problems(deck, name, value)
-    ]
+    problems = [p for name, value in facts.items() for p in fact_problems(deck, name, value)]
     if problems:
         raise BadDeck(problems)
     for name, value in facts.items():
@@ -56,9 +54,7 @@ def apply_facts(deck: Deck, facts: Mapping[str, Any]) -> None:
 def clean_fact(name: str, value: Any) -> Any:
     if name == "name":
         return " ".join(value.split())
-    return (
-        list(dict.fromkeys(tag.strip() for tag in value)) if name == "tags" else value
-    )
+    return list(dict.fromkeys(tag.strip() for tag in value)) if name == "tags" else value
 
 
 def fact_problems(deck: Deck, name: str, value: Any) -> Iterable[Problem]:
@@ -70,9 +66,7 @@ def fact_problems(deck: Deck, name: str, value: Any) -> Iterable[Problem]:
         known = ", ".join(Deck.Visibility.values)
         yield Problem("/visibility", "unknown", f"Visibility is one of {known}.")
     if name == "tags" and not are_tags(value):
-        yield Problem(
-            "/tags", "tags", f"At most {MAX_TAGS} tags of 1 to {TAG_LENGTH} characters."
-        )
+        yield Problem("/tags", "tags", f"At most {MAX_TAGS} tags of 1 to {TAG_LENGTH} characters.")
     if name == "format":
         try:
             format_of(deck.game_id, value)
@@ -81,9 +75,7 @@ def fact_problems(deck: Deck, name: str, value: Any) -> Iterable[Problem]:
 
 
 def are_tags(value: Any) -> bool:
-    return len(value) <= MAX_TAGS and all(
-        0 < len(tag.strip()) <= TAG_LENGTH for tag in value
-    )
+    return len(value) <= MAX_TAGS and all(0 < len(tag.strip()) <= TAG_LENGTH for tag in value)
 
 
 def counts_of(rows: Iterable[Mapping[str, Any]]) -> Counts:
@@ -109,21 +101,15 @@ def rows_of(counts: Counts) -> list[dict[str, Any]]:
 def checked(game: str, counts: Counts, stored: Counts | None = None) -> Counts:
     """The counts as they can be stored; BadDeck names every entry that cannot."""
     if len(counts) > MAX_ENTRIES:
-        raise BadDeck(
-            [Problem("/entries", "too-many", f"At most {MAX_ENTRIES} entries.")]
-        )
+        raise BadDeck([Problem("/entries", "too-many", f"At most {MAX_ENTRIES} entries.")])
     counts = {key: n for key, n in counts.items() if n}
     cards = cards_of(game, counts)
     prints = prints_of(game, counts)
-    sections = {s.name for s in rulebooks.get(game).declaration.sections} | {
-        CONSIDERING
-    }
+    sections = {s.name for s in rulebooks.get(game).declaration.sections} | {CONSIDERING}
     problems = [
         Problem(f"/entries/{place}", code, message)
         for place, (key, n) in enumerate(counts.items())
-        for code, message in entry_problems(
-            key, n, cards, prints, sections, stored or {}
-        )
+        for code, message in entry_problems(key, n, cards, prints, sections, stored or {})
     ]
     if problems:
         raise BadDeck(problems)
@@ -136,9 +122,7 @@ def cards_of(game: str, counts: Iterable[tuple[str, str, str]]) -> dict[str, Car
     return {card.slug: card for card in found}
 
 
-def prints_of(
-    game: str, counts: Iterable[tuple[str, str, str]]
-) -> dict[tuple[str, str], Printing]:
+def prints_of(game: str, counts: Iterable[tuple[str, str, str]]) -> dict[tuple[str, str], Printing]:
     """The printings that entries name, by card and code."""
     numbers = {code.rpartition(" ")[2] for _, _, code in counts if code}
     slugs = {card for _, card, code in counts if code}
@@ -146,8 +130,7 @@ def prints_of(
         return {}
     found = Printing.objects.filter(card__game=game, card__slug__in=slugs)
     return {
-        (p.card.slug, f"{p.set.code} {p.number}"): p
-        for p in found.select_related("set", "card")
+        (p.card.slug, f"{p.set.code} {p.number}"): p for p in found.select_related("set", "card")
     }
 
 
@@ -182,7 +165,5 @@ def present(game: str, counts: Counts) -> Counts:
             card = card.merged_into
         if card and not card.removed:
             code = printing if (card.slug, printing) in prints else ""
-            found[section, card.slug, code] = (
-                found.get((section, card.slug, code), 0) + n
-            )
+            found[section, card.slug, code] = found.get((section, card.slug, code), 0) + n
     return found

@@ -24,12 +24,7 @@ def deck_repair(deck: Deck, name: str = "") -> Plan:
 def list_repair(game: str, cards: DeckList, name: str) -> Plan:
     catalogue = catalogue_of(game)
     rulebook = catalogue.rulebook
-    spare = {
-        card
-        for w in rulebook.deck_warnings(cards)
-        if w.code == UNUSABLE
-        for card in w.cards
-    }
+    spare = {card for w in rulebook.deck_warnings(cards) if w.code == UNUSABLE for card in w.cards}
     return repair(
         rulebook.rules_in(format_of(game, name)),
         cards,
@@ -45,18 +40,11 @@ def pool_for(catalogue: Catalogue, deck: DeckList) -> list[CardDef]:
     rulebook = catalogue.rulebook
     section_of = {t: s.name for s in rulebook.declaration.sections for t in s.types}
     cards = [definition(card) for card in stock_of(catalogue.slug, section_of)]
-    tried = DeckList(
-        [*deck.entries, *(Entry(section_of[card.type], card, 1) for card in cards)]
-    )
+    tried = DeckList([*deck.entries, *(Entry(section_of[card.type], card, 1) for card in cards)])
     useless = {
-        card
-        for w in rulebook.deck_warnings(tried)
-        if w.code == UNUSABLE
-        for card in w.cards
+        card for w in rulebook.deck_warnings(tried) if w.code == UNUSABLE for card in w.cards
     }
-    return sorted(
-        cards, key=lambda card: (card.id in useless, bool(rulebook.unplayable(card)))
-    )
+    return sorted(cards, key=lambda card: (card.id in useless, bool(rulebook.unplayable(card))))
 
 
 def stock_of(game: str, types: Iterable[str]) -> list[Card]:

@@ -11,14 +11,7 @@ from decks.catalogue import formats_of
 from decks.formats.reading import Counts
 from decks.models import Deck, DeckEntry, Revision, decklist_of
 from decks.revisions import Difference, content_hash, differences, list_hash
-from decks.services.checking import (
-    apply_facts,
-    cards_of,
-    checked,
-    facts_of,
-    present,
-    prints_of,
-)
+from decks.services.checking import apply_facts, cards_of, checked, facts_of, present, prints_of
 from decks.services.verdicts import Bench, mark_judged
 from games import rulebooks
 from games.engine.decks import Fix
@@ -70,20 +63,12 @@ def standard_counts(game: str) -> Counts:
 
 
 def game_row(slug: str) -> Game:
-    found, _ = Game.objects.get_or_create(
-        slug=slug, defaults={"title": rulebooks.get(slug).title}
-    )
+    found, _ = Game.objects.get_or_create(slug=slug, defaults={"title": rulebooks.get(slug).title})
     return found
 
 
 def deck_save(
-    deck: Deck,
-    *,
-    by: Any,
-    version: int,
-    counts: Counts | None = None,
-    note: str = "",
-    **facts: Any,
+    deck: Deck, *, by: Any, version: int, counts: Counts | None = None, note: str = "", **facts: Any
 ) -> Deck:
     """Save a change made to `version`. A later version is never overwritten: StaleDeck.
 
@@ -123,9 +108,7 @@ def store(deck: Deck, counts: Counts, by: Any, note: str) -> Revision:
     deck.content_hash = content_hash(deck.game_id, counts)
     deck.list_hash = list_hash(deck.game_id, counts)
     rows = [(section, cards[slug], n) for (section, slug, _), n in counts.items()]
-    mark_judged(
-        deck, Bench(deck.game_id).stored_verdict(decklist_of(rows), deck.format)
-    )
+    mark_judged(deck, Bench(deck.game_id).stored_verdict(decklist_of(rows), deck.format))
     deck.save()
     forget_prefetched(deck)
     return Revision.objects.create(
@@ -166,9 +149,13 @@ def deck_restore(deck: Deck, number: int, *, by: Any, version: int) -> Deck:
     revision = deck.revisions.get(number=number)
     kept = present(deck.game_id, revision.counts())
     return deck_save(
-        deck, by=by, version=version, counts=kept, format=revision.format,
+        deck,
+        by=by,
+        version=version,
+        counts=kept,
+        format=revision.format,
         note=f"Version {number} again",
-    )  # fmt: skip
+    )
 
 
 def deck_apply(
@@ -178,9 +165,7 @@ def deck_apply(
     counts = Deck.objects.with_entries().get(pk=deck.pk).counts()
     for change in changes:
         counts = with_copies(counts, change)
-    return deck_save(
-        deck, by=by, version=version, counts=counts, note=note or "Repaired"
-    )
+    return deck_save(deck, by=by, version=version, counts=counts, note=note or "Repaired")
 
 
 def with_copies(counts: Counts, change: Fix) -> Counts:
@@ -204,9 +189,7 @@ def deck_archive(deck: Deck, *, archived: bool = True) -> None:
 
 def deck_diff(deck: Deck, older: int, newer: int) -> list[Difference]:
     """What leads from one revision of a deck to another."""
-    found = {
-        r.number: r.counts() for r in deck.revisions.filter(number__in=(older, newer))
-    }
+    found = {r.number: r.counts() for r in deck.revisions.filter(number__in=(older, newer))}
     return differences(found[older], found[newer])
 
 

@@ -37,9 +37,7 @@ def deck_export(deck: Deck, kind: str) -> str:
     """The deck in an export format: text, json, csv or code."""
     deck = full(deck)
     facts = {"name": deck.name, "format": deck.format, "description": deck.description}
-    written = Written(
-        deck.game_id, deck.counts(), {k: v for k, v in facts.items() if v}
-    )
+    written = Written(deck.game_id, deck.counts(), {k: v for k, v in facts.items() if v})
     return write(kind, written, CardIndex(held_cards(deck)))
 
 

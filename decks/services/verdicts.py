@@ -137,9 +137,7 @@ def decks_holding(game: str, cards: Iterable[str]) -> DeckQuerySet:
 
 
 def errata_preview(
-    game: str,
-    cards: Mapping[str, CardDef | None],
-    decks: DeckQuerySet | None = None,
+    game: str, cards: Mapping[str, CardDef | None], decks: DeckQuerySet | None = None
 ) -> list[Turn]:
     """Which decks would turn if these cards read so; None takes a card out.
 

@@ -122,9 +122,7 @@ def play_rates(rulebook: Rulebook) -> Iterator[Finding]:
     greedy = per_second(dealer.greedy_match, SECONDS)
     yield Finding(f"{rulebook.slug}: greedy play", greedy, "decisions/s")
     share = greedy / at_random
-    yield Finding(
-        f"{rulebook.slug}: greedy of random", share, "share", GREEDY_OF_RANDOM, share
-    )
+    yield Finding(f"{rulebook.slug}: greedy of random", share, "share", GREEDY_OF_RANDOM, share)
 
 
 def growth(rulebook: Rulebook) -> Iterator[Finding]:
@@ -133,9 +131,7 @@ def growth(rulebook: Rulebook) -> Iterator[Finding]:
     matches = sorted(dealer.timed_match() for _ in range(3 * THIRD))
     short, long = _rate(matches[:THIRD]), _rate(matches[-THIRD:])
     share = long / short
-    yield Finding(
-        f"{rulebook.slug}: long of short", share, "share", LONG_OF_SHORT, share
-    )
+    yield Finding(f"{rulebook.slug}: long of short", share, "share", LONG_OF_SHORT, share)
 
 
 def _rate(matches: list[tuple[int, float]]) -> float:
@@ -201,11 +197,7 @@ def rate_in(tree: Path, slug: str) -> float:
     """Decisions per second of random play from the sources or the compiled tree."""
     script = [RANDOM_PLAY_IN_A_TREE, slug, str(SECONDS), str(TABLES)]
     run = subprocess.run(
-        [sys.executable, "-c", *script],
-        cwd=tree,
-        capture_output=True,
-        text=True,
-        check=True,
+        [sys.executable, "-c", *script], cwd=tree, capture_output=True, text=True, check=True
     )
     return float(run.stdout)
 

@@ -28,16 +28,11 @@ SOON = 5.0  # seconds in which one match starts, whatever others have queued
 JOBS = int(os.environ.get("CASEBOOK_BENCH_JOBS") or 10_000)
 ASKED = min(500, JOBS // 4)  # of them through the service, the others as copies
 LOOKS = 10  # at the workers' memory while they drain the queue
-NO_LIMITS = {
-    "CASEBOOK_MAX_ACTIVE_JOBS": "10000000",
-    "CASEBOOK_MATCH_BUDGET": "10000000",
-}
+NO_LIMITS = {"CASEBOOK_MAX_ACTIVE_JOBS": "10000000", "CASEBOOK_MATCH_BUDGET": "10000000"}
 
 
 @contextmanager
-def two_workers(
-    before: Callable[[Any], None] | None = None, **changed: str
-) -> Iterator[Any]:
+def two_workers(before: Callable[[Any], None] | None = None, **changed: str) -> Iterator[Any]:
     """A Casebook as `make run` starts it; `before` is done while its workers are not up."""
     from tests.faults.harm import drive
     from tests.running import running
@@ -95,9 +90,7 @@ def throughput() -> Iterator[Finding]:
     yield Finding("series, 2 workers", SERIES / long.seconds, "matches/s")
     yield Finding("series, of 2 processes, by the clock", speed, "share", goal, speed)
     yield Finding("series, of 2 processes, by work", thrift, "share", goal, thrift)
-    yield Finding(
-        f"series of {SERIES} beside {SHORT_SERIES}", linear, "speed", STEADY, linear
-    )
+    yield Finding(f"series of {SERIES} beside {SHORT_SERIES}", linear, "speed", STEADY, linear)
 
 
 def idling(casebook: Any, seconds: float = 10.0) -> float:
@@ -138,9 +131,7 @@ def two_processes(matches: int) -> Pace:
 def simulated(matches: int) -> list[dict[str, Any]]:
     command = [sys.executable, "-m", "games.simulate", GAME, "--bots", "random",
                "--matches", str(matches // 2), "--json", "--decks", *DECKS]  # fmt: skip
-    both = [
-        subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) for _ in range(2)
-    ]
+    both = [subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) for _ in range(2)]
     return [json.loads(process.communicate()[0]) for process in both]
 
 
@@ -258,10 +249,7 @@ def long_queue(looks: list[Look]) -> Iterator[Finding]:
     Nothing is said of a queue that was empty before it could be looked at in two halves.
     """
     middle = len(looks) // 2
-    early, late = (
-        looks[middle].done - looks[0].done,
-        looks[-1].done - looks[middle].done,
-    )
+    early, late = (looks[middle].done - looks[0].done, looks[-1].done - looks[middle].done)
     if min(early, late) < JOBS // LOOKS:
         return
     at_first = (looks[middle].spent - looks[0].spent) / early
@@ -288,7 +276,6 @@ def weight(casebook: Any) -> float:
     from tests.running import read
 
     pages = sum(
-        int((read(f"/proc/{pid}/statm") or b"0 0").split()[1])
-        for pid in worker_processes(casebook)
+        int((read(f"/proc/{pid}/statm") or b"0 0").split()[1]) for pid in worker_processes(casebook)
     )
     return pages * os.sysconf("SC_PAGE_SIZE") / 1e6

@@ -140,11 +140,7 @@ def compared(finding: Finding, baseline: float) -> Result:
         share = finding.value / baseline
         ratio = 1e6 / baseline / finding.value if finding.unit == "µs" else share
     return Result(
-        finding.name,
-        round(finding.value, 3),
-        finding.unit,
-        round(ratio, 4),
-        finding.goal,
+        finding.name, round(finding.value, 3), finding.unit, round(ratio, 4), finding.goal
     )
 
 
@@ -156,8 +152,5 @@ def report(baseline: Baseline, found: list[tuple[str, Result]]) -> dict[str, Any
             "value": round(baseline.value),
             "unit": "moves/s",
         },
-        "results": [
-            {"part": part, **asdict(result), "met": result.met}
-            for part, result in found
-        ],
+        "results": [{"part": part, **asdict(result), "met": result.met} for part, result in found],
     }

@@ -48,11 +48,7 @@ class CardTable(AECEnv):  # type: ignore[misc]
     describes each option: a code of its verb and the numbers in it.
     """
 
-    metadata = {
-        "name": "casebook_v1",
-        "render_modes": ["ansi"],
-        "is_parallelizable": False,
-    }
+    metadata = {"name": "casebook_v1", "render_modes": ["ansi"], "is_parallelizable": False}
 
     def __init__(
         self,
@@ -69,17 +65,11 @@ class CardTable(AECEnv):  # type: ignore[misc]
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(self.table.seats)]
         self.match = self.table.rulebook.start(self.table, 0)
-        self._lists = [
-            len(getattr(self.match, name)) for name in self.match.LISTS[STATE_LISTS:]
-        ]
+        self._lists = [len(getattr(self.match, name)) for name in self.match.LISTS[STATE_LISTS:]]
         self._seeds = Rng(0)
         size = len(self._numbers(self.match.observed(0), 0))
-        self._observation_spaces = {
-            agent: _space(size) for agent in self.possible_agents
-        }
-        self._action_spaces = {
-            a: spaces.Discrete(MOST_OPTIONS) for a in self.possible_agents
-        }
+        self._observation_spaces = {agent: _space(size) for agent in self.possible_agents}
+        self._action_spaces = {a: spaces.Discrete(MOST_OPTIONS) for a in self.possible_agents}
 
     def observation_space(self, agent: str) -> Any:
         return self._observation_spaces[agent]
@@ -87,9 +77,7 @@ class CardTable(AECEnv):  # type: ignore[misc]
     def action_space(self, agent: str) -> Any:
         return self._action_spaces[agent]
 
-    def reset(
-        self, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Deal a match. Without a seed the matches follow one another in a fixed order."""
         if seed is not None:
             self._seeds = Rng(seed)
@@ -110,9 +98,7 @@ class CardTable(AECEnv):  # type: ignore[misc]
             return
         options = self.match.legal_actions()
         if action is None or not 0 <= action < len(options):
-            raise ValueError(
-                f"action {action} is masked: there are {len(options)} options now"
-            )
+            raise ValueError(f"action {action} is masked: there are {len(options)} options now")
         self._cumulative_rewards[agent] = 0.0
         self.match.apply(options[int(action)])
         self._take_turn()
@@ -127,11 +113,7 @@ class CardTable(AECEnv):  # type: ignore[misc]
             return
         assert self.match.result is not None
         winners = self.match.result.winners
-        lost = (
-            -1.0
-            if winners or self.table.rulebook.modes[self.table.mode].cooperative
-            else 0.0
-        )
+        lost = -1.0 if winners or self.table.rulebook.modes[self.table.mode].cooperative else 0.0
         for number, agent in enumerate(self.agents):
             self.rewards[agent] = 1.0 if number in winners else lost
             self.terminations[agent] = True
@@ -179,9 +161,7 @@ class CardTable(AECEnv):  # type: ignore[misc]
         events = self.match.events()
         new, self._told = events[self._told :], len(events)
         names = self.possible_agents
-        return "\n".join(
-            self.table.rulebook.narrate(redacted(e, None), names) for e in new
-        )
+        return "\n".join(self.table.rulebook.narrate(redacted(e, None), names) for e in new)
 
     def close(self) -> None:
         """Nothing is held open."""

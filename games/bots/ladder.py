@@ -81,9 +81,7 @@ class Ladder:
         if self.cooperative:
             seats = self.tables.seats
             return [
-                Fixture(seed + n, (b,) * seats, b, "")
-                for b in self.bots
-                for n in range(matches)
+                Fixture(seed + n, (b,) * seats, b, "") for b in self.bots for n in range(matches)
             ]
         pairs = combinations(self.bots, 2)
         return [self._fixture(pair, n, seed) for pair in pairs for n in range(matches)]
@@ -112,9 +110,7 @@ class Ladder:
         if not self.cooperative:
             if len(self.teams) == 2:  # both are alone on their side
                 self._score(fixture.against, fixture.bot, won)
-            self.matches.append(
-                (tuple(fixture.seats[team[0]] for team in self.teams), won)
-            )
+            self.matches.append((tuple(fixture.seats[team[0]] for team in self.teams), won))
         for fault in outcome.faults:
             self.faults[fixture.seats[fault.seat]] += 1
 
@@ -183,9 +179,7 @@ def ratings(
     for _ in range(ROUNDS):
         strength = _fitted(strength, won, tables)
     middle = sum(log10(s) for s in strength.values()) / len(bots)
-    return {
-        bot: ELO_MEAN + ELO_SCALE * (log10(s) - middle) for bot, s in strength.items()
-    }
+    return {bot: ELO_MEAN + ELO_SCALE * (log10(s) - middle) for bot, s in strength.items()}
 
 
 def _fitted(

@@ -33,9 +33,7 @@ def find_bot(name: str) -> MakeBot:
     if name.startswith("search:"):
         return search_with(_budget(name.partition(":")[2]))
     if "." not in name:
-        raise UnknownBot(
-            f"There is no bot {name!r}. Use {', '.join(BOTS)} or path.to.Bot."
-        )
+        raise UnknownBot(f"There is no bot {name!r}. Use {', '.join(BOTS)} or path.to.Bot.")
     made: MakeBot = _imported(name)
     return made
 

@@ -124,9 +124,7 @@ class SearchBot(Bot):
         tries = budget.iterations or 1000 * budget.seconds
         return tries * foresight.tries if budget.usual else tries
 
-    def worth_trying(
-        self, options: list[Action], first: Action, tries: float
-    ) -> list[Action]:
+    def worth_trying(self, options: list[Action], first: Action, tries: float) -> list[Action]:
         """The first choice and as many others, taken at random, as the tries can tell apart."""
         others = [option for option in options if option != first]
         self.rng.shuffle(others)
@@ -134,9 +132,7 @@ class SearchBot(Bot):
 
     # -- the race at the root ---------------------------------------------------------------
 
-    def race(
-        self, seat: Seat, branches: list[Branch], tries: float, hope: float
-    ) -> None:
+    def race(self, seat: Seat, branches: list[Branch], tries: float, hope: float) -> None:
         """Sequential halving: the better half goes on to more deals, the first one always.
 
         An option that falls behind the first one by more than chance is out at once, and
@@ -163,8 +159,7 @@ class SearchBot(Bot):
         sample = seat.sample(self.rng.below(1 << 31))
         chance = self.rng.below(1 << 31)
         values = [
-            self.walk(sample.clone(), seat.number, branch, Rng(chance))
-            for branch in branches
+            self.walk(sample.clone(), seat.number, branch, Rng(chance)) for branch in branches
         ]
         for branch, value in zip(branches, values, strict=True):
             branch.compare(value - values[0])
@@ -185,9 +180,7 @@ class SearchBot(Bot):
             branch.tell(value)
         return value
 
-    def descend(
-        self, path: list[Branch], s: Any, seat: int, end: int, rng: Rng
-    ) -> None:
+    def descend(self, path: list[Branch], s: Any, seat: int, end: int, rng: Rng) -> None:
         """Follow the tree down to a node that it did not have yet."""
         self.play_on(s, seat, end, to_seat=True)
         while s.to_act == seat and s.turn < end:
@@ -227,9 +220,7 @@ class SearchBot(Bot):
     def bound(self, node: Node, branch: Branch) -> float:
         if not branch.visits:
             return 2.0
-        return branch.mean + self.habits.exploration * sqrt(
-            log(node.visits) / branch.visits
-        )
+        return branch.mean + self.habits.exploration * sqrt(log(node.visits) / branch.visits)
 
     # -- below the tree -----------------------------------------------------------------------
 

@@ -22,9 +22,7 @@ def deck_named(rulebook: Rulebook, name: str) -> Decklist:
     decks = ready_made(rulebook.slug)
     if name not in decks:
         known = ", ".join(decks)
-        raise BadTable(
-            "decks", f"{rulebook.title} has no deck {name!r}.", f"Use {known}."
-        )
+        raise BadTable("decks", f"{rulebook.title} has no deck {name!r}.", f"Use {known}.")
     return decks[name]
 
 
@@ -41,15 +39,11 @@ def deck_from_file(rulebook: Rulebook, path: Path) -> Decklist:
     return deck_of(entries, catalogue(rulebook.slug))
 
 
-def deck_of(
-    sections: Mapping[str, Mapping[str, int]], cards: Mapping[str, Any]
-) -> Decklist:
+def deck_of(sections: Mapping[str, Mapping[str, int]], cards: Mapping[str, Any]) -> Decklist:
     """A deck from counts by section and card id."""
     unknown = [id for entries in sections.values() for id in entries if id not in cards]
     if unknown:
-        raise BadTable(
-            "decks", f"There is no card {unknown[0]!r}.", "Use ids of the catalogue."
-        )
+        raise BadTable("decks", f"There is no card {unknown[0]!r}.", "Use ids of the catalogue.")
     return {
         section: [cards[id] for id, count in entries.items() for _ in range(count)]
         for section, entries in sections.items()
@@ -84,9 +78,7 @@ class Tables:
         if len(self.decks) not in (0, 1, self.wanted):
             some = f"1 or {self.wanted}" if self.wanted > 1 else "1"
             raise BadTable(
-                "decks",
-                f"{len(self.decks)} decks for {self.wanted} places.",
-                f"Give {some}.",
+                "decks", f"{len(self.decks)} decks for {self.wanted} places.", f"Give {some}."
             )
 
     def names(self, number: int) -> tuple[str, ...]:

@@ -18,26 +18,17 @@ class Crossing:
     """
 
     def __init__(
-        self,
-        board: "Board",
-        wide: Sequence[int],
-        kinds: Mapping[tuple[int, ...], list[int]],
+        self, board: "Board", wide: Sequence[int], kinds: Mapping[tuple[int, ...], list[int]]
     ) -> None:
         self.bounds = [(board.groups[g].low, board.groups[g].high) for g in wide]
         self.totals = [board.totals[g] for g in wide]
         number = {g: i for i, g in enumerate(wide)}
         self.within = [tuple(number[g] for g in kind) for kind in kinds]
-        self.of = [
-            [k for k, w in enumerate(self.within) if g in w] for g in range(len(wide))
-        ]
+        self.of = [[k for k, w in enumerate(self.within) if g in w] for g in range(len(wide))]
         ranges = [[board.range_of(p) for p in places] for places in kinds.values()]
         counts = [sum(board.count[p] for p in places) for places in kinds.values()]
-        self.lows = [
-            sum(low for low, _ in r) - n for r, n in zip(ranges, counts, strict=True)
-        ]
-        self.highs = [
-            sum(high for _, high in r) - n for r, n in zip(ranges, counts, strict=True)
-        ]
+        self.lows = [sum(low for low, _ in r) - n for r, n in zip(ranges, counts, strict=True)]
+        self.highs = [sum(high for _, high in r) - n for r, n in zip(ranges, counts, strict=True)]
         self.steps = [0] * len(self.within)
         self.nodes = 0
 
@@ -81,10 +72,7 @@ class Crossing:
 
     def _try(self, kind: int, step: int, depth: int) -> bool:
         moved = self.steps[kind] + step
-        if (
-            not self.lows[kind] <= moved <= self.highs[kind]
-            or self.steps[kind] * step < 0
-        ):
+        if not self.lows[kind] <= moved <= self.highs[kind] or self.steps[kind] * step < 0:
             return False
         self._step(kind, step)
         if self._reach(depth):

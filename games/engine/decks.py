@@ -340,9 +340,7 @@ class Composition:
                     "wrong-count",
                     self.rule,
                     f"{self.section}: {n} with {self.by} {value}; the box has {required}.",
-                    f"Add {required - n}."
-                    if n < required
-                    else f"Remove {n - required}.",
+                    f"Add {required - n}." if n < required else f"Remove {n - required}.",
                     self.section,
                     (),
                     n,
@@ -361,11 +359,7 @@ class Composition:
         return Group(("composition", self.section, self.by, value), n, n)
 
     def _value(self, card: CardDef) -> Any:
-        return (
-            getattr(card, self.by)
-            if self.by in ("type", "name", "id")
-            else card.get(self.by)
-        )
+        return getattr(card, self.by) if self.by in ("type", "name", "id") else card.get(self.by)
 
 
 @dataclass(frozen=True)
@@ -402,8 +396,7 @@ class Format:
         return Violation(
             "limited" if limit else "banned",
             (limit and self.limit_rule) or self.rule,
-            f"{card.title} is {'limited to ' + str(limit) if limit else 'banned'}"
-            f" in {self.title}.",
+            f"{card.title} is {'limited to ' + str(limit) if limit else 'banned'} in {self.title}.",
             f"Remove {n - limit}.",
             entries[0].section,
             (card.id,),
@@ -512,14 +505,9 @@ def violations(rules: Iterable[DeckRule], deck: DeckList) -> list[Violation]:
     return [found for rule in rules for found in rule.check(deck)]
 
 
-def changed(
-    deck: DeckList, changes: Iterable[Fix], cards: Mapping[str, CardDef]
-) -> DeckList:
+def changed(deck: DeckList, changes: Iterable[Fix], cards: Mapping[str, CardDef]) -> DeckList:
     """The deck after the changes. `cards` has those that a change brings in."""
-    counts = {
-        (entry.section, entry.card.id): entry
-        for entry in (*deck.entries, *deck.considered)
-    }
+    counts = {(entry.section, entry.card.id): entry for entry in (*deck.entries, *deck.considered)}
     unknown = {(section, id): count for section, id, count in deck.unknown}
     for change in changes:
         place = change.section, change.card

@@ -27,9 +27,7 @@ class DrawRules:
     hand: int
     mulligan: str = NONE
     per_turn: int = 1
-    first_turn_on_the_play: int | None = (
-        None  # where the first player's first turn differs
-    )
+    first_turn_on_the_play: int | None = None  # where the first player's first turn differs
     rules: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -78,9 +76,7 @@ class Question:
 
     def __post_init__(self) -> None:
         if not 0 <= self.group <= self.deck or self.k < 0 or self.turn < 0:
-            raise ValueError(
-                "A group is part of the deck; number and turn are not negative."
-            )
+            raise ValueError("A group is part of the deck; number and turn are not negative.")
 
 
 def odds(rules: DrawRules, asked: Question, *, mulligan: bool = True) -> Fraction:
@@ -91,17 +87,14 @@ def odds(rules: DrawRules, asked: Question, *, mulligan: bool = True) -> Fractio
         return at_least(asked.k, asked.deck, asked.group, hand + later)
     return sum(
         (
-            exactly(found, asked.deck, asked.group, hand)
-            * _best(rules, asked, hand, later, found)
+            exactly(found, asked.deck, asked.group, hand) * _best(rules, asked, hand, later, found)
             for found in range(min(hand, asked.group) + 1)
         ),
         Fraction(0),
     )
 
 
-def _best(
-    rules: DrawRules, asked: Question, hand: int, later: int, found: int
-) -> Fraction:
+def _best(rules: DrawRules, asked: Question, hand: int, later: int, found: int) -> Fraction:
     """The chance from an opening hand with `found` of the group, by the better choice."""
     rest, missing = asked.deck - hand, asked.group - found
     kept = at_least(asked.k - found, rest, missing, later)
@@ -109,9 +102,7 @@ def _best(
         return max(kept, at_least(asked.k, rest, missing, hand + later))
     # Return: keep what was looked for; the rest goes back and may come again.
     returned = hand - found
-    return max(
-        kept, at_least(asked.k - found, rest + returned, missing, returned + later)
-    )
+    return max(kept, at_least(asked.k - found, rest + returned, missing, returned + later))
 
 
 @dataclass(frozen=True)

@@ -79,9 +79,7 @@ def repair(
     """
     if not violations(rules, deck):
         return Plan((), 0, 0, (), True)
-    cards = _by_id(
-        [*(entry.card for entry in (*deck.entries, *deck.considered)), *pool]
-    )
+    cards = _by_id([*(entry.card for entry in (*deck.entries, *deck.considered)), *pool])
     board = Board(rules, deck, sections, pool, spare)
     for standard in standards[:1]:
         board.lean_to(standard)
@@ -150,9 +148,7 @@ class Tries:
         plan = plan_between(self.rules, self.deck, after, minimal=False)
         return replace(plan, minimal=plan.legal and plan.cost == 1)
 
-    def _ways(
-        self, after: DeckList, found: Sequence[Violation]
-    ) -> list[tuple[Fix, ...]]:
+    def _ways(self, after: DeckList, found: Sequence[Violation]) -> list[tuple[Fix, ...]]:
         """Single changes where something is wrong, and the changes violations offer."""
         now, wrong = copies(after), {v.section for v in found}
         ways = [v.changes for v in found if v.changes]
@@ -175,12 +171,8 @@ class Tries:
         known = {(entry.section, entry.card.id) for entry in self.deck.entries}
         for place in {**was, **now}:
             step = 1 if was.get(place, 0) > now.get(place, 0) else -1
-            while now.get(place, 0) != was.get(place, 0) and (
-                step < 0 or place in known
-            ):
-                back = changed(
-                    after, [Fix(*place, now.get(place, 0) + step)], self.cards
-                )
+            while now.get(place, 0) != was.get(place, 0) and (step < 0 or place in known):
+                back = changed(after, [Fix(*place, now.get(place, 0) + step)], self.cards)
                 if violations(self.rules, back):
                     break
                 after, now = back, copies(back)
@@ -252,9 +244,7 @@ class Board:
         return self._numbers[group]
 
     def _put(self, section: str, card: CardDef) -> None:
-        found = dict.fromkeys(
-            g for rule in self.rules for g in rule.groups(section, card)
-        )
+        found = dict.fromkeys(g for rule in self.rules for g in rule.groups(section, card))
         numbers = [self._number(group) for group in found]
         for number in numbers:
             self.members[number].append(len(self.places))
@@ -277,9 +267,7 @@ class Board:
                         self._put(section.name, card)
 
     def _barred(self, section: str, card: CardDef) -> bool:
-        return any(
-            g.high == 0 for rule in self.rules for g in rule.groups(section, card)
-        )
+        return any(g.high == 0 for rule in self.rules for g in rule.groups(section, card))
 
     # -- settling -------------------------------------------------------------------
 
@@ -310,9 +298,7 @@ class Board:
     def _take(self, group: int, surplus: int) -> None:
         """Remove copies: spare cards first, then from the card with the most copies."""
         for _ in range(surplus):
-            free = [
-                p for p in self.members[group] if self.count[p] and self._can_lose(p)
-            ]
+            free = [p for p in self.members[group] if self.count[p] and self._can_lose(p)]
             if not free:
                 return
             self._move(max(free, key=self._parting), -1)
@@ -322,9 +308,7 @@ class Board:
 
     def _can_lose(self, place: int) -> bool:
         return all(
-            self.totals[g] > self.groups[g].low
-            for g in self.within[place]
-            if self.settled[g]
+            self.totals[g] > self.groups[g].low for g in self.within[place] if self.settled[g]
         )
 
     def _give(self, group: int, missing: int) -> None:
@@ -342,9 +326,7 @@ class Board:
         card = self.places[place][1]
         if card.id in self.spare:
             return 4
-        if any(
-            self.count[p] < self.start[p] for p in self.homes[card.id] if p != place
-        ):
+        if any(self.count[p] < self.start[p] for p in self.homes[card.id] if p != place):
             return 0
         if card.id in self.considered:
             return 1
@@ -368,13 +350,9 @@ class Board:
     def _nested(self, wide: Sequence[int]) -> bool:
         """Whether any two groups are nested or apart."""
         sets = {g: frozenset(self.members[g]) for g in wide}
-        chains = {
-            tuple(g for g in wide if g in found) for found in map(set, self.within)
-        }
+        chains = {tuple(g for g in wide if g in found) for found in map(set, self.within)}
         return all(
-            sets[inner] <= sets[outer]
-            for chain in chains
-            for inner, outer in pairwise(chain)
+            sets[inner] <= sets[outer] for chain in chains for inner, outer in pairwise(chain)
         )
 
     def _search(self, wide: Sequence[int]) -> bool:
@@ -410,9 +388,7 @@ class Board:
     def changes(self) -> tuple[Fix, ...]:
         return tuple(
             Fix(section, card.id, n)
-            for (section, card), n, before in zip(
-                self.places, self.count, self.start, strict=True
-            )
+            for (section, card), n, before in zip(self.places, self.count, self.start, strict=True)
             if n != before
         )
 

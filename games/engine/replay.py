@@ -60,9 +60,7 @@ FIELDS: dict[str, type] = {
 # -- recording ------------------------------------------------------------------------
 
 
-def record(
-    state: State, seed: int, actions: Sequence[int], names: Sequence[str] = ()
-) -> Replay:
+def record(state: State, seed: int, actions: Sequence[int], names: Sequence[str] = ()) -> Replay:
     """The replay of a finished match. `names` are the players', for the telling."""
     table = state.table
     return Replay(
@@ -74,10 +72,7 @@ def record(
         seats=table.seats,
         options=table.options,
         decks=[
-            {
-                section: dict(Counter(card.id for card in cards))
-                for section, cards in deck.items()
-            }
+            {section: dict(Counter(card.id for card in cards)) for section, cards in deck.items()}
             for deck in table.spec.decks
         ],
         names=list(names),
@@ -115,9 +110,7 @@ def unpacked(text: str) -> list[int]:
             found.append(over + digit)
             over = 0
         else:
-            raise BadReplay(
-                f"The replay has an action {character!r} that cannot be read."
-            )
+            raise BadReplay(f"The replay has an action {character!r} that cannot be read.")
     if over:
         raise BadReplay("The replay breaks off in the middle of an action.")
     return found
@@ -138,9 +131,7 @@ def loads(data: bytes) -> Replay:
         raise BadReplay("This is not a Casebook replay.")
     for name, kind in FIELDS.items():
         if not isinstance(found.get(name), kind) or isinstance(found[name], bool):
-            raise BadReplay(
-                f"The replay is damaged: {name!r} is missing or of the wrong kind."
-            )
+            raise BadReplay(f"The replay is damaged: {name!r} is missing or of the wrong kind.")
     replay = Replay(**{name: found[name] for name in FIELDS})
     _check_decks(replay.decks)
     return replay
@@ -167,45 +158,30 @@ def _unpacked(data: bytes) -> bytes:
 
 def _check_decks(decks: list[Any]) -> None:
     for deck in decks:
-        if not isinstance(deck, dict) or not all(
-            isinstance(v, dict) for v in deck.values()
-        ):
+        if not isinstance(deck, dict) or not all(isinstance(v, dict) for v in deck.values()):
             raise BadReplay("The replay is damaged: a deck is not sections of cards.")
         for entries in deck.values():
             if not all(type(n) is int and 0 < n <= 1000 for n in entries.values()):
-                raise BadReplay(
-                    "The replay is damaged: a deck has an impossible number of a card."
-                )
+                raise BadReplay("The replay is damaged: a deck has an impossible number of a card.")
 
 
 # -- playing again --------------------------------------------------------------------
 
 
-def table_of(
-    replay: Replay, rulebook: Rulebook, cards: Mapping[str, CardDef]
-) -> TableSpec:
+def table_of(replay: Replay, rulebook: Rulebook, cards: Mapping[str, CardDef]) -> TableSpec:
     """The table of a replay, if it was made with this engine, this game and these cards."""
     if replay.engine != ENGINE_VERSION:
-        raise BadReplay(
-            f"The replay was made by engine {replay.engine}; this is {ENGINE_VERSION}."
-        )
+        raise BadReplay(f"The replay was made by engine {replay.engine}; this is {ENGINE_VERSION}.")
     if replay.game != rulebook.slug:
         raise BadReplay(f"The replay is of {replay.game}, not of {rulebook.slug}.")
     used = dict.fromkeys(id for deck in replay.decks for s in deck.values() for id in s)
     unknown = [id for id in used if id not in cards]
     if unknown:
-        raise BadReplay(
-            f"The replay uses card {unknown[0]!r}, which is not in the catalogue."
-        )
+        raise BadReplay(f"The replay uses card {unknown[0]!r}, which is not in the catalogue.")
     if cards_hash(cards[id] for id in used) != replay.cards:
-        raise BadReplay(
-            "The replay was made with other card data: a card has changed since."
-        )
+        raise BadReplay("The replay was made with other card data: a card has changed since.")
     decks = tuple(
-        {
-            s: [cards[id] for id, n in entries.items() for _ in range(n)]
-            for s, entries in d.items()
-        }
+        {s: [cards[id] for id, n in entries.items() for _ in range(n)] for s, entries in d.items()}
         for d in replay.decks
     )
     return TableSpec(replay.mode, replay.seats, decks, replay.options)
@@ -229,9 +205,7 @@ def steps(replay: Replay, state: State) -> Iterator[tuple[int | None, list[Event
     for number, index in enumerate(unpacked(replay.actions), start=1):
         options = state.legal_actions()
         if index >= len(options):
-            raise BadReplay(
-                f"Decision {number} of the replay is not among the options."
-            )
+            raise BadReplay(f"Decision {number} of the replay is not among the options.")
         yield index, events_since(state, told)
         told = state.log
         state.take(index)
@@ -262,8 +236,6 @@ def check_end(replay: Replay, state: State) -> None:
     if state.result is None:
         raise BadReplay("The replay stops before the match is over.")
     if _result(state) != replay.result:
-        raise BadReplay(
-            f"The replay says {replay.result}, but the match ends {_result(state)}."
-        )
+        raise BadReplay(f"The replay says {replay.result}, but the match ends {_result(state)}.")
     if state.fingerprint()[:SHORT] != replay.fingerprint:
         raise BadReplay("The replay ends in another position than it says.")

@@ -47,9 +47,7 @@ class Attribute:
         if not KINDS[self.kind](value):
             return f"{self.name} must be {self.kind}, not {value!r}"
         if self.choices and any(v not in self.choices for v in _each(value)):
-            return (
-                f"{self.name} must be one of {', '.join(self.choices)}, not {value!r}"
-            )
+            return f"{self.name} must be one of {', '.join(self.choices)}, not {value!r}"
         if isinstance(value, int) and self.low is not None and value < self.low:
             return f"{self.name} must be at least {self.low}, not {value}"
         if isinstance(value, int) and self.high is not None and value > self.high:
@@ -65,9 +63,7 @@ KINDS: dict[str, Callable[[Any], bool]] = {
     "integer": lambda v: isinstance(v, int) and not isinstance(v, bool),
     "string": lambda v: isinstance(v, str),
     "boolean": lambda v: isinstance(v, bool),
-    "strings": lambda v: (
-        isinstance(v, list | tuple) and all(isinstance(x, str) for x in v)
-    ),
+    "strings": lambda v: isinstance(v, list | tuple) and all(isinstance(x, str) for x in v),
     "mapping": lambda v: isinstance(v, Mapping),
 }
 
@@ -159,17 +155,14 @@ class Rulebook:
     program_finished: Callable[[Any, Any], None] | None = None
     """Called with the frame of an ability program that has run to its end."""
     choice_offered: (
-        Callable[[Any, Any, list[int], tuple[int, ...], bool], tuple[list[int], bool]]
-        | None
+        Callable[[Any, Any, list[int], tuple[int, ...], bool], tuple[list[int], bool]] | None
     ) = None
     """Given state, frame, candidates, those chosen and whether that is enough: what is left
     to choose from and whether to stop is allowed (protected or compulsory targets)."""
     choice_made: Callable[[Any, Any, tuple[int, ...]], None] | None = None
     """Called when an ability has chosen, before it goes on."""
 
-    def __init__(
-        self, declaration: Declaration, flow: Flow, vocabulary: Vocabulary
-    ) -> None:
+    def __init__(self, declaration: Declaration, flow: Flow, vocabulary: Vocabulary) -> None:
         self.declaration = declaration
         self.slug = declaration.slug
         self.title = declaration.title
@@ -229,9 +222,7 @@ class Rulebook:
         mode = self.modes.get(spec.mode)
         if mode is None:
             known = ", ".join(self.modes)
-            raise BadTable(
-                "mode", f"{self.title} has no mode {spec.mode!r}.", f"Use {known}."
-            )
+            raise BadTable("mode", f"{self.title} has no mode {spec.mode!r}.", f"Use {known}.")
         return mode
 
     def options_of(self, spec: TableSpec) -> dict[str, Any]:
@@ -258,9 +249,7 @@ class Rulebook:
         for name, value in given.items():
             if name not in known:
                 names = ", ".join(known) or "none"
-                raise BadTable(
-                    "option", f"{mode.title} has no option {name!r}.", f"Use {names}."
-                )
+                raise BadTable("option", f"{mode.title} has no option {name!r}.", f"Use {names}.")
             if value not in known[name].choices:
                 choices = ", ".join(map(str, known[name].choices))
                 raise BadTable(
@@ -273,9 +262,7 @@ class Rulebook:
         wanted = 1 if self.declaration.boxed else spec.seats
         if len(spec.decks) != wanted:
             raise BadTable(
-                "decks",
-                f"{len(spec.decks)} decks for {spec.seats} seats.",
-                f"Give {wanted}.",
+                "decks", f"{len(spec.decks)} decks for {spec.seats} seats.", f"Give {wanted}."
             )
         for number, deck in enumerate(spec.decks, start=1):
             found = self.violations(decklist(deck))
@@ -290,9 +277,7 @@ class Rulebook:
         reason = self.unplayable(card)
         if reason:
             raise BadTable(
-                "unplayable",
-                f"{card.title} cannot be played: {reason}.",
-                "Use another card.",
+                "unplayable", f"{card.title} cannot be played: {reason}.", "Use another card."
             )
 
     # -- cards and decks ------------------------------------------------------------
@@ -305,15 +290,11 @@ class Rulebook:
         """All that is wrong with a card by the rulebook's schema and vocabulary."""
         card_type = self.card_types.get(card.type)
         if card_type is None:
-            return [
-                f"type must be one of {', '.join(self.card_types)}, not {card.type!r}"
-            ]
+            return [f"type must be one of {', '.join(self.card_types)}, not {card.type!r}"]
         found = [a.problem(card.attributes.get(a.name)) for a in card_type.attributes]
         known = {a.name for a in card_type.attributes}
         found += [
-            f"a {card.type} has no attribute {n!r}"
-            for n in card.attributes
-            if n not in known
+            f"a {card.type} has no attribute {n!r}" for n in card.attributes if n not in known
         ]
         found += [
             f"color {c!r} is not one of {', '.join(self.declaration.colors)}"
@@ -357,9 +338,7 @@ class Rulebook:
         found = tuple(f for f in self.declaration.formats if f.slug == in_format)
         return (*self.deck_rules, *found)
 
-    def violations(
-        self, deck: DeckList, in_format: str | Format | None = None
-    ) -> list[Violation]:
+    def violations(self, deck: DeckList, in_format: str | Format | None = None) -> list[Violation]:
         """Every deck rule broken; the one validator behind model, admin, API and queue."""
         return violations(self.rules_in(in_format), deck)
 
@@ -411,9 +390,7 @@ class Rulebook:
         """
         return self.greedy(seen, options)
 
-    def random_options(
-        self, options: list[Action], look: Callable[[], Any]
-    ) -> list[Action]:
+    def random_options(self, options: list[Action], look: Callable[[], Any]) -> list[Action]:
         """What the random player picks from; `look()` gives what its seat observes.
 
         A game in which a blind pick ends the match at once keeps such options out.
@@ -442,6 +419,4 @@ def decklist(deck: Decklist) -> DeckList:
     for section, cards in deck.items():
         for card in cards:
             entries.setdefault((section, card.id), []).append(card)
-    return DeckList(
-        Entry(key[0], cards[0], len(cards)) for key, cards in entries.items()
-    )
+    return DeckList(Entry(key[0], cards[0], len(cards)) for key, cards in entries.items())

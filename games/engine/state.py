@@ -84,9 +84,7 @@ class State:
         declared = {*cls.VALUES, *cls.LISTS}
         missing = set(getattr(cls, "__slots__", ())) - declared
         if missing:
-            raise TypeError(
-                f"{cls.__name__} does not say how to copy {sorted(missing)}"
-            )
+            raise TypeError(f"{cls.__name__} does not say how to copy {sorted(missing)}")
         cls.COPY = staticmethod(_copier(cls))
         cls.OBSERVE = staticmethod(_observer(cls))
 
@@ -167,9 +165,7 @@ class State:
 
     def _refusal(self, action: Action) -> IllegalAction:
         if self.result is not None:
-            return IllegalAction(
-                self.result.rule, "The match is over.", "Start a new one."
-            )
+            return IllegalAction(self.result.rule, "The match is over.", "Start a new one.")
         return self.table.rulebook.why_not(self, action)
 
     # -- chance -------------------------------------------------------------------
@@ -271,9 +267,7 @@ class State:
 
     # -- the log ------------------------------------------------------------------
 
-    def note(
-        self, verb: str, rule: str, seat: int, card: int = -1, *details: Any
-    ) -> None:
+    def note(self, verb: str, rule: str, seat: int, card: int = -1, *details: Any) -> None:
         """Log an event: what happened, by which rule, who saw the card's face."""
         if card < 0:
             event: Event = (verb, rule, seat, -1, "", 0)
@@ -351,9 +345,7 @@ class State:
         self.result = Result(*self.result) if self.result else None
         self.known = bytearray(data["known"])
         self.face = [self.table.faces[i] for i in data["face"]]
-        self.options = data["options"] and [
-            _frozen(option) for option in data["options"]
-        ]
+        self.options = data["options"] and [_frozen(option) for option in data["options"]]
         self.log = None
         for event in data["log"]:
             self.log = (_frozen(event), self.log)
@@ -384,10 +376,7 @@ class State:
         for i, zone in enumerate(rulebook.zones):
             piles = seen.piles[i * seats : (i + 1) * seats]
             shown[zone.name] = [
-                [
-                    [c, None if seen.face[c].id == BACK.id else seen.face[c].id]
-                    for c in pile
-                ]
+                [[c, None if seen.face[c].id == BACK.id else seen.face[c].id] for c in pile]
                 for pile in piles
             ]
         return shown

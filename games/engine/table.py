@@ -59,9 +59,7 @@ class Table:
         self.all_seats = (1 << seats) - 1
         self.runs = rulebook.flow.runs
         self.chosen = rulebook.flow.chosen
-        self.sees = [
-            self._mask(zone, seat) for zone in rulebook.zones for seat in range(seats)
-        ]
+        self.sees = [self._mask(zone, seat) for zone in rulebook.zones for seat in range(seats)]
         self.faces: list[Face] = []
         self.index_of: dict[Face, int] = {}
         self.dealt: list[Face] = []
@@ -70,12 +68,8 @@ class Table:
         self._sections: dict[tuple[int, str], range] = {}
         self._lay_out()
         abilities = [ability for face in self.faces for ability in face.abilities]
-        self.listens = frozenset(
-            ability.trigger for ability in abilities if ability.trigger
-        )
-        self.modifies = frozenset(
-            m.attribute for ability in abilities for m in ability.modifiers
-        )
+        self.listens = frozenset(ability.trigger for ability in abilities if ability.trigger)
+        self.modifies = frozenset(m.attribute for ability in abilities for m in ability.modifiers)
         self.prepared: Any = rulebook.prepare(self)
 
     def _mask(self, zone: Zone, seat: int) -> int:

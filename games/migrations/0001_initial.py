@@ -38,10 +38,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("name", models.CharField(max_length=40)),
@@ -63,10 +60,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
@@ -97,14 +91,9 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "lane",
-                    models.CharField(
-                        choices=[("short", "Short"), ("long", "Long")], max_length=10
-                    ),
+                    models.CharField(choices=[("short", "Short"), ("long", "Long")], max_length=10),
                 ),
-                (
-                    "plan",
-                    models.JSONField(help_text="Who meets whom, with which seeds."),
-                ),
+                ("plan", models.JSONField(help_text="Who meets whom, with which seeds.")),
                 ("request_hash", models.CharField(max_length=64)),
                 (
                     "repeat",
@@ -129,9 +118,7 @@ class Migration(migrations.Migration):
                 (
                     "stopped_at",
                     models.PositiveIntegerField(
-                        blank=True,
-                        help_text="How many matches an early stop counts.",
-                        null=True,
+                        blank=True, help_text="How many matches an early stop counts.", null=True
                     ),
                 ),
                 ("report", models.JSONField(blank=True, null=True)),
@@ -156,9 +143,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["-pk"],
-            },
+            options={"ordering": ["-pk"]},
         ),
         migrations.CreateModel(
             name="Chunk",
@@ -166,17 +151,12 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "lane",
-                    models.CharField(
-                        choices=[("short", "Short"), ("long", "Long")], max_length=10
-                    ),
+                    models.CharField(choices=[("short", "Short"), ("long", "Long")], max_length=10),
                 ),
                 (
                     "heavy",
@@ -184,12 +164,7 @@ class Migration(migrations.Migration):
                         default=False, help_text="One match may take many seconds."
                     ),
                 ),
-                (
-                    "cost",
-                    models.PositiveIntegerField(
-                        help_text="What it counts in fair sharing."
-                    ),
-                ),
+                ("cost", models.PositiveIntegerField(help_text="What it counts in fair sharing.")),
                 ("first", models.PositiveIntegerField()),
                 ("stop", models.PositiveIntegerField()),
                 ("next", models.PositiveIntegerField()),
@@ -228,9 +203,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["job", "first"],
-            },
+            options={"ordering": ["job", "first"]},
         ),
         migrations.CreateModel(
             name="Match",
@@ -238,10 +211,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("number", models.PositiveIntegerField(help_text="In the job's plan.")),
@@ -262,10 +232,7 @@ class Migration(migrations.Migration):
                 ("error", models.TextField(blank=True)),
                 ("faults", models.JSONField(default=list)),
                 ("fault_count", models.PositiveIntegerField(default=0)),
-                (
-                    "finished_at",
-                    models.DateTimeField(default=django.utils.timezone.now),
-                ),
+                ("finished_at", models.DateTimeField(default=django.utils.timezone.now)),
                 (
                     "job",
                     models.ForeignKey(
@@ -276,10 +243,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "verbose_name_plural": "matches",
-                "ordering": ["job", "number"],
-            },
+            options={"verbose_name_plural": "matches", "ordering": ["job", "number"]},
         ),
         migrations.CreateModel(
             name="Share",
@@ -287,17 +251,12 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 (
                     "lane",
-                    models.CharField(
-                        choices=[("short", "Short"), ("long", "Long")], max_length=10
-                    ),
+                    models.CharField(choices=[("short", "Short"), ("long", "Long")], max_length=10),
                 ),
                 ("spent", models.BigIntegerField(default=0)),
                 (
@@ -313,16 +272,8 @@ class Migration(migrations.Migration):
         migrations.CreateModel(
             name="Snapshot",
             fields=[
-                (
-                    "hash",
-                    models.CharField(max_length=64, primary_key=True, serialize=False),
-                ),
-                (
-                    "packed",
-                    models.BinaryField(
-                        help_text="Compressed JSON: sections and cards."
-                    ),
-                ),
+                ("hash", models.CharField(max_length=64, primary_key=True, serialize=False)),
+                ("packed", models.BinaryField(help_text="Compressed JSON: sections and cards.")),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
                 (
                     "game",
@@ -340,10 +291,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("place", models.PositiveSmallIntegerField()),
@@ -375,9 +323,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-            options={
-                "ordering": ["job", "place"],
-            },
+            options={"ordering": ["job", "place"]},
         ),
         migrations.CreateModel(
             name="Usage",
@@ -385,10 +331,7 @@ class Migration(migrations.Migration):
                 (
                     "id",
                     models.BigAutoField(
-                        auto_created=True,
-                        primary_key=True,
-                        serialize=False,
-                        verbose_name="ID",
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
                 ),
                 ("hour", models.DateTimeField()),
@@ -405,8 +348,7 @@ class Migration(migrations.Migration):
             ],
         ),
         migrations.AddIndex(
-            model_name="job",
-            index=models.Index(fields=["owner", "-id"], name="job_by_owner"),
+            model_name="job", index=models.Index(fields=["owner", "-id"], name="job_by_owner")
         ),
         migrations.AddIndex(
             model_name="job",
@@ -417,8 +359,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
-            model_name="job",
-            index=models.Index(fields=["finished_at"], name="job_by_finish"),
+            model_name="job", index=models.Index(fields=["finished_at"], name="job_by_finish")
         ),
         migrations.AddConstraint(
             model_name="job",
@@ -439,9 +380,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="job",
             constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("kind__in", ["match", "series", "swap", "goldfish"])
-                ),
+                condition=models.Q(("kind__in", ["match", "series", "swap", "goldfish"])),
                 name="job_kind_is_known",
             ),
         ),
@@ -456,9 +395,7 @@ class Migration(migrations.Migration):
             model_name="job",
             constraint=models.CheckConstraint(
                 condition=models.Q(
-                    models.Q(
-                        ("finished_at", None), ("state__in", ["waiting", "running"])
-                    ),
+                    models.Q(("finished_at", None), ("state__in", ["waiting", "running"])),
                     models.Q(
                         ("finished_at__isnull", False),
                         models.Q(("state__in", ["waiting", "running"]), _negated=True),
@@ -500,8 +437,7 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddIndex(
-            model_name="match",
-            index=models.Index(fields=["finished_at"], name="match_by_finish"),
+            model_name="match", index=models.Index(fields=["finished_at"], name="match_by_finish")
         ),
         migrations.AddConstraint(
             model_name="match",

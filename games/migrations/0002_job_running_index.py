@@ -10,9 +10,7 @@ class Migration(migrations.Migration):
         migrations.AddIndex(
             model_name="job",
             index=models.Index(
-                condition=models.Q(("state", "running")),
-                fields=["id"],
-                name="job_running",
+                condition=models.Q(("state", "running")), fields=["id"], name="job_running"
             ),
-        ),
+        )
     ]

@@ -54,7 +54,7 @@ def test_a_card_has_a_strong_tag_until_the_catalogue_changes(anyone, castle):
     assert (again.status_code, again.content) == (304, b"")
     assert anyone.get("/cards/castle/kate-beckett?fields=id")["ETag"] != tag
     card_save("castle", "kate-beckett", {"translations": {"fr": {"name": "Kate"}}})
-    assert anyone.get("/cards/castle/kate-beckett", HTTP_IF_NONE_MATCH=tag).status_code == 200  # fmt: skip
+    assert anyone.get("/cards/castle/kate-beckett", HTTP_IF_NONE_MATCH=tag).status_code == 200
 
 
 def test_names_exact_fuzzy_and_beginnings(anyone, castle):
@@ -62,7 +62,7 @@ def test_names_exact_fuzzy_and_beginnings(anyone, castle):
     assert anyone.get("/cards/named?fuzzy=kate becket").json()["id"] == "kate-beckett"
     assert anyone.get("/cards/named?exact=nobody at all").status_code == 404
     assert anyone.get("/cards/named").status_code == 422
-    assert "Kate Beckett" in anyone.get("/cards/autocomplete?prefix=kat").json()["results"]  # fmt: skip
+    assert "Kate Beckett" in anyone.get("/cards/autocomplete?prefix=kat").json()["results"]
 
 
 def test_a_seed_gives_the_same_random_card(anyone, castle):
@@ -89,7 +89,7 @@ def test_changes_since_a_version_and_as_of_a_day(anyone, castle):
     before = anyone.get("/games/castle").json()["catalogue_version"]
     card_save("castle", "kate-beckett", {"translations": {"fr": {"name": "Kate"}}})
     found = anyone.get(f"/games/castle/changes?since={before}").json()
-    assert [(c["id"], c["kind"]) for c in found["results"]] == [("kate-beckett", "changed")]  # fmt: skip
+    assert [(c["id"], c["kind"]) for c in found["results"]] == [("kate-beckett", "changed")]
     assert anyone.get("/cards/castle/kate-beckett?as_of=2001-01-01").status_code == 404
     then = anyone.get("/cards/castle/kate-beckett?as_of=2999-01-01").json()
     assert then["translations"] == {"fr": {"name": "Kate"}}
@@ -97,7 +97,7 @@ def test_changes_since_a_version_and_as_of_a_day(anyone, castle):
     assert [change["kind"] for change in history] == ["changed", "added"]
 
 
-def test_a_bulk_file_holds_every_card_and_never_changes(anyone, castle, settings, tmp_path):  # fmt: skip
+def test_a_bulk_file_holds_every_card_and_never_changes(anyone, castle, settings, tmp_path):
     settings.MEDIA_ROOT = tmp_path
     bulk_build("castle")
     (entry,) = anyone.get("/bulk").json()["results"]

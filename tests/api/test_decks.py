@@ -46,7 +46,9 @@ def test_a_stale_edit_is_refused_with_what_changed(deck, hers):
     assert first.status_code == 200
     late = hers.send("patch", where(deck), {"name": "Late"}, if_match=tag)
     assert (late.status_code, late.json()["code"]) == (412, "stale")
-    assert hers.send("patch", where(deck), {"name": "New"}, if_match=first["ETag"]).status_code == 200  # fmt: skip
+    assert (
+        hers.send("patch", where(deck), {"name": "New"}, if_match=first["ETag"]).status_code == 200
+    )
     assert hers.send("delete", where(deck), if_match=tag).status_code == 412
 
 
@@ -70,7 +72,7 @@ def test_a_deck_s_tag_follows_its_verdict_too(deck, hers):
     fresh = hers.get(where(deck), HTTP_IF_NONE_MATCH=tag)
     assert fresh.status_code == 200
     # Nobody edited it, so whoever has the older tag may still save.
-    assert hers.send("patch", where(deck), {"name": "x"}, if_match=tag).status_code == 200  # fmt: skip
+    assert hers.send("patch", where(deck), {"name": "x"}, if_match=tag).status_code == 200
 
 
 def test_replacing_resets_what_is_left_out(deck, hers):
@@ -94,14 +96,14 @@ def test_a_revision_comes_back(deck, hers):
     hers.send("patch", where(deck), {"entries": []})
     again = hers.post(where(deck, "/revisions/1/restore")).json()
     assert (again["version"], len(again["entries"])) == (3, 1)
-    numbers = [r["number"] for r in hers.get(where(deck, "/revisions")).json()["results"]]  # fmt: skip
+    numbers = [r["number"] for r in hers.get(where(deck, "/revisions")).json()["results"]]
     assert numbers == [3, 2, 1]
     assert hers.get(where(deck, "/revisions/2")).json()["entries"] == []
     assert hers.get(where(deck, "/revisions/9")).status_code == 404
 
 
 def test_an_illegal_list_is_an_answer(anyone, case_closed):
-    found = anyone.send("post", "/decks/validate", {"game": "case-closed", "entries": [AMY]})  # fmt: skip
+    found = anyone.send("post", "/decks/validate", {"game": "case-closed", "entries": [AMY]})
     assert found.status_code == 200
     assert found.json()["legal"] is False
     first = found.json()["verdicts"][0]["violations"][0]
@@ -112,7 +114,12 @@ def test_an_illegal_list_is_an_answer(anyone, case_closed):
 def test_a_list_may_come_as_text(anyone, case_closed):
     text = {"content_type": "text/plain"}
     found = anyone.post("/decks/validate?game=case-closed", "3 Amy\n1 Nobody", **text)
-    assert found.json()["reading"]["summary"] == {"ok": 1, "ambiguous": 0, "unknown": 1, "ignored": 0}  # fmt: skip
+    assert found.json()["reading"]["summary"] == {
+        "ok": 1,
+        "ambiguous": 0,
+        "unknown": 1,
+        "ignored": 0,
+    }
     assert anyone.post("/decks/validate", "3 Amy", **text).status_code == 422
     plan = anyone.post("/decks/repair?game=case-closed", "3 Amy", **text).json()
     assert plan["legal"]
@@ -122,7 +129,7 @@ def test_an_import_reports_every_line_and_stores_what_it_understood(hers, case_c
     body = {"game": "case-closed", "text": "3 Amy\n2 Nobody", "name": "Pasted"}
     found = hers.send("post", "/decks/import", body)
     assert found.status_code == 201
-    assert [line["status"] for line in found.json()["reading"]["lines"]] == ["ok", "unknown"]  # fmt: skip
+    assert [line["status"] for line in found.json()["reading"]["lines"]] == ["ok", "unknown"]
     assert found.json()["deck"]["entries"][0]["card"] == "amy"
     count = Deck.objects.count()
     dry = hers.send("post", "/decks/read-text", body).json()
@@ -174,7 +181,7 @@ def test_a_share_link_opens_a_deck_and_nothing_else(hers, his, ann, castle):
 
 def test_lists_of_decks_filter(hers, his, ann, case_closed):
     deck_create(ann, "case-closed", "Mine", {("main", "amy", ""): 3})
-    assert [d["name"] for d in hers.get("/decks?owner=me").json()["results"]] == ["Mine"]  # fmt: skip
+    assert [d["name"] for d in hers.get("/decks?owner=me").json()["results"]] == ["Mine"]
     assert his.get("/decks?owner=me").json()["results"] == []
     playing = hers.get("/decks?game=case-closed&card=amy&legal=false").json()["results"]
     assert [d["name"] for d in playing] == ["Mine"]

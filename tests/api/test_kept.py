@@ -26,7 +26,7 @@ def test_an_answer_larger_than_all_room_is_not_kept():
 
 @pytest.mark.django_db
 def test_a_change_shows_in_pages_that_were_kept(anyone, castle):
-    pages = ("/cards/castle/kate-beckett", "/cards?game=castle&q=beckett", "/cards?q=beckett")  # fmt: skip
+    pages = ("/cards/castle/kate-beckett", "/cards?game=castle&q=beckett", "/cards?q=beckett")
     before = [anyone.get(page) for page in pages]
     card_save("castle", "kate-beckett", {"text": "Written anew."})
     for page, old in zip(pages, before, strict=True):

@@ -135,10 +135,16 @@ def test_a_generated_client_carries_out_the_whole_story(house, client):
         assert done.status_code < 300, done.content
         return done.parsed
 
-    cards = call("cards", "cards_list", q="type:detective", game=model("GameSlug").CASE_CLOSED, limit=3)  # fmt: skip
+    cards = call(
+        "cards", "cards_list", q="type:detective", game=model("GameSlug").CASE_CLOSED, limit=3
+    )
     assert len(cards.results) == 3
-    entries = [model("EntryRequest")(section="main", card=card.id, quantity=3) for card in cards.results]  # fmt: skip
-    body = model("DeckRequest")(game=model("GameSlug").CASE_CLOSED, name="Generated", entries=entries)  # fmt: skip
+    entries = [
+        model("EntryRequest")(section="main", card=card.id, quantity=3) for card in cards.results
+    ]
+    body = model("DeckRequest")(
+        game=model("GameSlug").CASE_CLOSED, name="Generated", entries=entries
+    )
     deck = call("decks", "decks_create", body=body)
     assert deck.legal is False
 
@@ -148,9 +154,17 @@ def test_a_generated_client_carries_out_the_whole_story(house, client):
     mended = call("decks", "decks_apply_repair", deck.id)
     assert mended.legal is True
 
-    seats = [model("SeatRequest")(deck=deck.id, bot=bot) for bot in ("greedy", "random")]  # fmt: skip
-    match = call("matches", "matches_create", body=model("MatchRequest")(game=model("GameSlug").CASE_CLOSED, seats=seats))  # fmt: skip
-    alone = call("goldfish_runs", "goldfish_runs_create", body=model("GoldfishRequest")(deck=model("DeckRefRequest")(deck=deck.id), games=10))  # fmt: skip
+    seats = [model("SeatRequest")(deck=deck.id, bot=bot) for bot in ("greedy", "random")]
+    match = call(
+        "matches",
+        "matches_create",
+        body=model("MatchRequest")(game=model("GameSlug").CASE_CLOSED, seats=seats),
+    )
+    alone = call(
+        "goldfish_runs",
+        "goldfish_runs_create",
+        body=model("GoldfishRequest")(deck=model("DeckRefRequest")(deck=deck.id), games=10),
+    )
     match = waited(lambda: call("matches", "matches_get", match.id))
     alone = waited(lambda: call("goldfish_runs", "goldfish_runs_get", alone.id))
     assert match.report.additional_properties["result"]["reason"]

@@ -7,7 +7,7 @@ from tests.api.house import client_of
 
 pytestmark = pytest.mark.django_db
 
-PARTS = {"type", "title", "status", "detail", "instance", "code", "errors", "request_id"}  # fmt: skip
+PARTS = {"type", "title", "status", "detail", "instance", "code", "errors", "request_id"}
 
 
 def problem(response, status, code):
@@ -92,13 +92,7 @@ def test_an_unknown_or_repeated_parameter_is_told(anyone):
 
 
 def test_a_search_that_cannot_be_read_says_where(anyone):
-    found = problem(
-        anyone.get(
-            "/cards?q=amy ((",
-        ),
-        422,
-        "bad-query",
-    )
+    found = problem(anyone.get("/cards?q=amy (("), 422, "bad-query")
     assert found["errors"][0]["at"] > 0
 
 
@@ -131,7 +125,7 @@ def test_other_sites_may_read_and_not_write(anyone):
     asked = {"HTTP_ORIGIN": "https://elsewhere.example"}
     assert anyone.get("/games", **asked)["Access-Control-Allow-Origin"] == "*"
     before = {**asked, "HTTP_ACCESS_CONTROL_REQUEST_METHOD": "POST"}
-    assert not anyone.options("/decks", **before).has_header("Access-Control-Allow-Origin")  # fmt: skip
+    assert not anyone.options("/decks", **before).has_header("Access-Control-Allow-Origin")
     allowed = anyone.options("/decks/validate", **before)
     assert allowed["Access-Control-Allow-Origin"] == "*"
     assert "Access-Control-Allow-Credentials" not in allowed

@@ -18,9 +18,7 @@ KEPT = 2  # queries of an answer that is kept: whose token it is, and the versio
 
 
 def queries(client, path):
-    with CaptureQueriesContext(
-        connection,
-    ) as seen:
+    with CaptureQueriesContext(connection) as seen:
         found = client.get(path)
     assert found.status_code == 200, found.content
     return len(seen), len(found.json()["results"])
@@ -60,7 +58,7 @@ def test_revisions(hers, ann, castle):
     def grow(n):
         for _ in range(n):
             deck.refresh_from_db()
-            deck_save(deck, by=ann, version=deck.version, name=f"Version {deck.version}")  # fmt: skip
+            deck_save(deck, by=ann, version=deck.version, name=f"Version {deck.version}")
 
     few, many = grown(hers, f"/decks/{deck.pk}/revisions", grow)
     assert few == many
@@ -76,7 +74,14 @@ def test_runs(hers, ann, castle):
             copy = Job.objects.get(pk=first.pk)
             copy.pk, copy.repeat = None, place
             copy.save(force_insert=True)
-            JobDeck.objects.create(job=copy, place=0, revision=deck.revision, name=deck.name, list_hash="", snapshot=deck.snapshot)  # fmt: skip
+            JobDeck.objects.create(
+                job=copy,
+                place=0,
+                revision=deck.revision,
+                name=deck.name,
+                list_hash="",
+                snapshot=deck.snapshot,
+            )
 
     few, many = grown(hers, "/matches", grow)
     assert few == many
@@ -87,21 +92,25 @@ def test_matches_of_a_series(hers, ann, castle):
 
     def grow(n):
         start = job.matches.count()
-        Match.objects.bulk_create(Match(job=job, number=start + k, seed=k) for k in range(n))  # fmt: skip
+        Match.objects.bulk_create(Match(job=job, number=start + k, seed=k) for k in range(n))
 
     few, many = grown(hers, f"/series/{job.pk}/matches", grow)
     assert few == many
 
 
 def test_tokens(hers, ann):
-    few, many = grown(hers, "/me/tokens", lambda n: [Token.make(ann, "t", ["read"], None) for _ in range(n)])  # fmt: skip
+    few, many = grown(
+        hers, "/me/tokens", lambda n: [Token.make(ann, "t", ["read"], None) for _ in range(n)]
+    )
     assert few == many
 
 
 def test_sets(hers, castle):
     def grow(n):
         start = CardSet.objects.count()
-        CardSet.objects.bulk_create(CardSet(game_id="castle", code=f"X{start + k}", name="Set") for k in range(n))  # fmt: skip
+        CardSet.objects.bulk_create(
+            CardSet(game_id="castle", code=f"X{start + k}", name="Set") for k in range(n)
+        )
         kept.clear()  # for no version was made of these
 
     few, many = grown(hers, "/sets?game=castle", grow)
@@ -118,7 +127,7 @@ def test_cards(hers, case_closed):
 
 
 def test_batches_of_cards_by_id(hers, case_closed):
-    slugs = [row["id"] for row in hers.get("/cards?game=case-closed&limit=100").json()["results"]]  # fmt: skip
+    slugs = [row["id"] for row in hers.get("/cards?game=case-closed&limit=100").json()["results"]]
 
     def asked(n):
         body = {"game": "case-closed", "cards": [{"id": slug} for slug in slugs[:n]]}

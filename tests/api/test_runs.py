@@ -99,7 +99,12 @@ def test_a_deck_one_cannot_see_cannot_be_played(his, ann, castle):
 
 
 def test_a_series_shows_partial_results_and_can_be_stopped(hers, castle):
-    body = {"game": "castle", "decks": [{"deck": str(castle.pk)}], "bots": ["random"], "matches": 30}  # fmt: skip
+    body = {
+        "game": "castle",
+        "decks": [{"deck": str(castle.pk)}],
+        "bots": ["random"],
+        "matches": 30,
+    }
     here = f"/series/{hers.send('post', '/series', body).json()['id']}"
     found = hers.get(here).json()
     assert found["report"]["played"] == 0
@@ -109,7 +114,7 @@ def test_a_series_shows_partial_results_and_can_be_stopped(hers, castle):
 
 
 def test_matches_of_a_series_one_by_one(hers, castle, drain):
-    body = {"game": "castle", "decks": [{"deck": str(castle.pk)}], "bots": ["random"], "matches": 3}  # fmt: skip
+    body = {"game": "castle", "decks": [{"deck": str(castle.pk)}], "bots": ["random"], "matches": 3}
     here = f"/series/{hers.send('post', '/series', body).json()['id']}"
     drain()
     rows = hers.get(f"{here}/matches").json()["results"]
@@ -121,7 +126,7 @@ def test_matches_of_a_series_one_by_one(hers, castle, drain):
 
 def test_pairings_that_explode_are_refused_before_they_are_laid_out(hers, castle):
     decks = [{"deck": str(castle.pk)}] * 16
-    body = {"game": "castle", "decks": decks, "bots": ["random"] * 6, "matches": 1, "seats": 5}  # fmt: skip
+    body = {"game": "castle", "decks": decks, "bots": ["random"] * 6, "matches": 1, "seats": 5}
     found = hers.send("post", "/series", body)
     assert found.status_code == 422
     assert "pairings" in found.json()["detail"]
@@ -130,7 +135,9 @@ def test_pairings_that_explode_are_refused_before_they_are_laid_out(hers, castle
 def test_a_goldfish_run_and_a_swap_test(hers, case_closed, drain):
     ref = {"deck": str(case_closed.pk)}
     alone = hers.send("post", "/goldfish-runs", {"deck": ref, "games": 5}).json()
-    swap = hers.send("post", "/swap-tests", {"deck": ref, "changed": ref, "matches": 2, "bot": "random"}).json()  # fmt: skip
+    swap = hers.send(
+        "post", "/swap-tests", {"deck": ref, "changed": ref, "matches": 2, "bot": "random"}
+    ).json()
     drain()
     report = hers.get(f"/goldfish-runs/{alone['id']}").json()["report"]
     assert report["played"] == 5

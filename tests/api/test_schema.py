@@ -46,7 +46,9 @@ def test_every_body_is_strict_and_has_an_example(schema):
             content = body["content"]["application/json"]
             assert operation["operationId"] in BODIES, f"{method} {path}"
             assert content["examples"], f"{method} {path}"
-    requests = [s for name, s in schema["components"]["schemas"].items() if name.endswith("Request")]  # fmt: skip
+    requests = [
+        s for name, s in schema["components"]["schemas"].items() if name.endswith("Request")
+    ]
     assert all(request["additionalProperties"] is False for request in requests)
 
 

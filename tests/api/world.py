@@ -76,7 +76,11 @@ class World:
             "id": self.token.pk,
             "run": next((pk for n, pk in self.runs.items() if route.startswith(n)), 0),
         }
-        needed = self.names[route].pattern.regex.groupindex if hasattr(self.names[route].pattern, "regex") else {}  # fmt: skip
+        needed = (
+            self.names[route].pattern.regex.groupindex
+            if hasattr(self.names[route].pattern, "regex")
+            else {}
+        )
         return reverse(f"api:{route}", kwargs={name: words[name] for name in needed})
 
 

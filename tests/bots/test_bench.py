@@ -6,14 +6,7 @@ import pytest
 from django.core.management import call_command
 
 from games.bench import engine, queue, registry
-from games.bench.registry import (
-    Baseline,
-    Finding,
-    compared,
-    measure,
-    microseconds,
-    per_second,
-)
+from games.bench.registry import Baseline, Finding, compared, measure, microseconds, per_second
 
 COMMAND = "games.management.commands.bench"
 
@@ -66,11 +59,7 @@ def test_any_app_can_add_a_measurement(capsys, parts):
     assert found["baseline"]["value"] > 0
     result = next(r for r in found["results"] if r["name"] == "deck validations")
     assert result.keys() >= {"name", "value", "unit", "ratio", "goal"}
-    assert (result["name"], result["value"], result["met"]) == (
-        "deck validations",
-        3000,
-        True,
-    )
+    assert (result["name"], result["value"], result["met"]) == ("deck validations", 3000, True)
 
 
 def test_the_middle_of_several_rounds_counts(capsys, parts):

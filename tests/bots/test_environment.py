@@ -18,11 +18,7 @@ MASKED = (  # PettingZoo spares its own masked environments these by name
 
 
 def modes() -> list[tuple[str, str]]:
-    return [
-        (game, mode)
-        for game in rulebooks.PACKAGES
-        for mode in rulebooks.get(game).modes
-    ]
+    return [(game, mode) for game in rulebooks.PACKAGES for mode in rulebooks.get(game).modes]
 
 
 @pytest.mark.parametrize(("game", "mode"), modes())
@@ -51,9 +47,7 @@ def test_every_match_pays_out_once(table):
     for agent in table.agent_iter():
         observation, reward, over, _, _ = table.last()
         paid[agent] += reward
-        table.step(
-            None if over else int(np.flatnonzero(observation["action_mask"])[-1])
-        )
+        table.step(None if over else int(np.flatnonzero(observation["action_mask"])[-1]))
     result = table.match.result
     wanted = {a: (1.0 if n in result.winners else -1.0) for n, a in enumerate(paid)}
     assert result.winners
@@ -65,16 +59,12 @@ def test_an_agent_does_not_see_hidden_cards(table):
     table.match = table.match.determinize(0, 9)
     after = table.observe("player_0")
     assert all(np.array_equal(before[key], after[key]) for key in before)
-    assert not np.array_equal(
-        before["observation"], table.observe("player_1")["observation"]
-    )
+    assert not np.array_equal(before["observation"], table.observe("player_1")["observation"])
 
 
 def test_only_the_acting_agent_has_options(table):
     acting = table.agent_selection
-    masks = {
-        agent: int(table.observe(agent)["action_mask"].sum()) for agent in table.agents
-    }
+    masks = {agent: int(table.observe(agent)["action_mask"].sum()) for agent in table.agents}
     assert masks.pop(acting) == len(table.match.legal_actions())
     assert set(masks.values()) == {0}
 

@@ -13,9 +13,7 @@ from tests.engine import toy
 pytestmark = pytest.mark.usefixtures("toy_game")
 
 
-def ladder(
-    mode: str = "duel", seats: int = 2, bots=("greedy", "random", "search:5")
-) -> Ladder:
+def ladder(mode: str = "duel", seats: int = 2, bots=("greedy", "random", "search:5")) -> Ladder:
     return Ladder(Tables(toy.TOY, mode, seats), bots)
 
 
@@ -29,9 +27,7 @@ def test_every_pair_plays_every_deal_from_both_sides():
 def test_in_a_crowd_each_is_alone_in_every_seat():
     fixtures = ladder("crowd", 3, ("greedy", "random")).fixtures(12, 1)
     places = Counter((f.bot, f.seats.index(f.bot)) for f in fixtures)
-    assert places == {
-        (bot, seat): 2 for bot in ("greedy", "random") for seat in range(3)
-    }
+    assert places == {(bot, seat): 2 for bot in ("greedy", "random") for seat in range(3)}
     assert all(f.seats.count(f.bot) == 1 for f in fixtures)
 
 
@@ -78,15 +74,12 @@ def test_in_a_cooperative_mode_each_bot_plays_for_all(monkeypatch):
 
 
 def test_the_command_reports(capsys):
-    call_command(
-        "ladder", "toy", "--bots", "greedy", "random", "--matches", "6", "--json"
-    )
+    call_command("ladder", "toy", "--bots", "greedy", "random", "--matches", "6", "--json")
     found = json.loads(capsys.readouterr().out)
     assert {bot["bot"] for bot in found["bots"]} == {"greedy", "random"}
     assert found["bots"][0]["median_seconds"] > 0
     assert all(
-        pair["interval"][0] <= pair["rate"] <= pair["interval"][1]
-        for pair in found["pairs"]
+        pair["interval"][0] <= pair["rate"] <= pair["interval"][1] for pair in found["pairs"]
     )
     call_command("ladder", "toy", "--bots", "greedy", "random", "--matches", "6")
     text = capsys.readouterr().out

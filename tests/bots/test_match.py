@@ -48,24 +48,20 @@ def test_a_match_ends_with_a_result_and_the_way_there():
 
 
 def test_the_same_seed_plays_the_same_match():
-    first, second = (
-        play(table(3), 7, bots(*[RandomBot] * 3, seed=7)) for _ in range(2)
-    )
+    first, second = (play(table(3), 7, bots(*[RandomBot] * 3, seed=7)) for _ in range(2))
     assert first.actions == second.actions
     assert first.state.fingerprint() == second.state.fingerprint()
 
 
 def test_another_seed_plays_another_match():
     matches = {
-        tuple(play(table(), n, bots(RandomBot, RandomBot, seed=n)).actions)
-        for n in range(20)
+        tuple(play(table(), n, bots(RandomBot, RandomBot, seed=n)).actions) for n in range(20)
     }
     assert len(matches) > 10
 
 
 @pytest.mark.parametrize(
-    ("bot", "words"),
-    [(Raising, "KeyError: 'no idea'"), (Cheating, "('win',) is not in list")],
+    ("bot", "words"), [(Raising, "KeyError: 'no idea'"), (Cheating, "('win',) is not in list")]
 )
 def test_a_faulty_bot_is_reported_and_greedy_plays_on(bot, words):
     outcome = play(table(), 3, bots(bot, GreedyBot))
@@ -87,16 +83,7 @@ def test_a_bot_sees_its_hand_and_the_backs_of_all_others():
     }
 
 
-GIVEN = [
-    "advice",
-    "events",
-    "number",
-    "observation",
-    "options",
-    "rulebook",
-    "sample",
-    "view",
-]
+GIVEN = ["advice", "events", "number", "observation", "options", "rulebook", "sample", "view"]
 
 
 def leaks(kind: type[Seat], state: State) -> list[str]:
@@ -226,9 +213,7 @@ def test_a_match_past_its_bound_is_an_error(monkeypatch):
 
     import dataclasses
 
-    short = Short(
-        dataclasses.replace(toy.DECLARATION, bound=2), toy.flow, toy.TOY.vocabulary
-    )
+    short = Short(dataclasses.replace(toy.DECLARATION, bound=2), toy.flow, toy.TOY.vocabulary)
     with pytest.raises(EndlessMatch, match="past 2 decisions"):
         play(Table(short, toy.spec()), 1, bots(RandomBot, RandomBot))
 

@@ -9,16 +9,7 @@ import pytest
 from games import rulebooks
 from games.bots.match import play, seat_bots
 from games.bots.registry import UnknownBot, find_bot
-from games.bots.search import (
-    FEWEST,
-    LEVELS,
-    Branch,
-    Budget,
-    Habits,
-    Node,
-    SearchBot,
-    search_with,
-)
+from games.bots.search import FEWEST, LEVELS, Branch, Budget, Habits, Node, SearchBot, search_with
 from games.bots.seat import RandomBot, Seat
 from games.bots.tables import Tables
 from games.engine.rng import Rng
@@ -47,9 +38,7 @@ def test_the_same_seed_thinks_the_same():
 @pytest.mark.parametrize("seed", range(6))
 def test_it_chooses_the_same_whatever_it_cannot_see(seed):
     state = toy.new(seed)
-    choices = {
-        FEW(7).choose(Seat(state.determinize(0, other), 0)) for other in (1, 2, 3)
-    }
+    choices = {FEW(7).choose(Seat(state.determinize(0, other), 0)) for other in (1, 2, 3)}
     assert choices == {FEW(7).choose(Seat(state, 0))}
 
 
@@ -116,9 +105,7 @@ def test_all_options_are_tried_on_the_same_deals():
     assert all(len(set(prints)) == 1 < len(prints) for prints in seen.values())
 
 
-def raced(
-    values: dict[str, list[float]], tries: int = 64, hope: float = 1.0
-) -> dict[str, Branch]:
+def raced(values: dict[str, list[float]], tries: int = 64, hope: float = 1.0) -> dict[str, Branch]:
     """The branches after a race in which these values are found, deal by deal."""
 
     class Told(SearchBot):
@@ -229,9 +216,7 @@ def test_nodes_are_what_the_seat_knows():
 
 def test_without_a_tree_later_choices_are_left_to_the_greedy_player(monkeypatch):
     foresight = replace(toy.TOY.declaration.foresight, turns=4, tree=False)
-    monkeypatch.setattr(
-        toy.TOY, "declaration", replace(toy.TOY.declaration, foresight=foresight)
-    )
+    monkeypatch.setattr(toy.TOY, "declaration", replace(toy.TOY.declaration, foresight=foresight))
     state = toy.new(hand=4)
     branch = Branch(state.options[0])
     FEW(1).walk(state, 0, branch, Rng(1))
@@ -265,15 +250,9 @@ def test_it_keeps_to_its_seconds():
 
 
 def test_levels_are_budgets():
-    easy, normal, hard = (
-        LEVELS[name].iterations for name in ("easy", "normal", "hard")
-    )
+    easy, normal, hard = (LEVELS[name].iterations for name in ("easy", "normal", "hard"))
     assert easy < normal < hard
-    assert (
-        find_bot("search")(1).budget
-        == find_bot("search:normal")(1).budget
-        == LEVELS["normal"]
-    )
+    assert find_bot("search")(1).budget == find_bot("search:normal")(1).budget == LEVELS["normal"]
     assert find_bot("search:12")(1).budget == Budget(iterations=12)
     usual = CASTLE.declaration.foresight
     assert find_bot("search:12")(1).tries_for(usual) == 12
@@ -281,11 +260,7 @@ def test_levels_are_budgets():
     assert find_bot("search:0.5s")(1).budget == Budget(seconds=0.5)
 
 
-@pytest.mark.parametrize(
-    "name", ["search:", "search:deep", "search:0", "search:-3", "search:nans"]
-)
+@pytest.mark.parametrize("name", ["search:", "search:deep", "search:0", "search:-3", "search:nans"])
 def test_a_budget_that_is_none_is_refused(name):
-    with pytest.raises(
-        UnknownBot, match="is not a budget: use easy, normal, hard, 400"
-    ):
+    with pytest.raises(UnknownBot, match="is not a budget: use easy, normal, hard, 400"):
         find_bot(name)

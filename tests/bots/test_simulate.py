@@ -32,17 +32,7 @@ def refusal(capsys, *arguments: str) -> str:
 
 
 def test_the_report_has_all_that_was_asked_for(capsys):
-    found = run(
-        capsys,
-        "--matches",
-        "50",
-        "--bots",
-        "greedy",
-        "random",
-        "--decks",
-        "low",
-        "high",
-    )
+    found = run(capsys, "--matches", "50", "--bots", "greedy", "random", "--decks", "low", "high")
     assert found["game"] == "toy"
     assert found["mode"] == "duel"
     assert found["seats"] == 2
@@ -57,9 +47,7 @@ def test_the_report_has_all_that_was_asked_for(capsys):
 
 
 def test_rates_carry_their_intervals(capsys):
-    found = run(
-        capsys, "--matches", "100", "--decks", "low", "high", "--bots", "greedy"
-    )
+    found = run(capsys, "--matches", "100", "--decks", "low", "high", "--bots", "greedy")
     high = found["by_deck"]["high"]
     assert high["wins"] == found["wins"][1]
     assert high["interval"][0] < high["rate"] <= high["interval"][1]
@@ -67,13 +55,9 @@ def test_rates_carry_their_intervals(capsys):
 
 def test_a_run_repeats_itself_and_each_match_alone(capsys):
     keys = ("wins", "endings", "decisions")
-    both = [
-        run(capsys, "--matches", "8", "--seed", "3", "--bots", "random")
-        for _ in range(2)
-    ]
+    both = [run(capsys, "--matches", "8", "--seed", "3", "--bots", "random") for _ in range(2)]
     alone = [
-        run(capsys, "--matches", "1", "--seed", str(n), "--bots", "random")
-        for n in range(3, 11)
+        run(capsys, "--matches", "1", "--seed", str(n), "--bots", "random") for n in range(3, 11)
     ]
     assert [both[0][k] for k in keys] == [both[1][k] for k in keys]
     assert sum(found["decisions"] for found in alone) == both[0]["decisions"]
@@ -92,36 +76,15 @@ def test_one_deck_serves_all_seats(capsys):
 
 
 def test_modes_seats_and_options_can_be_chosen(capsys):
-    found = run(
-        capsys,
-        "--mode",
-        "crowd",
-        "--seats",
-        "4",
-        "--option",
-        "hand=2",
-        "--matches",
-        "5",
-    )
-    assert (found["mode"], found["seats"], found["options"]) == (
-        "crowd",
-        4,
-        {"hand": 2},
-    )
+    found = run(capsys, "--mode", "crowd", "--seats", "4", "--option", "hand=2", "--matches", "5")
+    assert (found["mode"], found["seats"], found["options"]) == ("crowd", 4, {"hand": 2})
     assert found["turns"]["high"] == 2
 
 
 def test_people_get_a_table(capsys):
     assert simulate.main(["toy", "--matches", "10", "--bots", "greedy", "random"]) == 0
     text = capsys.readouterr().out
-    for part in (
-        "10 of 10 matches ended",
-        "By bot",
-        "Endings",
-        "Turns",
-        "a second",
-        "no winner",
-    ):
+    for part in ("10 of 10 matches ended", "By bot", "Endings", "Turns", "a second", "no winner"):
         assert part in text
 
 
@@ -129,8 +92,7 @@ def test_faults_are_counted_and_shown(capsys):
     path = f"{Raising.__module__}.Raising"
     assert simulate.main(["toy", "--matches", "2", "--bots", path, "greedy"]) == 0
     assert (
-        "Fault: seed 1, seat 1 (Raising), decision 1: ValueError: stuck"
-        in capsys.readouterr().out
+        "Fault: seed 1, seat 1 (Raising), decision 1: ValueError: stuck" in capsys.readouterr().out
     )
 
 
@@ -163,10 +125,7 @@ def test_a_match_that_breaks_is_counted_and_the_others_go_on(capsys, monkeypatch
         (["toy", "--option", "hand"], "--option takes name=value, not 'hand'."),
         (["toy", "--option", "hand=9"], "hand cannot be '9'. Use one of 2, 3, 4."),
         (["toy", "--option", "foot=9"], "Duel has no option 'foot'."),
-        (
-            ["toy", "--replay", "no/such/folder/x"],
-            "The folder of no/such/folder/x does not exist.",
-        ),
+        (["toy", "--replay", "no/such/folder/x"], "The folder of no/such/folder/x does not exist."),
     ],
 )
 def test_bad_input_gets_one_clear_sentence(capsys, arguments, words):
@@ -208,17 +167,7 @@ def test_the_command_does_the_same(capsys):
 @pytest.fixture
 def saved(tmp_path, capsys):
     path = tmp_path / "match.replay"
-    run(
-        capsys,
-        "--matches",
-        "2",
-        "--seed",
-        "5",
-        "--bots",
-        "random",
-        "--replay",
-        str(path),
-    )
+    run(capsys, "--matches", "2", "--seed", "5", "--bots", "random", "--replay", str(path))
     return path
 
 
@@ -226,9 +175,7 @@ def test_a_replay_is_told_with_rule_numbers(capsys, saved):
     assert replay.main([str(saved)]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "Toy, duel, seed 5"
-    assert any(
-        "Player 1 (random) led n" in line and "(TY-2.2)" in line for line in lines
-    )
+    assert any("Player 1 (random) led n" in line and "(TY-2.2)" in line for line in lines)
     assert any("chooses lead" in line for line in lines)
     assert lines[-1].endswith("(TY-3.1)")
 
@@ -237,15 +184,7 @@ def test_a_seat_is_told_only_what_it_saw(capsys, tmp_path):
     for seed in range(1, 40):
         path = tmp_path / f"{seed}"
         run(
-            capsys,
-            "--matches",
-            "1",
-            "--seed",
-            str(seed),
-            "--bots",
-            "random",
-            "--replay",
-            str(path),
+            capsys, "--matches", "1", "--seed", str(seed), "--bots", "random", "--replay", str(path)
         )
         call_command("replay", str(path), "--seat", "2")
         text = capsys.readouterr().out
@@ -264,11 +203,7 @@ def test_stepping_through_a_pipe_does_not_wait(capsys, saved):
 def test_stepping_waits_at_every_decision(saved):
     waits = []
     lines = []
-    replay.run(
-        {"file": saved, "seat": None, "step": True},
-        lines.append,
-        lambda: waits.append(1),
-    )
+    replay.run({"file": saved, "seat": None, "step": True}, lines.append, lambda: waits.append(1))
     assert len(waits) == sum("chooses" in line for line in lines) > 2
 
 

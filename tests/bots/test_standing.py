@@ -8,9 +8,7 @@ from games import rulebooks
 from games.bots.tables import Tables
 
 
-def late_standings(
-    tables: Tables, number: int, stride: int
-) -> list[tuple[float, bool]]:
+def late_standings(tables: Tables, number: int, stride: int) -> list[tuple[float, bool]]:
     """(standing, did it win) of all seats, now and then in the last third of a match."""
     rulebook = tables.rulebook
     state = rulebook.start(tables.at(number), number)
@@ -43,9 +41,7 @@ def told_apart(found: list[tuple[float, bool]]) -> float:
         ("clue", "standard", 3, 40, 5, 0.65),
     ],
 )
-def test_a_standing_tells_winners_from_losers(
-    game, mode, seats, matches, stride, floor
-):
+def test_a_standing_tells_winners_from_losers(game, mode, seats, matches, stride, floor):
     tables = Tables(rulebooks.get(game), mode, seats)
     found = [pair for n in range(matches) for pair in late_standings(tables, n, stride)]
     assert told_apart(found) > floor

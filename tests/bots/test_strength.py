@@ -27,7 +27,5 @@ def wins(game: str, mode: str, seats: int, bots: tuple[str, ...], matches: int) 
         ("clue", "standard", 3, "search:50", 12, 2),
     ],
 )
-def test_search_keeps_to_its_floor_against_greedy(
-    game, mode, seats, bot, matches, floor
-):
+def test_search_keeps_to_its_floor_against_greedy(game, mode, seats, bot, matches, floor):
     assert wins(game, mode, seats, (bot, "greedy"), matches) >= floor

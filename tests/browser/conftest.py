@@ -43,9 +43,7 @@ def _database_beside_playwright() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(
-            executable_path=chromium_path(), args=QUIET
-        )
+        started = playwright.chromium.launch(executable_path=chromium_path(), args=QUIET)
         yield started
         started.close()
 
@@ -56,9 +54,7 @@ def page(browser: Browser, live_server) -> Iterator[Page]:
 
     A JavaScript error fails the test, and so does a request to any other host.
     """
-    context = browser.new_context(
-        base_url=live_server.url, viewport={"width": 1440, "height": 900}
-    )
+    context = browser.new_context(base_url=live_server.url, viewport={"width": 1440, "height": 900})
     opened = context.new_page()
     errors: list[str] = []
     outside: list[str] = []
@@ -74,9 +70,7 @@ def page(browser: Browser, live_server) -> Iterator[Page]:
     # What a page itself forbids its scripts to load is told as a request and never sent.
     opened.on(
         "requestfailed",
-        lambda request: (
-            outside.remove(request.url) if request.failure == "csp" else None
-        ),
+        lambda request: outside.remove(request.url) if request.failure == "csp" else None,
     )
     yield opened
     # An answer still on its way would hold a table when the database is emptied.

@@ -127,9 +127,7 @@ def test_a_fix_and_then_the_repair_plan_make_it_legal(page, ann):
     most = max((key for key in counts if key[0] == "main"), key=lambda key: counts[key])
     deck = deck_create(ann, "case-closed", "Too many", {**counts, most: 7})
     case = next(key for key in counts if key[0] == "problem")
-    deck = deck_save(
-        deck, by=ann, version=1, counts={**deck.counts(), case: counts[case] - 1}
-    )
+    deck = deck_save(deck, by=ann, version=1, counts={**deck.counts(), case: counts[case] - 1})
     open_deck(page, deck)
     rule = page.locator("#violations .cb-rule", has_text="CC-32.10")
     rule.locator("summary").click()
@@ -237,9 +235,7 @@ def test_the_builder_is_accessible_with_everything_open(page, ann, axe, screensh
     open_deck(page, deck)
     page.keyboard.press("/")
     page.keyboard.press("ArrowDown")
-    page.evaluate(
-        "document.querySelectorAll('details').forEach((d) => { d.open = true; })"
-    )
+    page.evaluate("document.querySelectorAll('details').forEach((d) => { d.open = true; })")
     page.get_by_role("button", name="Deal a hand").click()
     page.get_by_role("button", name="Work out").click()
     page.get_by_label("Paste a deck").fill("2 Shuichi\n1 Nobody At All")
@@ -269,7 +265,7 @@ def test_who_was_signed_out_loses_no_change(page, ann, live_server):
 
 
 def test_a_save_that_did_not_get_through_is_sent_again(page, ann):
-    deck = deck_create(ann, "case-closed", "Night shift", ready_made("case-closed").counts())  # fmt: skip
+    deck = deck_create(ann, "case-closed", "Night shift", ready_made("case-closed").counts())
     open_deck(page, deck)
     page.route("**/save/", lambda route: route.abort())
     page.get_by_role("button", name="One copy less of").first.click()
@@ -304,8 +300,7 @@ def test_a_misspelt_field_is_corrected_and_nothing_found_says_so(page, ann):
 
 
 @pytest.mark.parametrize(
-    ("text", "words"),
-    [("", "No card was found"), ('{"amy": 3,', "This JSON cannot be read")],
+    ("text", "words"), [("", "No card was found"), ('{"amy": 3,', "This JSON cannot be read")]
 )
 def test_a_text_without_cards_cannot_empty_the_deck(page, ann, text, words):
     open_deck(page, deck_create(ann, "case-closed", "New"))

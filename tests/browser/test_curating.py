@@ -38,21 +38,12 @@ def test_an_ability_is_edited_and_checked_while_typing(page, cora, screenshot):
     page.get_by_role("link", name="Edit the card").click()
     page.get_by_text("✓ valid").wait_for()
     good = page.get_by_role("textbox", name="Abilities").input_value()
-    page.get_by_role("textbox", name="Abilities").fill(
-        "- do:\n    - draw: 1\n    - levitate: 2\n"
-    )
-    page.get_by_text(
-        "abilities, line 3: abilities[0].do[1]: unknown verb 'levitate'"
-    ).wait_for()
-    assert (
-        page.get_by_role("textbox", name="Abilities").get_attribute("aria-invalid")
-        == "true"
-    )
+    page.get_by_role("textbox", name="Abilities").fill("- do:\n    - draw: 1\n    - levitate: 2\n")
+    page.get_by_text("abilities, line 3: abilities[0].do[1]: unknown verb 'levitate'").wait_for()
+    assert page.get_by_role("textbox", name="Abilities").get_attribute("aria-invalid") == "true"
     page.get_by_text("It is said once there is nothing to mend.").wait_for()
     screenshot("card-edit-error")
-    page.get_by_role("textbox", name="Abilities").fill(
-        good.replace("strength: 2", "strength: 3")
-    )
+    page.get_by_role("textbox", name="Abilities").fill(good.replace("strength: 2", "strength: 3"))
     page.get_by_text("+3 strength").wait_for()
     page.get_by_text("worded differently").wait_for()
     page.get_by_label("Printed text").fill(
@@ -70,11 +61,7 @@ def test_the_errata_preview_shows_decks_that_turn(page, cora, decks, screenshot)
     page.get_by_role("button", name="Preview errata").click()
     page.get_by_text("No deck would change").wait_for()
     criminal = Card.objects.filter(type="criminal").first()
-    facts = {
-        "name": "Super Sneakers",
-        "type": "criminal",
-        "attributes": criminal.attributes,
-    }
+    facts = {"name": "Super Sneakers", "type": "criminal", "attributes": criminal.attributes}
     page.get_by_label("Card (YAML or JSON)").fill(json.dumps(facts))
     page.get_by_role("button", name="Preview errata").click()
     page.get_by_text("becomes illegal").first.wait_for()

@@ -89,7 +89,7 @@ def test_a_token_is_made_copied_and_revoked(page, ann, axe, screenshot):
 def test_a_shared_deck_is_read_without_signing_in(page, house, axe, screenshot):
     bob = player("bob")
     ready = Deck.objects.of("case-closed").ready_made().with_entries().first()
-    deck = deck_create(bob, "case-closed", "Night shift", ready.counts(), visibility="unlisted")  # fmt: skip
+    deck = deck_create(bob, "case-closed", "Night shift", ready.counts(), visibility="unlisted")
     address = f"/admin/decks/shared/{deck.share_token}/"
     assert faults_in_light_and_dark(page, axe, address) == CLEAN
     page.get_by_role("button", name="Copy the text").click()
@@ -118,13 +118,20 @@ def test_the_form_to_sign_in_is_accessible(page, axe):
 
 
 def test_axe_would_tell(page, axe):
-    page.set_content(
-        "<html lang=en><title>x</title><img src='data:,'><p style='color:#bbb'>pale"
-    )
+    page.set_content("<html lang=en><title>x</title><img src='data:,'><p style='color:#bbb'>pale")
     assert {fault.split(":")[0] for fault in axe()} == {"color-contrast", "image-alt"}
 
 
-@pytest.mark.parametrize("address", ["/admin/queue/", "/admin/import/", "/admin/catalogue/case-closed/{card}/edit/", "/admin/casebook/user/", "/admin/games/job/"])  # fmt: skip
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/admin/queue/",
+        "/admin/import/",
+        "/admin/catalogue/case-closed/{card}/edit/",
+        "/admin/casebook/user/",
+        "/admin/games/job/",
+    ],
+)
 def test_a_player_cannot_open_the_pages_of_curators(page, places, address):
     answer = page.goto(address.format(**places))
     assert answer is not None

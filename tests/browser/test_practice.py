@@ -56,9 +56,7 @@ def test_a_series_of_twenty_moves_and_ends(page, ann, screenshot):
     page.get_by_text("0 of 20 played").wait_for()
     play_piece()
     page.get_by_text("10 of 20 played").wait_for()
-    assert (
-        page.get_by_role("progressbar", name="Progress").get_attribute("value") == "10"
-    )
+    assert page.get_by_role("progressbar", name="Progress").get_attribute("value") == "10"
     play_all()
     page.get_by_text("20 of 20 played").wait_for()
     page.get_by_role("heading", name="Who beats whom").wait_for()
@@ -72,13 +70,14 @@ def test_a_series_of_twenty_moves_and_ends(page, ann, screenshot):
 def sorted_numbers(page, column):
     rows = page.locator(".cb-tall tbody tr")
     return [
-        int(rows.nth(n).locator("td, th").nth(column).inner_text())
-        for n in range(rows.count())
+        int(rows.nth(n).locator("td, th").nth(column).inner_text()) for n in range(rows.count())
     ]
 
 
 def test_what_came_of_a_run_so_far_is_shown_while_it_is_played(page, ann):
-    job, _ = series_queue(ann, "castle", loaded("castle", 1), ["random", "greedy"], matches=20, seed=1)  # fmt: skip
+    job, _ = series_queue(
+        ann, "castle", loaded("castle", 1), ["random", "greedy"], matches=20, seed=1
+    )
     page.goto(reverse("run-page", args=[job.pk]))
     expect(page.get_by_text("Nothing has been played yet.")).to_be_visible()
     play_piece()
@@ -131,7 +130,7 @@ def test_a_swap_test_says_what_a_change_is_worth(page, ann, screenshot):
 
 
 def test_the_first_page_follows_what_runs_until_it_ends(page, ann, screenshot):
-    series_queue(ann, "castle", loaded("castle", 1), ["random", "greedy"], matches=20, seed=1)  # fmt: skip
+    series_queue(ann, "castle", loaded("castle", 1), ["random", "greedy"], matches=20, seed=1)
     page.goto(reverse("admin:index"))
     bar = page.get_by_role("progressbar", name="Progress of Series")
     expect(bar).to_have_attribute("value", "0")

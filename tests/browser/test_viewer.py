@@ -63,9 +63,7 @@ def test_rules_open_their_text(page, ann):
     open_match(page, job, 3)
     page.locator("#happened .cb-rule").first.click()
     words = page.get_by_role("dialog").locator("#rule-words")
-    page.wait_for_function(
-        "document.getElementById('rule-words').textContent.length > 20"
-    )
+    page.wait_for_function("document.getElementById('rule-words').textContent.length > 20")
     assert "no rule" not in words.inner_text()
 
 

@@ -6,9 +6,7 @@ from cards.writing import catalogue_write
 
 
 def draft(name="Ada", kind="person", **parts):
-    attributes = {"level": 1} | {
-        k: parts.pop(k) for k in list(parts) if k in ATTRIBUTES
-    }
+    attributes = {"level": 1} | {k: parts.pop(k) for k in list(parts) if k in ATTRIBUTES}
     return {"name": name, "type": kind, "attributes": attributes, **parts}
 
 

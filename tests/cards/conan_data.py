@@ -3,20 +3,8 @@
 import json
 from random import Random
 
-COLORS = {
-    "blue": "青",
-    "green": "緑",
-    "white": "白",
-    "red": "赤",
-    "yellow": "黄",
-    "black": "黒",
-}
-TYPES = {
-    "partner": "パートナー",
-    "case": "事件",
-    "character": "キャラ",
-    "event": "イベント",
-}
+COLORS = {"blue": "青", "green": "緑", "white": "白", "red": "赤", "yellow": "黄", "black": "黒"}
+TYPES = {"partner": "パートナー", "case": "事件", "character": "キャラ", "event": "イベント"}
 
 
 def sample_row(dice, n):
@@ -25,12 +13,14 @@ def sample_row(dice, n):
     numbers = {
         "partner": {"lp": 1},
         "case": {"case_level_first": 7, "case_level_second": 6},
-        "character": {"level": dice.randint(1, 9), "ap": dice.randint(0, 9) * 1000, "lp": dice.choice([None, 0, 1, 2])},
+        "character": {
+            "level": dice.randint(1, 9),
+            "ap": dice.randint(0, 9) * 1000,
+            "lp": dice.choice([None, 0, 1, 2]),
+        },
         "event": {"level": dice.randint(1, 9)},
-    }[kind]  # fmt: skip
-    empty = dict.fromkeys(
-        ("level", "ap", "lp", "case_level_first", "case_level_second")
-    )
+    }[kind]
+    empty = dict.fromkeys(("level", "ap", "lp", "case_level_first", "case_level_second"))
     parts = dice.sample(["feature", "hirameki", "cut_in", "henso"], dice.randint(0, 2))
     return {
         "id": f"{'P' if kind == 'partner' else '0'}{n:03}",
@@ -47,9 +37,12 @@ def sample_row(dice, n):
         "text_ja": {part: f"{part}から{n}枚引く。" for part in parts},
         "printings": [
             {"number": f"X{n:04}{end}", "rarity": rarity, "package": package}
-            for end, rarity, package in (("", "C", "CT-X01 Made-Up Booster"), ("P", "CP", "PRカード"))[: 1 + n % 2]
+            for end, rarity, package in (
+                ("", "C", "CT-X01 Made-Up Booster"),
+                ("P", "CP", "PRカード"),
+            )[: 1 + n % 2]
         ],
-    }  # fmt: skip
+    }
 
 
 def sample(count=392, seed=1):
@@ -64,9 +57,7 @@ def fan_database(rows):
     words["products.CT-X01 Made-Up Booster"] = "CT-X01 Translated Booster"
     for row in rows:
         words[f"cards.{row['id']}.title"] = row["name_en"]
-        words |= {
-            f"cards.{row['id']}.{part}": text for part, text in row["text_en"].items()
-        }
+        words |= {f"cards.{row['id']}.{part}": text for part, text in row["text_en"].items()}
         for n, printing in enumerate(row["printings"]):
             cards[printing["number"]] = fan_printing(row, printing, bare=n > 0)
     return cards, words
@@ -96,20 +87,13 @@ def fan_printing(row, printing, *, bare):
         "q_a": json.dumps({"いつ？": "今。"}) if row["id"] == "0001" else None,
         "rcp_limit": row["copies_allowed"],
         "categories": row["traits_ja"],
-        **{
-            part: row["text_ja"].get(part)
-            for part in ("feature", "hirameki", "cut_in", "henso")
-        },
+        **{part: row["text_ja"].get(part) for part in ("feature", "hirameki", "cut_in", "henso")},
     }
 
 
 def write_fan_database(folder, rows):
     cards, words = fan_database(rows)
     (folder / "translations").mkdir(parents=True)
-    (folder / "cards_ja.json").write_text(
-        json.dumps(cards, ensure_ascii=False), encoding="utf-8"
-    )
-    (folder / "translations" / "cards.en.json").write_text(
-        json.dumps(words), encoding="utf-8"
-    )
+    (folder / "cards_ja.json").write_text(json.dumps(cards, ensure_ascii=False), encoding="utf-8")
+    (folder / "translations" / "cards.en.json").write_text(json.dumps(words), encoding="utf-8")
     return folder / "cards_ja.json"

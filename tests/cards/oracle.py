@@ -6,7 +6,24 @@ from random import Random
 
 from hypothesis import strategies as st
 
-WORDS = ["night", "train", "Étude", "alibi", "O'Hara", "x-ray", "Dr.", "ｃａｓｅ", "探偵", "コナン", "ß", "50%", "a_b", "q\\z", "or", "in"]  # fmt: skip
+WORDS = [
+    "night",
+    "train",
+    "Étude",
+    "alibi",
+    "O'Hara",
+    "x-ray",
+    "Dr.",
+    "ｃａｓｅ",
+    "探偵",
+    "コナン",
+    "ß",
+    "50%",
+    "a_b",
+    "q\\z",
+    "or",
+    "in",
+]
 TRAITS = ["Police", "High School Student", "Thief", "警察"]
 CLUBS = ["Chess", "Chess Club", "Go"]
 SETS = [("P1", "First Night"), ("P2", "Second Train"), ("D1", "Start")]
@@ -47,15 +64,23 @@ def card(dice, n):
         "attributes": attributes,
         "traits": dice.sample(TRAITS, dice.randint(0, 2)),
         "colors": dice.sample(["blue", "red", "green"], dice.randint(0, 3)),
-        "text": dice.choice(["", " ".join(dice.choices(WORDS, k=6)), "Draw 2 cards.\nNight falls.", "draw 3"]),
+        "text": dice.choice(
+            ["", " ".join(dice.choices(WORDS, k=6)), "Draw 2 cards.\nNight falls.", "draw 3"]
+        ),
         "abilities": dice.choice([[], [{"do": [{"draw": 2}]}], [{"do": [{"gossip": 1}]}]]),
         "original": dice.random() < 0.5,
-        "translations": {"ja": {"name": "探偵 コナン", "text": "引く"}} if dice.random() < 0.2 else {},
+        "translations": {"ja": {"name": "探偵 コナン", "text": "引く"}}
+        if dice.random() < 0.2
+        else {},
         "printings": [
-            {"set": dice.choice(SETS)[0], "number": f"{n:03}{letter}", "rarity": dice.choice(RARITIES)}
+            {
+                "set": dice.choice(SETS)[0],
+                "number": f"{n:03}{letter}",
+                "rarity": dice.choice(RARITIES),
+            }
             for letter in "abc"[: dice.randint(0, 3)]
         ],
-    }  # fmt: skip
+    }
 
 
 def title(c):
@@ -68,9 +93,7 @@ def names(c):
 
 
 def texts(c):
-    return [
-        key(t) for t in (c["text"], *(t["text"] for t in c["translations"].values()))
-    ]
+    return [key(t) for t in (c["text"], *(t["text"] for t in c["translations"].values()))]
 
 
 def playable(c):
@@ -107,13 +130,7 @@ COMPARE = {
     "<": lambda a, b: a < b, "<=": lambda a, b: a <= b,
     ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
 }  # fmt: skip
-NUMBERS = {
-    "level": "level",
-    "power": "power",
-    "str": "power",
-    "int": "wits",
-    "colors": "colors",
-}
+NUMBERS = {"level": "level", "power": "power", "str": "power", "int": "wits", "colors": "colors"}
 
 
 def number(c, name):
@@ -144,11 +161,7 @@ def number_terms():
 def tags(field, op, value, of, whole=False):
     def meaning(c, p):
         have = [key(v) for v in of(c, p)]
-        found = (
-            key(value) in have
-            if whole or op != ":"
-            else any(key(value) in v for v in have)
-        )
+        found = key(value) in have if whole or op != ":" else any(key(value) in v for v in have)
         return not found if op == "!=" else found
 
     return f"{field}{op}{quoted(value)}", meaning
@@ -177,9 +190,7 @@ def tag_terms():
 
 
 def in_set(p, value):
-    return bool(p) and (
-        key(value) == key(p["set"]) or key(value) in key(dict(SETS)[p["set"]])
-    )
+    return bool(p) and (key(value) == key(p["set"]) or key(value) in key(dict(SETS)[p["set"]]))
 
 
 def other_terms():
@@ -216,23 +227,13 @@ FLAGS = (
 
 
 def regex_terms():
-    for r in (
-        r"draw \d",
-        "^night",
-        "n.ght",
-        "(draw|alibi)",
-        "cards?",
-        "[xq].",
-        r"tr\w+n",
-        "DRAW",
-    ):
+    for r in (r"draw \d", "^night", "n.ght", "(draw|alibi)", "cards?", "[xq].", r"tr\w+n", "DRAW"):
         yield f"/{r}/", lambda c, p, r=r: bool(re.search(r, c["text"], re.I | re.M))
         yield f"name:/{r}/", lambda c, p, r=r: bool(re.search(r, title(c), re.I | re.M))
 
 
 GROUPS = [
-    list(terms())
-    for terms in (word_terms, number_terms, tag_terms, other_terms, regex_terms)
+    list(terms()) for terms in (word_terms, number_terms, tag_terms, other_terms, regex_terms)
 ]
 term = st.sampled_from(GROUPS).flatmap(st.sampled_from)
 
@@ -252,11 +253,7 @@ query = st.recursive(
     term,
     lambda inner: st.one_of(
         inner.map(negated),
-        st.builds(
-            joined,
-            st.lists(inner, min_size=2, max_size=3),
-            st.sampled_from([" ", " or "]),
-        ),
+        st.builds(joined, st.lists(inner, min_size=2, max_size=3), st.sampled_from([" ", " or "])),
     ),
     max_leaves=5,
 )
@@ -278,9 +275,7 @@ def matching(catalogue, meaning):
         for p in sorted(c["printings"], key=lambda p: place(c, p)) or [None]:
             if meaning(c, p):
                 rows.append((c, p))
-    return sorted(
-        rows, key=lambda row: (key(title(row[0])).encode(), row[0]["id"].encode())
-    )
+    return sorted(rows, key=lambda row: (key(title(row[0])).encode(), row[0]["id"].encode()))
 
 
 def ids(rows):

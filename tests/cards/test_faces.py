@@ -55,15 +55,7 @@ def test_text_alternative_says_all_that_is_drawn(toy):
     )
     card = stored("c1")
     said = face_text(card)
-    for part in (
-        "Ada <&>, Clerk",
-        "Person",
-        "red",
-        "Police",
-        "Level: 1",
-        "Power: 3",
-        "Draw “2”.",
-    ):
+    for part in ("Ada <&>, Clerk", "Person", "red", "Police", "Level: 1", "Power: 3", "Draw “2”."):
         assert part in said
     desc = ElementTree.fromstring(face_svg(card)).find(f"{SVG}desc")
     assert desc.text == said

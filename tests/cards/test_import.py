@@ -64,7 +64,13 @@ def test_five_bad_rows_are_named_and_nothing_is_imported(tmp_path):
     with pytest.raises(Refused) as refused:
         imported(saved(tmp_path / "sample.json", rows), "conan-sample", CONAN)
     assert len(refused.value.report.bad) == 5
-    assert {o.place.split(" (")[0] for o in refused.value.report.bad} == {"row 4", "row 51", "row 78", "row 201", "row 392"}  # fmt: skip
+    assert {o.place.split(" (")[0] for o in refused.value.report.bad} == {
+        "row 4",
+        "row 51",
+        "row 78",
+        "row 201",
+        "row 392",
+    }
     assert not Card.objects.exists()
     assert not Game.objects.exists()
 
@@ -97,13 +103,9 @@ def test_fan_database_and_sample_give_the_same_cards(tmp_path):
     rows = sample(120)
     imported(write_fan_database(tmp_path / "fan", rows), "conan-fan", CONAN)
     fan = snapshots(CONAN)
-    report = imported(
-        saved(tmp_path / "sample.json", rows), "conan-sample", CONAN, dry_run=True
-    )
+    report = imported(saved(tmp_path / "sample.json", rows), "conan-sample", CONAN, dry_run=True)
     assert len(fan) == 120
-    changed = report.counts.get(
-        "changed", 0
-    )  # what only one layout knows: illustrators
+    changed = report.counts.get("changed", 0)  # what only one layout knows: illustrators
     assert changed == sum(len(row["printings"]) > 1 for row in rows)
     for row in rows:
         assert fan[row["id"]]["colors"] == row["colors"], "merged over printings"
@@ -144,11 +146,27 @@ def test_the_real_sample_is_accounted_for_row_by_row(tmp_path):
 @pytest.fixture
 def catalogue(toy):
     write(
-        c1=draft("Ada", subtitle="Clerk", power=-1, loud=True, club="Go", traits=["Police", "Cook"], colors=["red"],
-                 printings=[printing("001"), printing("002")], rulings=["Ask.", {"text": "Twice.", "published_on": "2026-01-31"}],
-                 translations={"ja": {"name": "エイダ", "text": "引く", "traits": ["警察"]}}),
-        c2=draft("Night, “Train”", "event", text="Draw 2 cards.\nThen, rest.", abilities=[{"do": [{"draw": 2}]}], needs={"motive": 1}, original=True),
-    )  # fmt: skip
+        c1=draft(
+            "Ada",
+            subtitle="Clerk",
+            power=-1,
+            loud=True,
+            club="Go",
+            traits=["Police", "Cook"],
+            colors=["red"],
+            printings=[printing("001"), printing("002")],
+            rulings=["Ask.", {"text": "Twice.", "published_on": "2026-01-31"}],
+            translations={"ja": {"name": "エイダ", "text": "引く", "traits": ["警察"]}},
+        ),
+        c2=draft(
+            "Night, “Train”",
+            "event",
+            text="Draw 2 cards.\nThen, rest.",
+            abilities=[{"do": [{"draw": 2}]}],
+            needs={"motive": 1},
+            original=True,
+        ),
+    )
     return snapshots("toy")
 
 
@@ -162,8 +180,7 @@ def start_over():
 def exported_json(folder):
     lines = [card_line(card) for card in Card.objects.whole()]
     return saved(
-        folder / "cards.json",
-        {"sets": [{"code": "P1", "name": "First Night"}], "cards": lines},
+        folder / "cards.json", {"sets": [{"code": "P1", "name": "First Night"}], "cards": lines}
     )
 
 
@@ -186,9 +203,7 @@ def exported_csv(folder):
                 k: data[k] for k in ("name", "subtitle", "type", "text", "original")
             }
             flat |= {k: "|".join(data[k]) for k in ("traits", "colors")}
-            flat |= {
-                k: json.dumps(data[k]) for k in ("abilities", "rulings", "translations")
-            }
+            flat |= {k: json.dumps(data[k]) for k in ("abilities", "rulings", "translations")}
             flat["printings"] = "|".join(
                 f"{p['set']}:{p['number']}:{p['rarity']}" for p in data["printings"]
             )
@@ -205,9 +220,7 @@ def exported_yaml(folder):
 
     rows = [{"id": card.slug, **snapshot(card)} for card in Card.objects.whole()]
     path = folder / "cards.yaml"
-    path.write_text(
-        yaml.safe_dump({"cards": rows}, allow_unicode=True), encoding="utf-8"
-    )
+    path.write_text(yaml.safe_dump({"cards": rows}, allow_unicode=True), encoding="utf-8")
     return path
 
 
@@ -245,7 +258,7 @@ def test_dry_run_reports_rows_and_changes_nothing(catalogue, tmp_path):
     ]
     path, out = saved(tmp_path / "cards.json", rows), StringIO()
     with pytest.raises(SystemExit) as ended:
-        call_command("import_cards", str(path), "--game", "toy", "--dry-run", stdout=out)  # fmt: skip
+        call_command("import_cards", str(path), "--game", "toy", "--dry-run", stdout=out)
     assert ended.value.code == 1
     said = out.getvalue()
     assert "c1: changed: name" in said
@@ -259,7 +272,7 @@ def test_a_cell_that_is_no_number_is_told_in_plain_words(catalogue, tmp_path):
     path, out = tmp_path / "cards.csv", StringIO()
     path.write_text("id,name,type,level\nc1,Ida,event,three\n,Nobody,event,1\n")
     with pytest.raises(SystemExit):
-        call_command("import_cards", str(path), "--game", "toy", "--dry-run", stdout=out)  # fmt: skip
+        call_command("import_cards", str(path), "--game", "toy", "--dry-run", stdout=out)
     first, second, _ = out.getvalue().splitlines()
     assert first == "line 2: c1: error: level: 'three' is not a whole number"
     assert second.startswith("line 3: error: id must be")
@@ -276,7 +289,7 @@ def test_a_cell_that_is_no_number_is_told_in_plain_words(catalogue, tmp_path):
         ("cards.csv", b"id,name\nc1," + b"x" * 200_000, "cannot be read"),
     ],
 )
-def test_a_file_that_is_no_text_is_refused_in_a_sentence(catalogue, tmp_path, name, data, words):  # fmt: skip
+def test_a_file_that_is_no_text_is_refused_in_a_sentence(catalogue, tmp_path, name, data, words):
     path = tmp_path / name
     path.write_bytes(data)
     with pytest.raises(CommandError, match=words):
@@ -308,13 +321,7 @@ def test_file_that_cannot_be_read_says_where(toy, tmp_path, content, layout, sai
 
 
 def test_printing_of_another_card_is_a_conflict(catalogue, tmp_path):
-    row = {
-        "id": "c9",
-        "name": "Thief",
-        "type": "event",
-        "level": 1,
-        "printings": [printing("001")],
-    }
+    row = {"id": "c9", "name": "Thief", "type": "event", "level": 1, "printings": [printing("001")]}
     with pytest.raises(Refused) as refused:
         imported(saved(tmp_path / "cards.json", [row]), "json")
     outcome = refused.value.report.bad[0]

@@ -48,9 +48,7 @@ formats:
 def loaded(root, *args):
     out, err = StringIO(), StringIO()
     try:
-        call_command(
-            "load_catalog", "toy", "--root", root, *args, stdout=out, stderr=err
-        )
+        call_command("load_catalog", "toy", "--root", root, *args, stdout=out, stderr=err)
     except CommandError as error:
         err.write(str(error))
     return out.getvalue(), err.getvalue()
@@ -121,14 +119,8 @@ def test_formats_come_from_file_and_rulebook(catalog):
     loaded(catalog(GOOD))
     assert [f.slug for f in Format.objects.all()] == ["closed", "open"]
     closed = Format.objects.get(slug="closed").entries.get()
-    assert (closed.card.slug, closed.limit, str(closed.starts_on)) == (
-        "c2",
-        0,
-        "2026-01-01",
-    )
-    limits = {
-        e.card.slug: e.limit for e in Format.objects.get(slug="open").entries.all()
-    }
+    assert (closed.card.slug, closed.limit, str(closed.starts_on)) == ("c2", 0, "2026-01-01")
+    limits = {e.card.slug: e.limit for e in Format.objects.get(slug="open").entries.all()}
     assert limits == {"c1": 0, "c2": 1}
 
 
@@ -157,9 +149,7 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("old", "new", "place", "reason"), BROKEN)
-def test_fault_is_named_with_file_and_line_and_changes_nothing(
-    catalog, old, new, place, reason
-):
+def test_fault_is_named_with_file_and_line_and_changes_nothing(catalog, old, new, place, reason):
     _, err = loaded(catalog(GOOD.replace(old, new, 1)))
     assert place in err
     assert reason in err
@@ -187,8 +177,7 @@ def test_unknown_game_is_refused_with_the_known_ones(toy, tmp_path):
 def test_printing_can_move_to_another_card(catalog):
     loaded(catalog(GOOD))
     moved = GOOD.replace('      - {set: P1, number: "001P", rarity: CP}\n', "").replace(
-        "    text: Everyone",
-        '    printings: [{set: P1, number: "001P"}]\n    text: Everyone',
+        "    text: Everyone", '    printings: [{set: P1, number: "001P"}]\n    text: Everyone'
     )
     loaded(catalog(moved))
     assert Printing.objects.get(number="001P").card.slug == "c2"

@@ -13,9 +13,7 @@ def _catalogue(toy):
         c2=draft("Ada Vale", subtitle="Judge"),
         c3=draft("Night Train", "event"),
         c4=draft("Night Trail", "event"),
-        c5=draft(
-            "Borrowed Umbrella", "event", translations={"ja": {"name": "借りた傘"}}
-        ),
+        c5=draft("Borrowed Umbrella", "event", translations={"ja": {"name": "借りた傘"}}),
     )
 
 
@@ -81,14 +79,22 @@ def test_autocomplete_begins_with_beginnings():
 
 
 def test_random_is_one_that_matches():
-    assert {
-        lookup.random_card("type:event", "toy", seed).slug for seed in range(40)
-    } == {"c3", "c4", "c5"}
+    assert {lookup.random_card("type:event", "toy", seed).slug for seed in range(40)} == {
+        "c3",
+        "c4",
+        "c5",
+    }
     assert lookup.random_card("type:event level>8", "toy") is None
 
 
 def test_collection_finds_by_id_number_and_name_and_says_what_is_missing():
-    wanted = [{"id": "c3"}, {"set": "P1", "number": "001"}, {"name": "Borrowed Umbrella"}, {"id": "no"}, {"name": "Ada Vale"}]  # fmt: skip
+    wanted = [
+        {"id": "c3"},
+        {"set": "P1", "number": "001"},
+        {"name": "Borrowed Umbrella"},
+        {"id": "no"},
+        {"name": "Ada Vale"},
+    ]
     cards, missing = lookup.collection("toy", wanted)
     assert [card.slug for card in cards] == ["c3", "c1", "c5"]
     assert missing == [{"id": "no"}, {"name": "Ada Vale"}]

@@ -14,10 +14,20 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(autouse=True)
 def _catalogue(toy):
     write(
-        c1=draft("Ada", subtitle="Clerk", power=3, wits=1, traits=["Police"], colors=["blue"], printings=[printing("001"), printing("002", rarity="R")]),
-        c2=draft("Night Train", "event", level=4, text="Draw 2 cards.", abilities=[{"do": [{"draw": 2}]}]),
+        c1=draft(
+            "Ada",
+            subtitle="Clerk",
+            power=3,
+            wits=1,
+            traits=["Police"],
+            colors=["blue"],
+            printings=[printing("001"), printing("002", rarity="R")],
+        ),
+        c2=draft(
+            "Night Train", "event", level=4, text="Draw 2 cards.", abilities=[{"do": [{"draw": 2}]}]
+        ),
         c3=draft("Borrowed Night", "event", text="Hold one card in your hand.", original=True),
-    )  # fmt: skip
+    )
 
 
 def slugs(query, **options):
@@ -73,9 +83,9 @@ def test_what_cannot_be_read_says_where_and_what_to_do(query, at, said):
         ("is:playible", "is not known", "is:playable"),
         ("set:/x/", "regular expression", ""),
         ("game:chess", "no game", ""),
-        ("name:\"  \"", "needs a value", ""),
+        ('name:"  "', "needs a value", ""),
     ],
-)  # fmt: skip
+)
 def test_what_is_ignored_is_said_with_the_nearest_known(term, said, suggestion):
     from cards.catalog import Loader
 
@@ -152,20 +162,13 @@ def test_a_page_takes_few_queries(django_assert_max_num_queries):
 
 
 def test_explain_says_it_in_words():
-    said = explain(
-        "type:event level>=2 -(night or /dr.w/) int>str order:level dir:desc", "toy"
-    )
+    said = explain("type:event level>=2 -(night or /dr.w/) int>str order:level dir:desc", "toy")
     assert said["words"] == (
         "Cards where a type has event and the level is at least 2 and "
         "not: (name or text says “night” or the text matches /dr.w/) and "
         "the wits is more than the power, by level, highest first."
     )
-    assert said["tree"]["and"][1] == {
-        "field": "level",
-        "operator": ">=",
-        "values": ["2"],
-        "at": 11,
-    }
+    assert said["tree"]["and"][1] == {"field": "level", "operator": ">=", "values": ["2"], "at": 11}
 
 
 def test_help_page_names_every_field_and_its_examples_can_be_read():
@@ -189,9 +192,7 @@ PIECES = [
 def fuzzed(seed):
     dice = Random(seed)
     if dice.random() < 0.3:
-        return "".join(
-            chr(dice.randrange(1, 0x2FFF)) for _ in range(dice.randint(1, 60))
-        )
+        return "".join(chr(dice.randrange(1, 0x2FFF)) for _ in range(dice.randint(1, 60)))
     return "".join(dice.choices(PIECES, k=dice.randint(1, 14)))
 
 

@@ -99,9 +99,7 @@ def test_order_by_a_number_puts_missing_ones_last(toy, name, direction):
     @given(oracle.query)
     def agree(query):
         text, meaning = query
-        expected = oracle.by_number(
-            oracle.matching(catalogue, meaning), name, direction == "desc"
-        )
+        expected = oracle.by_number(oracle.matching(catalogue, meaning), name, direction == "desc")
         assert found(f"{text} order:{name} dir:{direction}") == expected, text
 
     agree()
@@ -113,9 +111,7 @@ def test_order_by_set_follows_the_first_printing(toy):
         slug: min((oracle.place(c, p) for p in c["printings"]), default=("", ""))
         for slug, c in catalogue.items()
     }
-    names = {
-        slug: oracle.key(oracle.title(c)).encode() for slug, c in catalogue.items()
-    }
+    names = {slug: oracle.key(oracle.title(c)).encode() for slug, c in catalogue.items()}
     expected = sorted(catalogue, key=lambda s: (keyed[s], names[s], s.encode()))
     assert found("order:set") == expected
 

@@ -56,9 +56,7 @@ def test_definitions_are_the_same_object_until_the_card_changes():
 
 
 def test_preview_checks_abilities_and_renders_them():
-    good = services.card_preview(
-        "toy", "c2", {"text": "x", "abilities": [{"do": [{"draw": 2}]}]}
-    )
+    good = services.card_preview("toy", "c2", {"text": "x", "abilities": [{"do": [{"draw": 2}]}]})
     assert good.problems == []
     assert "raw 2" in good.rendered
     bad = services.card_preview("toy", "c2", {"abilities": [{"do": [{"fly": 2}]}]})
@@ -78,17 +76,10 @@ def test_format_entries_hold_from_their_day():
     entries = [
         {"card": "c1", "starts_on": "2026-01-01", "limit": 0, "reason": ""},
         {"card": "c1", "starts_on": "2026-03-01", "limit": 2, "reason": ""},
-        {
-            "card": "c1",
-            "starts_on": "2026-05-01",
-            "limit": None,
-            "reason": "free again",
-        },
+        {"card": "c1", "starts_on": "2026-05-01", "limit": None, "reason": "free again"},
     ]
     services.format_save(
-        "toy",
-        "club",
-        {"title": "Club", "rule": "", "description": "", "entries": entries},
+        "toy", "club", {"title": "Club", "rule": "", "description": "", "entries": entries}
     )
     club, ada = Format.objects.get(slug="club"), stored("c1").pk
     days = [date(2025, 12, 31), date(2026, 1, 1), date(2026, 4, 1), date(2026, 6, 1)]
@@ -109,13 +100,9 @@ REFUSED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("constraint", "breach"), REFUSED, ids=[name for name, _ in REFUSED]
-)
+@pytest.mark.parametrize(("constraint", "breach"), REFUSED, ids=[name for name, _ in REFUSED])
 def test_the_database_itself_refuses(constraint, breach):
     with pytest.raises(IntegrityError), transaction.atomic():
         breach()
-    names = {
-        c.name for model in (Card, Printing, Change) for c in model._meta.constraints
-    }
+    names = {c.name for model in (Card, Printing, Change) for c in model._meta.constraints}
     assert constraint in names

@@ -21,7 +21,7 @@ def games(db):
 
 
 def test_the_newest_version_of_each_catalogue_counts(games):
-    assert [(mark.game, mark.number) for mark in marks()] == [("castle", 12), ("clue", 1)]  # fmt: skip
+    assert [(mark.game, mark.number) for mark in marks()] == [("castle", 12), ("clue", 1)]
     assert marks("castle") == (mark_of("castle"),) == marks()[:1]
 
 

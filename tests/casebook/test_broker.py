@@ -91,8 +91,7 @@ def test_two_readers_share_what_a_writer_sends(tmp_path):
     context = get_context("fork")
     stop, taken = context.Event(), context.Queue()
     readers = [
-        context.Process(target=take_while_sent, args=(tmp_path, stop, taken))
-        for _ in range(2)
+        context.Process(target=take_while_sent, args=(tmp_path, stop, taken)) for _ in range(2)
     ]
     for reader in readers:
         reader.start()

@@ -75,9 +75,7 @@ def test_shipped_data_can_be_left_alone(settings):
     assert said_by(opening.load_catalog) == [line]
 
 
-def test_static_files_are_collected_again_only_when_one_changed(
-    settings, tmp_path, monkeypatch
-):
+def test_static_files_are_collected_again_only_when_one_changed(settings, tmp_path, monkeypatch):
     collected = []
     settings.DEBUG, settings.STATIC_ROOT = False, tmp_path
     monkeypatch.setattr(opening, "call_command", lambda *a, **k: collected.append(a))

@@ -94,11 +94,7 @@ def test_postgresql_url_is_taken_apart(monkeypatch):
     url = "postgresql://cook:p%40ss@db.example:5433/cards"
     monkeypatch.setenv("DATABASE_URL", url)
     found = env.database("DATABASE_URL", None)
-    assert (found["NAME"], found["USER"], found["PASSWORD"]) == (
-        "cards",
-        "cook",
-        "p@ss",
-    )
+    assert (found["NAME"], found["USER"], found["PASSWORD"]) == ("cards", "cook", "p@ss")
     assert (found["HOST"], found["PORT"]) == ("db.example", "5433")
 
 

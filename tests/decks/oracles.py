@@ -78,9 +78,7 @@ def _detective_conan(deck: list[Copy], form: str) -> Iterator[str]:
         if [c.id for c in main].count(card.id) > allowed:
             yield "DC-1.6"
     ids = [card.id for _, card in deck]
-    told = {f.slug: f for f in rulebooks.get("detective-conan").declaration.formats}[
-        form
-    ]
+    told = {f.slug: f for f in rulebooks.get("detective-conan").declaration.formats}[form]
     if any(id in told.banned for id in ids):
         yield {"standard": "DC-1.17", "challenge": "DC-1.18"}[form]
     if any(ids.count(id) > n for id, n in told.limited.items()):
@@ -227,13 +225,8 @@ def _clue_counts(deck: list[Copy]) -> Iterator[str]:
 
 
 def _clue_cards(deck: list[Copy]) -> Iterator[str]:
-    for type, attribute, rule in [
-        ("suspect", "mover", "CL-26.2"),
-        ("room", "letter", "CL-26.8"),
-    ]:
-        different = {
-            c.id: c.attributes.get(attribute) for c in typed(deck, "clue", type)
-        }
+    for type, attribute, rule in [("suspect", "mover", "CL-26.2"), ("room", "letter", "CL-26.8")]:
+        different = {c.id: c.attributes.get(attribute) for c in typed(deck, "clue", type)}
         if len(set(different.values())) < len(different):
             yield rule
     suspects = {card.id for card in typed(deck, "clue", "suspect")}
@@ -245,9 +238,7 @@ def _clue_cards(deck: list[Copy]) -> Iterator[str]:
         yield "CL-26.5"
     rooms = {card.title for card in typed(deck, "clue", "room")}
     for card in (*held(deck, "personalities"), *cards):
-        gone = [
-            do.get("goto_room") for ability in card.abilities for do in ability["do"]
-        ]
+        gone = [do.get("goto_room") for ability in card.abilities for do in ability["do"]]
         if not card.abilities or not {room for room in gone if room} <= rooms:
             yield "CL-26.11"
 

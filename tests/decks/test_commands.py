@@ -106,10 +106,7 @@ def test_loading_again_changes_nothing_and_a_changed_file_one_deck(case_closed, 
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        (
-            "name: X\nsections:\n  main:\n    nobody: 1\n",
-            "bad.yaml: There is no card 'nobody'",
-        ),
+        ("name: X\nsections:\n  main:\n    nobody: 1\n", "bad.yaml: There is no card 'nobody'"),
         ("name: X\n", "a deck has a name and sections"),
         ("name: [\n", "bad.yaml:2"),
     ],

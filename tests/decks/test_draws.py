@@ -31,9 +31,7 @@ def arrangements(deck: int, group: int) -> list[tuple[int, ...]]:
     return list(combinations(range(deck), group))
 
 
-def share(
-    deck: int, group: int, success: Callable[[tuple[int, ...]], bool]
-) -> Fraction:
+def share(deck: int, group: int, success: Callable[[tuple[int, ...]], bool]) -> Fraction:
     deals = arrangements(deck, group)
     return Fraction(sum(map(success, deals)), len(deals))
 
@@ -53,9 +51,7 @@ def replaced(hand: int, later: int, k: int, deck: int, group: int) -> Fraction:
     """The best that replacing a whole hand can do, deal by deal, hand by hand."""
     total = Fraction(0)
     for found in range(min(hand, group) + 1):
-        deals = [
-            d for d in arrangements(deck, group) if sum(p < hand for p in d) == found
-        ]
+        deals = [d for d in arrangements(deck, group) if sum(p < hand for p in d) == found]
         keep = sum(sum(p < hand + later for p in d) >= k for d in deals)
         change = sum(sum(hand <= p < 2 * hand + later for p in d) >= k for d in deals)
         total += max(keep, change)
@@ -80,9 +76,7 @@ def returned(hand: int, later: int, k: int, deck: int, group: int) -> Fraction:
                 share(
                     deck - hits - misses,
                     group - hits,
-                    lambda d, h=hits, m=misses: (
-                        h + sum(p < hand - h - m + later for p in d) >= k
-                    ),
+                    lambda d, h=hits, m=misses: h + sum(p < hand - h - m + later for p in d) >= k,
                 )
                 for hits in range(found + 1)
                 for misses in range(min(hand - found, deck - group) + 1)

@@ -173,11 +173,7 @@ def test_arena_style_with_about_and_name():
 
 def test_ids_only_with_marks():
     text = "#created by someone\n#main\n0100\n0100\n0103\n!side\n0104\n"
-    assert deck(text) == {
-        ("main", "0100"): 2,
-        ("main", "0103"): 1,
-        ("considering", "0104"): 1,
-    }
+    assert deck(text) == {("main", "0100"): 2, ("main", "0103"): 1, ("considering", "0104"): 1}
 
 
 def test_repeated_lines_add_up():
@@ -216,12 +212,7 @@ def test_a_table_may_hold_a_deck_in_a_row():
     assert found.lines[-1].note == "Another deck."
 
 
-FULL = {
-    ("partner", "P001"): 1,
-    ("case", "C001"): 1,
-    ("main", "0100"): 2,
-    ("main", "0102"): 1,
-}
+FULL = {("partner", "P001"): 1, ("case", "C001"): 1, ("main", "0100"): 2, ("main", "0102"): 1}
 
 
 @pytest.mark.parametrize(
@@ -230,22 +221,12 @@ FULL = {
         ({"0100": 2, "P001": 1, "C001": 1, "0102": 1}, FULL),
         ({"name": "X", "slots": {"0100": 2, "P001": 1, "C001": 1, "0102": 1}}, FULL),
         (["0100", "0100", "P001", "C001", "015"], FULL),
-        (
-            {
-                "partner": "B01001",
-                "caseCard": "C001",
-                "deck": ["B01100", "B01100", "015"],
-            },
-            FULL,
-        ),
+        ({"partner": "B01001", "caseCard": "C001", "deck": ["B01100", "B01100", "015"]}, FULL),
         (
             {
                 "partner": {"id": "P001"},
                 "case": {"id": "C001"},
-                "main": [
-                    {"name": "Alibi", "quantity": 2},
-                    {"code": "0102", "qty": "1"},
-                ],
+                "main": [{"name": "Alibi", "quantity": 2}, {"code": "0102", "qty": "1"}],
             },
             FULL,
         ),
@@ -263,9 +244,7 @@ def test_json_in_many_shapes(data, expected):
 
 
 def test_members_that_are_no_cards_are_reported():
-    found = reading(
-        json.dumps({"id": 7, "meta": None, "slots": {"0100": 2, "9999": 1}})
-    )
+    found = reading(json.dumps({"id": 7, "meta": None, "slots": {"0100": 2, "9999": 1}}))
     assert [line.status for line in found.lines].count(IGNORED) == 2
     assert found.with_status(UNKNOWN)[0].text == '{"9999": 1}'
 
@@ -308,23 +287,14 @@ def test_what_is_too_much_is_refused_at_once(source, code):
 LARGE = CardIndex(
     Known(f"c{n}", f"{first} {last} {n % 7}", "event")
     for n, (first, last) in enumerate(
-        (f"Inspector {a}{b}", f"of the {b}{a} Yard")
-        for a in range(100)
-        for b in range(200)
+        (f"Inspector {a}{b}", f"of the {b}{a} Yard") for a in range(100) for b in range(200)
     )
 )
 
 
 @pytest.mark.parametrize(
     "line",
-    [
-        "Inspektor {} off the Yard",
-        "x" * 290,
-        " (" * 140,
-        "3" * 290,
-        "[(" * 140 + "x3",
-        "- " * 145,
-    ],
+    ["Inspektor {} off the Yard", "x" * 290, " (" * 140, "3" * 290, "[(" * 140 + "x3", "- " * 145],
 )
 def test_no_input_is_slow(line):
     LARGE.nearest("warm up")

@@ -55,9 +55,7 @@ def test_a_stored_deck_goes_out_and_comes_back(case_closed, ann, junior, kind):
     amy = case_closed.cards.get(slug="amy").printings.get()
     counts = {**junior, ("considering", "gin", ""): 2}
     counts["main", "amy", f"S1 {amy.number}"] = counts.pop(("main", "amy", ""))
-    deck = deck_create(
-        ann, "case-closed", "League: a “story”", counts, description="One\n\ntwo"
-    )
+    deck = deck_create(ann, "case-closed", "League: a “story”", counts, description="One\n\ntwo")
     again, reading = deck_import(ann, "case-closed", deck_export(deck, kind))
     assert reading.complete
     assert again.content_hash == deck.content_hash

@@ -19,9 +19,7 @@ def conan_pool() -> dict[str, CardDef]:
     """Cards with every property that the deck rules of the live game ask about."""
     cards = [CardDef(f"p{n}", "Partner", "partner") for n in range(3)]
     cards += [CardDef(f"c{n}", f"Case {n}", "case") for n in range(2)]
-    cards += [
-        CardDef(f"x{n}", "Same", "character" if n % 2 else "event") for n in range(16)
-    ]
+    cards += [CardDef(f"x{n}", "Same", "character" if n % 2 else "event") for n in range(16)]
     for form in rulebooks.get("detective-conan").declaration.formats:
         cards += [CardDef(id, id, "event") for id in (*form.banned, *form.limited)]
     cards.append(CardDef("culprit", "Culprit", "character", attributes={"copies": 40}))
@@ -40,9 +38,7 @@ def starts(slug: str) -> list[dict[tuple[str, str], int]]:
     ]
     if slug == "detective-conan":
         main = {("main", f"x{n}"): 3 for n in range(13)}
-        found.append(
-            {("partner", "p0"): 1, ("case", "c0"): 1, ("main", "x13"): 1, **main}
-        )
+        found.append({("partner", "p0"): 1, ("case", "c0"): 1, ("main", "x13"): 1, **main})
     return [*found, {}]
 
 
@@ -59,9 +55,7 @@ def changes(slug: str) -> st.SearchStrategy[list[tuple[str, str, str, int]]]:
 def mutated(slug: str, start: dict, steps: list, chosen: list[int]) -> dict:
     """Changes to cards the deck has (picked by number), swaps within it, and additions."""
     counts = dict(start)
-    home = {
-        t: s.name for s in rulebooks.get(slug).declaration.sections for t in s.types
-    }
+    home = {t: s.name for s in rulebooks.get(slug).declaration.sections for t in s.types}
     for (kind, section, card, step), pick in zip(steps, chosen, strict=False):
         own = list(counts)[pick % len(counts)] if counts else (section, card)
         if kind == "add":
@@ -137,6 +131,5 @@ def test_a_repair_plan_makes_the_deck_legal_by_the_oracle_too(slug, data):
     assert ORACLES[slug](cards, formats(slug)[0]) == set()
     away = {**copies(deck)}
     assert plan.cost <= sum(
-        abs(away.get(place, 0) - dict(start).get(place, 0))
-        for place in {**away, **start}
+        abs(away.get(place, 0) - dict(start).get(place, 0)) for place in {**away, **start}
     )

@@ -99,14 +99,10 @@ def test_several_formats_are_judged_in_one_call(deck, case_closed):
     new_version(case_closed)
     found = {v.format: v.legal for v in deck_judge(deck, ["standard", "strict"])}
     assert found == {"standard": True, "strict": False}
-    assert [(f.card, f.count) for f in deck_repair(deck, "strict").changes] == [
-        ("amy", 0)
-    ]
+    assert [(f.card, f.count) for f in deck_repair(deck, "strict").changes] == [("amy", 0)]
 
 
-def test_a_removed_card_makes_its_decks_illegal_and_may_stay_in_them(
-    deck, case_closed, ann
-):
+def test_a_removed_card_makes_its_decks_illegal_and_may_stay_in_them(deck, case_closed, ann):
     Card.objects.filter(slug="amy").update(removed=True)
     new_version(case_closed)
     decks_rejudge("case-closed")
@@ -139,9 +135,7 @@ def test_the_errata_preview_names_decks_that_would_turn(deck, case_closed, ann):
     assert {v.code for v in turn.violations} == {"wrong-type"}
     (gone,) = errata_preview("case-closed", {"amy": None})
     assert gone.deck == deck
-    assert (
-        errata_preview("case-closed", {"amy": replace(amy, text="Other words.")}) == []
-    )
+    assert errata_preview("case-closed", {"amy": replace(amy, text="Other words.")}) == []
 
 
 def test_a_new_version_has_decks_judged_again_after_commit(
@@ -166,9 +160,7 @@ def test_a_broker_that_is_away_does_not_undo_a_new_version(
     assert list(Deck.objects.stale()) == [deck]
 
 
-def test_judging_again_does_not_hide_a_save_made_meanwhile(
-    deck, case_closed, ann, junior
-):
+def test_judging_again_does_not_hide_a_save_made_meanwhile(deck, case_closed, ann, junior):
     new_version(case_closed)
     stale = Deck.objects.with_entries().get(pk=deck.pk)
     deck_save(deck, by=ann, version=1, counts={})
@@ -198,12 +190,10 @@ def test_judging_again_takes_few_queries_a_deck(
 
 
 def test_decks_of_more_than_a_thousand_cards_are_judged_together(case_closed, ann):
-    many = [Card(game=case_closed, slug=f"x{n}", name=f"X {n}", type="event") for n in range(1200)]  # fmt: skip
+    many = [Card(game=case_closed, slug=f"x{n}", name=f"X {n}", type="event") for n in range(1200)]
     slugs = [card.slug for card in Card.objects.bulk_create(many)]
     for half in (slugs[:600], slugs[600:]):
-        deck_create(
-            ann, "case-closed", "Heap", {("main", slug, ""): 1 for slug in half}
-        )
+        deck_create(ann, "case-closed", "Heap", {("main", slug, ""): 1 for slug in half})
     new_version(case_closed)
     assert decks_rejudge("case-closed") == 0
     assert not Deck.objects.stale().exists()

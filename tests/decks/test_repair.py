@@ -91,8 +91,7 @@ def test_a_spare_card_leaves_first():
 
 def test_an_unknown_card_is_taken_out():
     cards = DeckList(
-        deck(("main", "a", 3), ("main", "c", 1), ("case", "x", 1)).entries,
-        [("main", "zz", 2)],
+        deck(("main", "a", 3), ("main", "c", 1), ("case", "x", 1)).entries, [("main", "zz", 2)]
     )
     plan = repair(BASE, cards, SECTIONS, POOL)
     assert (plan.changes, plan.removed) == ((Fix("main", "zz", 0),), 2)
@@ -126,26 +125,15 @@ def counting_rules() -> st.SearchStrategy[list]:
     return st.lists(
         st.one_of(
             st.builds(lambda s, b: Size("R", s, *b), section, span),
-            st.builds(
-                Copies, st.just("R"), section, low, st.sampled_from(["id", "title"])
-            ),
+            st.builds(Copies, st.just("R"), section, low, st.sampled_from(["id", "title"])),
             st.builds(lambda b: Total("R", ("main", "case"), *b), span),
+            st.builds(lambda h: Format("f", "F", "R", frozenset("a"), {"c": h}), st.integers(1, 2)),
+            st.builds(lambda n, m: Composition("R", "main", "kind", {1: n, 2: m}), low, low),
             st.builds(
-                lambda h: Format("f", "F", "R", frozenset("a"), {"c": h}),
-                st.integers(1, 2),
+                lambda n, m: Composition("R", "main", "hue", {"red": n, "blue": m}), low, low
             ),
             st.builds(
-                lambda n, m: Composition("R", "main", "kind", {1: n, 2: m}), low, low
-            ),
-            st.builds(
-                lambda n, m: Composition("R", "main", "hue", {"red": n, "blue": m}),
-                low,
-                low,
-            ),
-            st.builds(
-                lambda n, m: Composition("R", "main", "type", {"spy": n, "cop": m}),
-                low,
-                low,
+                lambda n, m: Composition("R", "main", "type", {"spy": n, "cop": m}), low, low
             ),
         ),
         max_size=5,
@@ -155,9 +143,7 @@ def counting_rules() -> st.SearchStrategy[list]:
 
 PLACES = [(s.name, c.id) for s in SECTIONS for c in POOL if c.type in s.types]
 FOREIGN = ("main", "x")
-COUNTS = st.fixed_dictionaries(
-    {place: st.integers(0, 4) for place in [*PLACES, FOREIGN]}
-)
+COUNTS = st.fixed_dictionaries({place: st.integers(0, 4) for place in [*PLACES, FOREIGN]})
 
 
 def of(counts: dict) -> DeckList:

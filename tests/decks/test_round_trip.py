@@ -12,9 +12,7 @@ from tests.decks.sample import CARDS, DECLARATION, INDEX
 AWKWARD = "ab 3x×()[]/|:,;#*'\"’“-–+^%&é戸Ａ１\u200b\t"
 WORDS = st.text(AWKWARD, min_size=1, max_size=8).filter(lambda text: text.split())
 PRINTS = st.lists(
-    st.builds(Print, st.sampled_from(["P1", "CT-P02", "A B"]), WORDS),
-    max_size=2,
-    unique=True,
+    st.builds(Print, st.sampled_from(["P1", "CT-P02", "A B"]), WORDS), max_size=2, unique=True
 ).map(tuple)
 KINDS = st.sampled_from(["partner", "case", "character", "event"])
 
@@ -30,9 +28,7 @@ def decks(draw) -> tuple[CardIndex, dict]:
     index = draw(catalogues())
     counts: dict = {}
     for card in index.cards.values():
-        for section in draw(
-            st.sets(st.sampled_from(["partner", "case", "main", "considering"]))
-        ):
+        for section in draw(st.sets(st.sampled_from(["partner", "case", "main", "considering"]))):
             printing = draw(st.sampled_from(["", *(p.code for p in card.prints)]))
             counts[section, card.id, printing] = draw(st.integers(1, 99))
     return index, counts
@@ -51,10 +47,7 @@ def test_a_written_deck_reads_back_the_same(kind, deck):
 
 
 @pytest.mark.parametrize("kind", ["text", "json"])
-@given(
-    name=WORDS.map(lambda text: " ".join(text.split())),
-    story=st.lists(WORDS, max_size=3),
-)
+@given(name=WORDS.map(lambda text: " ".join(text.split())), story=st.lists(WORDS, max_size=3))
 def test_what_is_known_of_a_deck_reads_back_the_same(kind, name, story):
     facts = {"name": name, "format": "standard"}
     if story:

@@ -61,9 +61,7 @@ def test_an_unfinished_deck_is_saved_with_what_it_lacks(case_closed, ann):
 
 def test_the_badge_in_a_list_says_what_the_editor_says(deck, ann):
     for counts in ({}, {SNEAKERS: 5}, None):
-        deck = deck_save(
-            deck, by=ann, version=deck.version, counts=counts, name="Other"
-        )
+        deck = deck_save(deck, by=ann, version=deck.version, counts=counts, name="Other")
         (verdict,) = deck_judge(deck)
         assert (deck.legal, deck.verdict) == (verdict.legal, verdict.summary())
 
@@ -112,9 +110,7 @@ def test_equal_lists_have_equal_hashes_whatever_their_order(deck, ann, junior):
     assert (other.content_hash, other.list_hash) == (deck.content_hash, deck.list_hash)
 
 
-def test_considering_and_printings_change_the_content_but_not_the_list(
-    deck, ann, junior
-):
+def test_considering_and_printings_change_the_content_but_not_the_list(deck, ann, junior):
     printing = DeckEntry.objects.filter(card__slug="amy").first().card.printings.get()
     counts = {**junior, ("considering", "gin", ""): 1}
     counts["main", "amy", f"S1 {printing.number}"] = counts.pop(("main", "amy", ""))
@@ -276,10 +272,7 @@ def test_an_archived_deck_is_out_of_sight(deck):
 def test_the_database_refuses_an_entry_without_copies(deck):
     entry = deck.entries.first()
     entry.quantity = 0
-    with (
-        pytest.raises(IntegrityError, match="deck_entry_has_copies"),
-        transaction.atomic(),
-    ):
+    with pytest.raises(IntegrityError, match="deck_entry_has_copies"), transaction.atomic():
         entry.save()
 
 

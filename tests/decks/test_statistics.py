@@ -5,14 +5,7 @@ from urllib.parse import parse_qsl
 
 import pytest
 
-from decks.statistics import (
-    HandRequest,
-    NoDraws,
-    hand_data,
-    odds_table,
-    sampled_hand,
-    statistics,
-)
+from decks.statistics import HandRequest, NoDraws, hand_data, odds_table, sampled_hand, statistics
 from games import rulebooks
 from games.engine.cards import CardDef
 from games.engine.decks import DeckList, Entry
@@ -25,9 +18,7 @@ CASE_CLOSED = rulebooks.get("case-closed")
 
 
 def detective(id: str, cost: int, *traits: str) -> CardDef:
-    return CardDef(
-        id, id.title(), "detective", attributes={"cost": cost}, traits=traits
-    )
+    return CardDef(id, id.title(), "detective", attributes={"cost": cost}, traits=traits)
 
 
 DECK = DeckList(
@@ -50,9 +41,7 @@ def test_counts_leave_out_what_is_considered():
 
 
 def test_a_curve_counts_copies_by_value_and_type():
-    (cost,) = [
-        c for c in statistics(CASE_CLOSED, DECK)["curves"] if c["attribute"] == "cost"
-    ]
+    (cost,) = [c for c in statistics(CASE_CLOSED, DECK)["curves"] if c["attribute"] == "cost"]
     assert cost["values"] == {
         "1": {"detective": 3, "event": 4},
         "2": {"clue": 4},
@@ -77,9 +66,7 @@ def test_the_parts_of_every_shipped_deck_add_up(game):
 
 def drawing(rules: DrawRules | None) -> Rulebook:
     declaration = CASE_CLOSED.declaration
-    return Rulebook(
-        replace(declaration, draws=rules), CASE_CLOSED.flow, CASE_CLOSED.vocabulary
-    )
+    return Rulebook(replace(declaration, draws=rules), CASE_CLOSED.flow, CASE_CLOSED.vocabulary)
 
 
 GAME = drawing(DrawRules("main", 5, REPLACE, per_turn=2, rules=("CC-4.5", "CC-7.9")))
@@ -96,9 +83,7 @@ def test_odds_grow_with_turns_and_fall_with_the_number_asked_for():
 
 def test_odds_without_mulligan_are_lower():
     with_it = odds_table(GAME, DECK, {"ann"}, 0)["at_least"][0]["chances"][0]
-    without = odds_table(GAME, DECK, {"ann"}, 0, mulligan=False)["at_least"][0][
-        "chances"
-    ]
+    without = odds_table(GAME, DECK, {"ann"}, 0, mulligan=False)["at_least"][0]["chances"]
     assert without[0] == pytest.approx(1 - 6 / 126)  # C(6,5) of C(9,5) hands have none
     assert with_it > without[0]
 
@@ -119,11 +104,7 @@ def test_a_link_deals_the_same_hand_again():
 def test_a_hand_is_told_as_plain_data():
     asked = HandRequest(7, turns=1)
     data = hand_data(sampled_hand(GAME, DECK, asked), asked)
-    assert (len(data["opening"]), data["kept"], len(data["draws"][0])) == (
-        5,
-        data["opening"],
-        2,
-    )
+    assert (len(data["opening"]), data["kept"], len(data["draws"][0])) == (5, data["opening"], 2)
     assert data["query"] == "seed=7&turns=1&play=1"
     assert set(data["opening"]) <= {"ann", "bob", "kick"}
 
@@ -145,7 +126,5 @@ def test_a_bad_link_says_which_part_is_wrong(query, words):
 
 def test_shipped_cards_carry_the_numbers_that_curves_show():
     entries = [Entry("main", c, 1) for c in catalogue("case-closed").values()]
-    names = {
-        c["attribute"] for c in statistics(CASE_CLOSED, DeckList(entries))["curves"]
-    }
+    names = {c["attribute"] for c in statistics(CASE_CLOSED, DeckList(entries))["curves"]}
     assert {"cost", "strength", "speed", "intelligence", "clue_number"} <= names

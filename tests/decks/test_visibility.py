@@ -39,8 +39,7 @@ def test_a_superuser_sees_all_and_a_curator_does_not(decks):
 
 def test_a_link_opens_unlisted_and_public_decks(decks):
     found = {
-        kind: Deck.objects.shared_by(deck.share_token).exists()
-        for kind, deck in decks.items()
+        kind: Deck.objects.shared_by(deck.share_token).exists() for kind, deck in decks.items()
     }
     assert found == {"private": False, "unlisted": True, "public": True}
 

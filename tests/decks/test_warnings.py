@@ -38,12 +38,8 @@ def test_a_clue_that_no_case_asks_for_is_named():
 def test_a_case_is_out_of_reach_without_its_clues_and_without_enough_others():
     out = ("out-of-reach", "CC-21.5", ("case",))
     assert out in found(CASE_CLOSED, DETECTIVE, clue("Pen"), case(2, "Pen", "Ink"))
-    assert out not in found(
-        CASE_CLOSED, DETECTIVE, clue("Pen"), clue("Key"), case(2, "Pen", "Ink")
-    )
-    assert out not in found(
-        CASE_CLOSED, DETECTIVE, clue("Pen"), clue("Ink"), case(9, "Pen", "Ink")
-    )
+    assert out not in found(CASE_CLOSED, DETECTIVE, clue("Pen"), clue("Key"), case(2, "Pen", "Ink"))
+    assert out not in found(CASE_CLOSED, DETECTIVE, clue("Pen"), clue("Ink"), case(9, "Pen", "Ink"))
 
 
 @pytest.mark.rule("CC-8.8")
@@ -62,9 +58,7 @@ def test_a_gadget_needs_somebody_it_can_lie_on():
 
 def conan(id: str, *colors: str, section: str = "main", abilities=(), name: str = ""):
     type = "character" if section == "main" else section
-    return section, CardDef(
-        id, name or id, type, colors=colors, abilities=tuple(abilities)
-    )
+    return section, CardDef(id, name or id, type, colors=colors, abilities=tuple(abilities))
 
 
 BLUE_CASE = conan("case", "blue", section="case")
@@ -76,9 +70,7 @@ def test_a_card_off_the_colour_of_the_case_is_unusable():
     assert found(CONAN, BLUE_CASE, conan("a", "red"), conan("b", "blue")) == [
         ("unusable", "DC-2.2", ("a",))
     ]
-    assert found(CONAN, BLUE_CASE, conan("c", "blue", "red")) == [
-        ("unusable", "DC-2.5", ("c",))
-    ]
+    assert found(CONAN, BLUE_CASE, conan("c", "blue", "red")) == [("unusable", "DC-2.5", ("c",))]
     both = conan("case", "blue", "red", section="case")
     assert found(CONAN, both, conan("a", "red"), conan("c", "blue", "red")) == []
 
@@ -120,12 +112,7 @@ def test_a_header_that_is_never_met_is_named(header, rule):
 
 @pytest.mark.parametrize(
     "header",
-    [
-        {"partner": "blue"},
-        {"case": "blue"},
-        {"case": {"any": ["red", "blue"]}},
-        {"bond": "Friend"},
-    ],
+    [{"partner": "blue"}, {"case": "blue"}, {"case": {"any": ["red", "blue"]}}, {"bond": "Friend"}],
 )
 def test_a_header_that_can_be_met_is_not_named(header):
     awake = conan("a", "blue", abilities=[{**header, "do": []}])

@@ -170,9 +170,7 @@ def other_actions_are_refused(state: State) -> None:
     for action in not_offered(state):
         with pytest.raises(IllegalAction) as refusal:
             state.apply(action)
-        assert RULE_NUMBER.fullmatch(refusal.value.rule), (
-            f"{action}: {refusal.value.rule!r}"
-        )
+        assert RULE_NUMBER.fullmatch(refusal.value.rule), f"{action}: {refusal.value.rule!r}"
         assert refusal.value.message
         assert state.fingerprint() == before, f"{action} was refused but left a trace"
 
@@ -185,9 +183,7 @@ def not_offered(state: State) -> list[Action]:
         near += [option[:1], (*option, 0), (*option, -1)]
         for i, part in enumerate(option):
             if isinstance(part, int):
-                near += [
-                    (*option[:i], n, *option[i + 1 :]) for n in (part + 1, -1, 10_000)
-                ]
+                near += [(*option[:i], n, *option[i + 1 :]) for n in (part + 1, -1, 10_000)]
     return [action for action in dict.fromkeys(near) if action not in options]
 
 
@@ -322,9 +318,7 @@ def events_tell_no_more_than_the_table(state: State) -> None:
                 one, other = (_after(s, action) for s in (state, twin))
                 seen = [s.observed(watcher).fingerprint() for s in (one, other)]
                 told = [_news(s, watcher) for s in (one, other)]
-                assert seen[0] != seen[1] or told[0] == told[1], (
-                    f"{action}, seat {watcher}"
-                )
+                assert seen[0] != seen[1] or told[0] == told[1], f"{action}, seat {watcher}"
 
 
 def _after(state: State, action: Action) -> State:
@@ -439,11 +433,7 @@ def a_replay_leads_to_the_same_end(outcome: Outcome) -> None:
     assert verify(loads(data), state.table.rulebook, cards).events() == outcome.events
 
 
-MATCH_CHECKS = (
-    a_match_ends_well,
-    every_event_can_be_told,
-    a_replay_leads_to_the_same_end,
-)
+MATCH_CHECKS = (a_match_ends_well, every_event_can_be_told, a_replay_leads_to_the_same_end)
 
 
 def text(data: Any) -> str:

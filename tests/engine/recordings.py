@@ -53,11 +53,7 @@ class Way:
 
 
 def ways() -> list[Way]:
-    return [
-        Way(game.slug, mode)
-        for game in rulebooks.all_rulebooks()
-        for mode in game.modes
-    ]
+    return [Way(game.slug, mode) for game in rulebooks.all_rulebooks() for mode in game.modes]
 
 
 def position(table: Table, after: int) -> State:
@@ -112,9 +108,7 @@ def main(games: list[str]) -> None:
         if not games or way.game in games:
             known[str(way)] = perft_counts(way)
             lines = playthrough(way, way.decks(), greedy_actions(way))
-            way.golden.write_text(
-                "".join(f"{line}\n" for line in lines), encoding="utf-8"
-            )
+            way.golden.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
     rows = (f'  "{name}": {json.dumps(found)}' for name, found in sorted(known.items()))
     PERFT.write_text("{\n" + ",\n".join(rows) + "\n}\n")
 

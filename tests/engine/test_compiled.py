@@ -54,10 +54,7 @@ for name, module in sys.modules.items():
 def said(tree, script, *given) -> list[str]:
     """The lines that a plain interpreter prints when it runs the script in a tree."""
     run = subprocess.run(
-        [sys.executable, "-c", script, *given],
-        cwd=tree,
-        capture_output=True,
-        text=True,
+        [sys.executable, "-c", script, *given], cwd=tree, capture_output=True, text=True
     )
     assert run.returncode == 0, run.stderr
     return run.stdout.splitlines()
@@ -80,12 +77,7 @@ def test_compiled_matches_go_through_the_same_states(tree, slug):
 def test_all_is_compiled_but_what_is_named(tree):
     modules = [line.split() for line in said(tree, SOURCES)]
     names = {name.split(".")[-1] for name, suffix in modules if suffix == ".py"}
-    packages = {
-        "engine",
-        "abilities",
-        "vocabulary",
-        *(s.replace("-", "_") for s in SLUGS),
-    }
+    packages = {"engine", "abilities", "vocabulary", *(s.replace("-", "_") for s in SLUGS)}
     assert names - packages - INTERPRETED.keys() == {"catalogue"}
     assert len(modules) > 150
 

@@ -19,10 +19,7 @@ from tests.engine.contract import Case
 
 MATCHES = int(os.environ.get("CONTRACT_MATCHES", "1"))
 POSITIONS = 4
-MOST_MATCHES, DECISIONS = (
-    20,
-    3000,
-)  # played out for each case: many short ones, few long ones
+MOST_MATCHES, DECISIONS = (20, 3000)  # played out for each case: many short ones, few long ones
 OTHER_PROCESS_SEEDS = (0, 1)
 
 CASES = contract.cases()
@@ -31,9 +28,7 @@ every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
 @every_case
-@pytest.mark.parametrize(
-    "check", contract.POSITION_CHECKS, ids=lambda check: check.__name__
-)
+@pytest.mark.parametrize("check", contract.POSITION_CHECKS, ids=lambda check: check.__name__)
 def test_position(case, check):
     @settings(max_examples=3 * MATCHES)
     @given(seeds)
@@ -64,9 +59,7 @@ def test_matches(case):
 def digests(game: str) -> dict[str, list[str]]:
     """What happened in some matches of a game, by case."""
     ours = [case for case in CASES if case.game == game]
-    return {
-        str(c): [contract.digest(c, seed) for seed in OTHER_PROCESS_SEEDS] for c in ours
-    }
+    return {str(c): [contract.digest(c, seed) for seed in OTHER_PROCESS_SEEDS] for c in ours}
 
 
 @cache
@@ -81,11 +74,7 @@ assert "django" not in sys.modules
 """
     environment = {**os.environ, "PYTHONHASHSEED": "77"}
     done = subprocess.run(
-        [sys.executable, "-c", program],
-        cwd=root,
-        env=environment,
-        capture_output=True,
-        text=True,
+        [sys.executable, "-c", program], cwd=root, env=environment, capture_output=True, text=True
     )
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)

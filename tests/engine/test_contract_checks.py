@@ -37,9 +37,7 @@ def toy_with(
     flow = Flow()
     flow.names, flow.rules = toy.flow.names, toy.flow.rules
     flow.runs = [(runs or {}).get(op, run) for op, run in enumerate(toy.flow.runs)]
-    flow.chosen = [
-        (chosen or {}).get(op, chose) for op, chose in enumerate(toy.flow.chosen)
-    ]
+    flow.chosen = [(chosen or {}).get(op, chose) for op, chose in enumerate(toy.flow.chosen)]
     state_class = type("Tricks", (toy.Tricks,), {"__slots__": (), **(state or {})})
     rulebook = type("Toy", (toy.Toy,), {"state_class": state_class} | (methods or {}))
     declaration = dataclasses.replace(toy.DECLARATION, bound=bound)
@@ -147,49 +145,22 @@ def view_with_a_set(self, seen, seat):
 
 
 BREACHES = [
-    (
-        contract.hidden_cards_do_not_show,
-        {"runs": {toy.ANSWER: options_by_hidden_cards}},
-    ),
+    (contract.hidden_cards_do_not_show, {"runs": {toy.ANSWER: options_by_hidden_cards}}),
     (contract.options_are_distinct_plain_tuples, {"runs": {toy.ANSWER: option_twice}}),
     (contract.asking_changes_nothing, {"runs": {toy.ANSWER: asking_with_a_trace}}),
-    (
-        contract.every_legal_action_applies,
-        {"runs": {toy.ANSWER: option_that_does_not_apply}},
-    ),
+    (contract.every_legal_action_applies, {"runs": {toy.ANSWER: option_that_does_not_apply}}),
     (contract.cards_are_conserved, {"runs": {toy.TAKE: trick_that_loses_a_card}}),
-    (
-        contract.events_tell_no_more_than_the_table,
-        {"chosen": {toy.LEAD: mulligan_told_to_all}},
-    ),
-    (
-        contract.other_actions_are_refused,
-        {"methods": {"why_not": refusal_without_rule}},
-    ),
-    (
-        contract.other_actions_are_refused,
-        {"methods": {"why_not": refusal_with_a_trace}},
-    ),
-    (
-        contract.samples_keep_what_the_seat_knows,
-        {"methods": {"redeal": redeal_of_known_cards}},
-    ),
-    (
-        contract.samples_keep_what_the_seat_knows,
-        {"methods": {"redeal": redeal_across_backs}},
-    ),
-    (
-        contract.samples_depend_on_knowledge_only,
-        {"methods": {"redeal": redeal_by_the_real_deal}},
-    ),
+    (contract.events_tell_no_more_than_the_table, {"chosen": {toy.LEAD: mulligan_told_to_all}}),
+    (contract.other_actions_are_refused, {"methods": {"why_not": refusal_without_rule}}),
+    (contract.other_actions_are_refused, {"methods": {"why_not": refusal_with_a_trace}}),
+    (contract.samples_keep_what_the_seat_knows, {"methods": {"redeal": redeal_of_known_cards}}),
+    (contract.samples_keep_what_the_seat_knows, {"methods": {"redeal": redeal_across_backs}}),
+    (contract.samples_depend_on_knowledge_only, {"methods": {"redeal": redeal_by_the_real_deal}}),
     (contract.a_clone_is_independent, {"state": {"clone": clone_with_shared_tricks}}),
     (contract.a_saved_state_plays_on_alike, {"state": {"save": save_without_tricks}}),
     (contract.players_do_not_peek, {"methods": {"greedy": greedy_of_another_mind}}),
     (contract.players_do_not_peek, {"methods": {"greedy": greedy_that_peeks}}),
-    (
-        contract.greedy_chooses_what_is_offered,
-        {"methods": {"greedy": lambda *_: ("win",)}},
-    ),
+    (contract.greedy_chooses_what_is_offered, {"methods": {"greedy": lambda *_: ("win",)}}),
     (contract.standing_is_a_share, {"methods": {"evaluate": lambda *_: 7.0}}),
     (contract.views_are_json, {"methods": {"describe": view_with_a_set}}),
 ]
@@ -202,9 +173,7 @@ def test_a_broken_promise_is_caught(check, breach, monkeypatch):
     assert caught(check, toy_with(**breach))
 
 
-@pytest.mark.parametrize(
-    "check", contract.POSITION_CHECKS, ids=lambda check: check.__name__
-)
+@pytest.mark.parametrize("check", contract.POSITION_CHECKS, ids=lambda check: check.__name__)
 def test_a_game_that_keeps_its_promises_is_not_caught(check):
     assert not caught(check, toy_with())
 

@@ -46,12 +46,7 @@ def test_size_holds_at_both_ends(count, codes):
 def test_size_says_how_many_to_add_or_remove():
     size = Size("R-1", "main", 5, 7, "R-2")
     low, high = (only(size, deck(("main", card("a"), n))) for n in (3, 9))
-    assert (low.rule, low.fix, low.actual, low.required) == (
-        "R-1",
-        "Add 2.",
-        3,
-        "5 to 7",
-    )
+    assert (low.rule, low.fix, low.actual, low.required) == ("R-1", "Add 2.", 3, "5 to 7")
     assert (high.rule, high.fix) == ("R-2", "Remove 2.")
 
 
@@ -61,24 +56,15 @@ def test_size_without_upper_limit_takes_any_number():
 
 def test_total_counts_several_sections_together():
     total = Total("R-1", ("main", "side"), 4, 6, "R-2")
-    cards = deck(
-        ("main", card("a"), 4), ("side", card("b"), 3), ("other", card("c"), 9)
-    )
-    assert (only(total, cards).code, only(total, cards).rule) == (
-        "total-too-many",
-        "R-2",
-    )
+    cards = deck(("main", card("a"), 4), ("side", card("b"), 3), ("other", card("c"), 9))
+    assert (only(total, cards).code, only(total, cards).rule) == ("total-too-many", "R-2")
     assert only(total, deck(("side", card("b"), 3))).fix == "Add 1."
 
 
 def test_copies_are_counted_by_id_over_entries_and_the_change_leaves_the_limit():
     cards = deck(("main", card("a"), 2), ("main", card("a"), 3), ("main", card("b"), 3))
     found = only(Copies("R-1", "main", 3), cards)
-    assert (found.cards, found.actual, found.fix) == (
-        ("a",),
-        5,
-        "Remove 2; the limit is 3.",
-    )
+    assert (found.cards, found.actual, found.fix) == (("a",), 5, "Remove 2; the limit is 3.")
     assert [(fix.card, fix.count) for fix in found.changes] == [("a", 3)]
 
 
@@ -90,9 +76,7 @@ def test_copies_can_be_counted_by_title():
 
 
 def test_a_card_may_have_its_own_limit():
-    cards = deck(
-        ("main", card("swarm", copies=8), 8), ("main", card("lone", copies=1), 2)
-    )
+    cards = deck(("main", card("swarm", copies=8), 8), ("main", card("lone", copies=1), 2))
     assert only(Copies("R-1", "main", 3), cards).cards == ("lone",)
 
 
@@ -160,12 +144,7 @@ def test_an_illegal_deck_cannot_sit_down():
     ],
 )
 def test_a_table_that_cannot_be_played_is_refused_with_the_reason(change, words):
-    given = {
-        "mode": "duel",
-        "seats": 2,
-        "decks": toy.spec().decks,
-        "options": {},
-    } | change
+    given = {"mode": "duel", "seats": 2, "decks": toy.spec().decks, "options": {}} | change
     with pytest.raises(BadTable) as refusal:
         toy.TOY.new(TableSpec(**given), 1)
     assert words in str(refusal.value)
@@ -173,11 +152,6 @@ def test_a_table_that_cannot_be_played_is_refused_with_the_reason(change, words)
 
 def test_a_card_whose_text_has_no_abilities_cannot_be_played():
     mute = CardDef("mute", "Mute", "number", text="Win.", attributes={"value": 1})
-    cards = {
-        "main": [*toy.DECKS["low"]["main"], mute],
-        "joker": toy.DECKS["low"]["joker"],
-    }
-    with pytest.raises(
-        BadTable, match="Mute cannot be played: its text has no abilities yet"
-    ):
+    cards = {"main": [*toy.DECKS["low"]["main"], mute], "joker": toy.DECKS["low"]["joker"]}
+    with pytest.raises(BadTable, match="Mute cannot be played: its text has no abilities yet"):
         toy.TOY.new(TableSpec("duel", 2, (cards, toy.DECKS["high"])), 1)

@@ -28,10 +28,7 @@ def test_a_sequence_runs_its_steps_in_order():
 def test_a_step_may_start_a_sequence_that_runs_before_the_next_step():
     flow, s = Flow(), table()
     inner = flow.sequence(lambda s: s.done.append("inner"))
-    outer = flow.sequence(
-        lambda s: flow.start(s, inner),
-        lambda s: s.done.append("after"),
-    )
+    outer = flow.sequence(lambda s: flow.start(s, inner), lambda s: s.done.append("after"))
     flow.start(s, outer)
     run(flow, s)
     assert s.done == ["inner", "after"]

@@ -18,9 +18,7 @@ from tests.engine import toy
 
 
 def recorded(seed: int = 4) -> Replay:
-    outcome = play(
-        Table(toy.TOY, toy.spec()), seed, seat_bots([RandomBot, RandomBot], seed)
-    )
+    outcome = play(Table(toy.TOY, toy.spec()), seed, seat_bots([RandomBot, RandomBot], seed))
     return record(outcome.state, seed, outcome.actions, ["Ann", "Bo"])
 
 
@@ -77,9 +75,7 @@ def test_a_damaged_field_is_named(field, value):
         loads(zlib.compress(json.dumps(data).encode()))
 
 
-@pytest.mark.parametrize(
-    "deck", [[], {"main": []}, {"main": {"n1": 10**9}}, {"main": {"n1": "2"}}]
-)
+@pytest.mark.parametrize("deck", [[], {"main": []}, {"main": {"n1": 10**9}}, {"main": {"n1": "2"}}])
 def test_an_impossible_deck_is_refused(deck):
     with pytest.raises(BadReplay, match="damaged: a deck"):
         loads(dumps(changed(decks=[deck, deck])))
@@ -111,9 +107,7 @@ def test_a_replay_that_does_not_hold_is_refused_with_the_reason(fields, words):
 
 
 def test_a_card_changed_since_is_noticed():
-    cards = toy.CARDS | {
-        "n1": dataclasses.replace(toy.CARDS["n1"], text="Draw a card.")
-    }
+    cards = toy.CARDS | {"n1": dataclasses.replace(toy.CARDS["n1"], text="Draw a card.")}
     with pytest.raises(BadReplay, match="a card has changed since"):
         verify(recorded(), toy.TOY, cards)
 

@@ -75,9 +75,7 @@ def test_every_order_of_a_shuffle_is_as_likely():
         rng.shuffle(items)
         counts[tuple(items)] += 1
     assert len(counts) == 24
-    assert (
-        sum((n - 500) ** 2 / 500 for n in counts.values()) < 49.7
-    )  # 23 d.f., p = 0.001
+    assert sum((n - 500) ** 2 / 500 for n in counts.values()) < 49.7  # 23 d.f., p = 0.001
 
 
 @given(st.integers(0, 2**63), st.integers(1, 1000))

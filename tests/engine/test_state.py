@@ -46,9 +46,7 @@ def test_a_single_option_is_taken_without_asking():
     state.apply(("answer", state.hand(1)[0]))
     last = state.legal_actions()[0]
     assert last[0] == "lead"
-    state.apply(
-        last
-    )  # the answer with the only card left, and the end, follow by themselves
+    state.apply(last)  # the answer with the only card left, and the end, follow by themselves
     assert state.result is not None
     assert state.decisions == 3
 
@@ -86,9 +84,7 @@ def test_a_state_resumes_from_json(game, more):
 def test_a_seat_observes_its_own_hand_and_no_other():
     state = toy.new()
     seen = state.observed(0)
-    assert [seen.face[c] for c in state.hand(0)] == [
-        state.face[c] for c in state.hand(0)
-    ]
+    assert [seen.face[c] for c in state.hand(0)] == [state.face[c] for c in state.hand(0)]
     assert all(seen.face[c] is BACK for c in state.hand(1))
     assert (seen.rng, seen.log) == (0, None)
 
@@ -173,9 +169,7 @@ def test_samples_are_even_over_the_hidden_faces():
     counts = Counter(state.determinize(0, seed).face[card].id for seed in range(6000))
     expected = {"n3": 1000, "n4": 1000, "n5": 2000, "n6": 2000}
     assert counts.keys() == expected.keys()
-    assert (
-        sum((counts[k] - n) ** 2 / n for k, n in expected.items()) < 16.3
-    )  # 3 d.f., p = 0.001
+    assert sum((counts[k] - n) ** 2 / n for k, n in expected.items()) < 16.3  # 3 d.f., p = 0.001
 
 
 def test_a_sample_can_be_played_to_the_end():

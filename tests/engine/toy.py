@@ -12,14 +12,7 @@ from games.engine.abilities.vocabulary import Vocabulary
 from games.engine.cards import CardDef, Face
 from games.engine.decks import Copies, KnownSections, Section, Size, Types
 from games.engine.flow import Action, Flow, Frame
-from games.engine.rulebook import (
-    Attribute,
-    CardType,
-    Declaration,
-    Mode,
-    Option,
-    Rulebook,
-)
+from games.engine.rulebook import Attribute, CardType, Declaration, Mode, Option, Rulebook
 from games.engine.state import Event, State
 from games.engine.table import Table, TableSpec, Zone
 
@@ -70,11 +63,7 @@ def lead(s: Tricks, frame: Frame) -> None:
     if not hand:
         most = max(s.tricks)
         best = tuple(i for i, n in enumerate(s.tricks) if n == most)
-        s.end(
-            best if len(best) == 1 else (),
-            "tricks" if len(best) == 1 else "draw",
-            "TY-3.1",
-        )
+        s.end(best if len(best) == 1 else (), "tricks" if len(best) == 1 else "draw", "TY-3.1")
         return
     options: list[Action] = [("lead", c) for c in hand]
     if not s.peeked[seat] and s.piles[s.pile(DECK, seat)]:
@@ -130,9 +119,7 @@ def answered(s: Tricks, frame: Frame, action: Action) -> None:
     if s.face[c].value > s.face[best].value:  # type: ignore[attr-defined]
         best, winner = c, seat
     following = s.next_seat(seat)
-    s.frames[-1] = (
-        (TAKE, winner) if following == s.leader else (ANSWER, following, best, winner)
-    )
+    s.frames[-1] = (TAKE, winner) if following == s.leader else (ANSWER, following, best, winner)
 
 
 @flow.run(TAKE)
@@ -182,9 +169,7 @@ class Toy(Rulebook):
 
 
 CARDS = {
-    f"n{value}": CardDef(
-        f"n{value}", f"Number {value}", "number", attributes={"value": value}
-    )
+    f"n{value}": CardDef(f"n{value}", f"Number {value}", "number", attributes={"value": value})
     for value in range(1, 7)
 } | {
     "joker-a": CardDef("joker-a", "Red joker", "joker"),
@@ -205,10 +190,7 @@ DECLARATION = Declaration(
         CardType("number", "Number", (Attribute("value", "integer", required=True),)),
         CardType("joker", "Joker"),
     ),
-    sections=(
-        Section("main", "Main", ("number",)),
-        Section("joker", "Joker", ("joker",)),
-    ),
+    sections=(Section("main", "Main", ("number",)), Section("joker", "Joker", ("joker",))),
     deck_rules=(
         KnownSections("TY-4.1", ("main", "joker")),
         Size("TY-4.2", "main", 6, 12),
@@ -229,14 +211,8 @@ DECLARATION = Declaration(
 TOY = Toy(DECLARATION, flow, Vocabulary())
 
 DECKS = {
-    "low": {
-        "main": [CARDS[f"n{v}"] for v in (1, 1, 2, 2, 3, 4)],
-        "joker": [CARDS["joker-a"]],
-    },
-    "high": {
-        "main": [CARDS[f"n{v}"] for v in (3, 4, 5, 5, 6, 6)],
-        "joker": [CARDS["joker-b"]],
-    },
+    "low": {"main": [CARDS[f"n{v}"] for v in (1, 1, 2, 2, 3, 4)], "joker": [CARDS["joker-a"]]},
+    "high": {"main": [CARDS[f"n{v}"] for v in (3, 4, 5, 5, 6, 6)], "joker": [CARDS["joker-b"]]},
 }
 
 

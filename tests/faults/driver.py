@@ -32,10 +32,7 @@ def prepare(games="castle"):
 
 
 # A boxed game has one box; the decks are those that the bench gives to `simulate`.
-DECKS = {
-    "castle": ["standard-edition"],
-    "case-closed": ["cold-chemistry", "junior-league"],
-}
+DECKS = {"castle": ["standard-edition"], "case-closed": ["cold-chemistry", "junior-league"]}
 
 
 def decks_of(game):
@@ -180,14 +177,17 @@ def copies(job, owner, seeds):
 
     deck, chunk = job.decks.get(), job.chunks.get()
     new = Job.objects.bulk_create(
-        like(job, owner_id=owner.pk, seed=seed, plan=job.plan | {"seed": seed},
-             request_hash=f"copy with seed {seed}")
+        like(
+            job,
+            owner_id=owner.pk,
+            seed=seed,
+            plan=job.plan | {"seed": seed},
+            request_hash=f"copy with seed {seed}",
+        )
         for seed in seeds
-    )  # fmt: skip
-    JobDeck.objects.bulk_create(like(deck, job_id=copy.pk) for copy in new)
-    Chunk.objects.bulk_create(
-        like(chunk, job_id=copy.pk, owner_id=owner.pk) for copy in new
     )
+    JobDeck.objects.bulk_create(like(deck, job_id=copy.pk) for copy in new)
+    Chunk.objects.bulk_create(like(chunk, job_id=copy.pk, owner_id=owner.pk) for copy in new)
     return new
 
 

@@ -11,14 +11,7 @@ import time
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from tests.running import (
-    ROOT,
-    Casebook,
-    all_processes,
-    environment_of,
-    forget_queue,
-    read,
-)
+from tests.running import ROOT, Casebook, all_processes, environment_of, forget_queue, read
 
 SECRET_KEY = "only for tests and measurements, and at least 50 characters"
 
@@ -71,9 +64,7 @@ def worker_processes(casebook: Casebook) -> list[int]:
 class Killer(threading.Thread):
     """Kills a random process of a random worker again and again."""
 
-    def __init__(
-        self, casebook: Casebook, pause: tuple[float, float], seed: int
-    ) -> None:
+    def __init__(self, casebook: Casebook, pause: tuple[float, float], seed: int) -> None:
         super().__init__(daemon=True)
         self.casebook = casebook
         self.pause = pause
@@ -91,9 +82,7 @@ class Killer(threading.Thread):
 
 
 @contextmanager
-def killing(
-    casebook: Casebook, *, every: tuple[float, float] = (0.5, 2.0), seed: int = 1
-):
+def killing(casebook: Casebook, *, every: tuple[float, float] = (0.5, 2.0), seed: int = 1):
     killer = Killer(casebook, every, seed)
     killer.start()
     try:

@@ -33,12 +33,8 @@ def loaded(game, decks):
 
 
 def card_row(game, card):
-    lists = {
-        name: list(getattr(card, name)) for name in ("traits", "colors", "abilities")
-    }
-    facts = {
-        n: getattr(card, n) for n in ("name", "subtitle", "type", "text", "original")
-    }
+    lists = {name: list(getattr(card, name)) for name in ("traits", "colors", "abilities")}
+    facts = {n: getattr(card, n) for n in ("name", "subtitle", "type", "text", "original")}
     attributes = dict(card.attributes)
     return Card(game=game, slug=card.id, attributes=attributes, **lists, **facts)
 

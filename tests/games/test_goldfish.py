@@ -37,9 +37,7 @@ def test_opening_hands_are_kept_or_replaced():
     opening = report("case-closed")["opening"]
     assert opening["kept"]["count"] + opening["mulliganed"]["count"] == 12
     hand = sum(kind["mean"] for kind in opening["types"].values())
-    assert hand == pytest.approx(
-        5.0, abs=2.1
-    )  # five, and two of the first turn at most
+    assert hand == pytest.approx(5.0, abs=2.1)  # five, and two of the first turn at most
 
 
 def test_the_curve_has_a_spread_for_every_turn():
@@ -84,9 +82,7 @@ def test_a_played_deck_sees_its_cards_as_often_as_counting_says():
     """DC: 60 games are few, but an off-by-one turn would be far outside."""
     found = report("detective-conan", games=60, bot="random")
     off = [
-        abs(row["by_turn"][0]["rate"] - row["exact"][0])
-        for row in found["cards"]
-        if "exact" in row
+        abs(row["by_turn"][0]["rate"] - row["exact"][0]) for row in found["cards"] if "exact" in row
     ]
     assert len(off) > 5
     assert sum(off) / len(off) < 0.08
@@ -117,9 +113,7 @@ def test_the_same_seed_gives_the_same_game():
 def test_sums_do_not_depend_on_the_order():
     one, two = {"a": {"1": 1}, "b": [1]}, {"a": {"1": 2, "2": 1}, "b": [0, 5]}
     copies = [json.loads(json.dumps(part)) for part in (one, two, two, one)]
-    assert (
-        added(*copies[:2]) == added(*copies[2:]) == {"a": {"1": 3, "2": 1}, "b": [1, 5]}
-    )
+    assert added(*copies[:2]) == added(*copies[2:]) == {"a": {"1": 3, "2": 1}, "b": [1, 5]}
 
 
 def test_percentiles_are_values_that_occurred():
@@ -156,9 +150,8 @@ def test_a_goldfish_run_is_queued_played_and_reported(ann, case_closed, drain):
     assert job.report["played"] == 12
     assert [row["card"] for row in job.report["cards"]] == [card]
     again, _ = goldfish_queue(
-        ann, case_closed[0], games=12, bot="random", key_cards=[card], turns=4, seed=0,
-        fresh=True,
-    )  # fmt: skip
+        ann, case_closed[0], games=12, bot="random", key_cards=[card], turns=4, seed=0, fresh=True
+    )
     drain()
     again.refresh_from_db()
     assert again.result_hash == job.result_hash

@@ -2,9 +2,7 @@
 
 from games.measures import Words, seen_by
 
-WORDS = Words(
-    drawn=frozenset({"draw"}), played=frozenset({"play"}), turn="turn", early=1
-)
+WORDS = Words(drawn=frozenset({"draw"}), played=frozenset({"play"}), turn="turn", early=1)
 
 
 def event(verb, seat=-1, card=""):

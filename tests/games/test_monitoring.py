@@ -11,9 +11,7 @@ from games.services import series_queue
 pytestmark = pytest.mark.django_db
 
 
-def test_a_queue_page_has_waiting_running_failed_and_per_hour(
-    ann, bob, castle, drain, settings
-):
+def test_a_queue_page_has_waiting_running_failed_and_per_hour(ann, bob, castle, drain, settings):
     settings.EXTRA_BOTS = [bot := "tests.games.bots.Poison"]
     series_queue(ann, "castle", [castle], [bot, "random"], matches=30, seed=0)
     series_queue(bob, "castle", [castle], ["random"], matches=60, seed=0)
@@ -23,10 +21,7 @@ def test_a_queue_page_has_waiting_running_failed_and_per_hour(
     assert before["lanes"]["long"]["waiting_matches"] == 70
     assert before["lanes"]["long"]["running_chunks"] == 2
     assert {row["owner"] for row in before["running"]} == {"ann", "bob"}
-    assert before["people"] == [
-        {"name": "bob", "matches": 50},
-        {"name": "ann", "matches": 20},
-    ]
+    assert before["people"] == [{"name": "bob", "matches": 50}, {"name": "ann", "matches": 20}]
     drain()
     after = queue_state()
     assert after["lanes"]["long"]["waiting_matches"] == 0

@@ -21,9 +21,7 @@ def test_a_round_robin_lets_every_pair_meet_equally_often():
 
 
 def test_everyone_sits_everywhere_equally_often():
-    sat = Counter(
-        (seat, entry) for s in settings(plan()) for seat, entry in enumerate(s.seats)
-    )
+    sat = Counter((seat, entry) for s in settings(plan()) for seat, entry in enumerate(s.seats))
     assert set(sat.values()) == {4}
 
 
@@ -34,9 +32,7 @@ def test_the_rotations_of_a_pairing_share_a_seed():
 
 
 def test_all_pairings_are_played_on_the_same_seeds():
-    by_lineup = [
-        [s.seed for s in settings(plan()) if s.lineup == lineup] for lineup in range(3)
-    ]
+    by_lineup = [[s.seed for s in settings(plan()) if s.lineup == lineup] for lineup in range(3)]
     assert by_lineup[0] == by_lineup[1] == by_lineup[2]
 
 
@@ -56,12 +52,7 @@ def test_players_over_different_boxes_never_meet():
 
 
 def test_three_seats_take_every_three():
-    assert plan(entries=4, seats=3).lineups == (
-        (0, 1, 2),
-        (0, 1, 3),
-        (0, 2, 3),
-        (1, 2, 3),
-    )
+    assert plan(entries=4, seats=3).lineups == ((0, 1, 2), (0, 1, 3), (0, 2, 3), (1, 2, 3))
 
 
 def test_a_plan_survives_as_data():

@@ -110,17 +110,13 @@ def test_bots_that_could_do_harm_are_refused(ann, castle, bot):
 
 
 def test_an_unknown_game_or_mode_is_named(ann, castle):
-    assert refusal(series_queue, ann, "chess", [castle], matches=1) == {
-        ("/game", "unknown-game")
-    }
+    assert refusal(series_queue, ann, "chess", [castle], matches=1) == {("/game", "unknown-game")}
     assert refusal(series, ann, castle, mode="solitaire") == {("/mode", "unknown-mode")}
 
 
 def test_the_rulebook_refuses_seats_and_options_it_does_not_know(ann, castle):
     assert refusal(series, ann, castle, seats=9) == {("/mode", "bad-table")}
-    assert refusal(series, ann, castle, options={"suspects": 99}) == {
-        ("/mode", "bad-table")
-    }
+    assert refusal(series, ann, castle, options={"suspects": 99}) == {("/mode", "bad-table")}
 
 
 def test_an_illegal_deck_is_refused_with_its_rules(ann, case_closed):

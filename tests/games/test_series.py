@@ -79,8 +79,7 @@ def test_cards_are_counted_as_drawn_played_and_stuck(ann, castle, drain):
     drain()
     cards = {row["card"]: row for row in finished(job)["cards"]}
     drawn, played, stuck = (
-        sum(row[name] for row in cards.values())
-        for name in ("drawn", "played", "stuck")
+        sum(row[name] for row in cards.values()) for name in ("drawn", "played", "stuck")
     )
     assert drawn > played + stuck > stuck > 0
     held, early = (
@@ -123,9 +122,7 @@ def test_a_series_stops_early_when_rates_are_known_closely(ann, castle, drain):
     assert job.stopped_at == report["played"] == job.matches.count()
     assert job.stopped_at % 50 == 0
     assert 50 <= job.stopped_at < 400
-    assert all(
-        (r["interval"][1] - r["interval"][0]) / 2 <= 0.12 for r in report["by_entry"]
-    )
+    assert all((r["interval"][1] - r["interval"][0]) / 2 <= 0.12 for r in report["by_entry"])
     assert not job.chunks.open().exists()
 
 
@@ -156,9 +153,7 @@ def test_a_cancelled_series_keeps_what_it_has_played(ann, castle, drain):
 
 
 def test_a_round_robin_of_decks(ann, case_closed, drain):
-    job, _ = series_queue(
-        ann, "case-closed", case_closed[:3], ["random"], matches=2, seed=1
-    )
+    job, _ = series_queue(ann, "case-closed", case_closed[:3], ["random"], matches=2, seed=1)
     drain()
     report = finished(job)
     assert report["played"] == 6

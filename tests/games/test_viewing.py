@@ -29,9 +29,7 @@ def test_a_match_ends_again_as_it_ended(match):
 
 
 def test_every_match_of_a_series_plays_again(ann, case_closed, drain):
-    job, _ = series_queue(
-        ann, "case-closed", case_closed[:2], ["random"], matches=4, seed=1
-    )
+    job, _ = series_queue(ann, "case-closed", case_closed[:2], ["random"], matches=4, seed=1)
     drain()
     assert job.matches.count() == 4
     for match in job.matches.all():
@@ -47,10 +45,7 @@ def test_its_replay_file_plays_without_the_database(match):
 
 def test_the_log_comes_page_by_page(match):
     whole = Viewing(match).events()
-    first, rest = (
-        events_page(match, count=10),
-        events_page(match, start=10, count=10**6),
-    )
+    first, rest = (events_page(match, count=10), events_page(match, start=10, count=10**6))
     assert first["total"] == len(whole)
     assert first["next"] == 10
     assert rest["next"] is None

@@ -10,14 +10,7 @@ from django.utils import timezone
 
 from games import bells, turns, work
 from games.models import Bell, Chunk, Counter, Job, Lane, Match, Share
-from games.services import (
-    Seat,
-    goldfish_queue,
-    job_cancel,
-    job_report,
-    match_queue,
-    series_queue,
-)
+from games.services import Seat, goldfish_queue, job_cancel, job_report, match_queue, series_queue
 
 pytestmark = pytest.mark.django_db
 
@@ -133,34 +126,26 @@ def test_a_process_of_another_machine_is_given_its_lease(ann, castle):
     chunk = turns.claim(Lane.LONG)
     Chunk.objects.filter(pk=chunk.pk).update(worker=f"elsewhere:{2**22 + 1}:abc")
     assert turns.reclaim() == 0
-    Chunk.objects.filter(pk=chunk.pk).update(
-        lease_until=timezone.now() - timedelta(seconds=1)
-    )
+    Chunk.objects.filter(pk=chunk.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
     assert turns.reclaim() == 1
 
 
 def test_a_match_that_always_kills_its_worker_is_blamed_alone(ann, castle, drain):
     job = series(ann, castle, matches=10)
     chunk = turns.claim(Lane.LONG if job.lane == "long" else Lane.SHORT)
-    Chunk.objects.filter(pk=chunk.pk).update(
-        state="waiting", attempts=work.GIVE_UP, next=0
-    )
+    Chunk.objects.filter(pk=chunk.pk).update(state="waiting", attempts=work.GIVE_UP, next=0)
     drain()
     assert played(job) == (Job.State.DONE, 10, 1, 10)
     assert "died" in job.matches.get(number=0).error
     assert job.report["errors"] == 1
 
 
-def test_after_some_deaths_every_match_is_written_down_at_once(
-    ann, castle, monkeypatch
-):
+def test_after_some_deaths_every_match_is_written_down_at_once(ann, castle, monkeypatch):
     job = series(ann, castle)
     Chunk.objects.filter(job=job).update(attempts=work.CAREFUL)
     commits = []
     real = work.commit
-    monkeypatch.setattr(
-        work, "commit", lambda c, b, n: commits.append(b.played) or real(c, b, n)
-    )
+    monkeypatch.setattr(work, "commit", lambda c, b, n: commits.append(b.played) or real(c, b, n))
     work.perform(turns.claim(Lane.LONG), forever)
     assert commits == [1] * 10
 
@@ -369,8 +354,15 @@ def test_jobs_of_an_armful_end_as_each_would_alone(ann, castle, drain, monkeypat
 def ended(job):
     job.refresh_from_db()
     match = job.matches.get()
-    return (job.state, job.done, job.failed, job.report, job.result_hash, match.actions,
-            job.chunks.get().state)  # fmt: skip
+    return (
+        job.state,
+        job.done,
+        job.failed,
+        job.report,
+        job.result_hash,
+        match.actions,
+        job.chunks.get().state,
+    )
 
 
 def test_an_armful_takes_as_many_queries_whatever_is_in_it(ann, castle):

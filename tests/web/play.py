@@ -21,9 +21,7 @@ def loaded(game, decks):
 
 
 def player(name="ann"):
-    return get_user_model().objects.create_user(
-        name, password="open-sesame", is_staff=True
-    )
+    return get_user_model().objects.create_user(name, password="open-sesame", is_staff=True)
 
 
 def curator(name="cora"):

@@ -45,9 +45,7 @@ def address(name):
 
 
 def asked(client, name, texts):
-    return client.post(
-        address(name), json.dumps(texts), content_type="application/json"
-    )
+    return client.post(address(name), json.dumps(texts), content_type="application/json")
 
 
 def changed(card, **more):
@@ -86,9 +84,7 @@ def test_json_is_as_good_as_yaml(client, cora, card):
     ],
 )
 def test_text_that_is_no_ability_is_refused_in_words(client, cora, card, text, message):
-    (fault,) = asked(client, "card-preview", changed(card, abilities=text)).json()[
-        "problems"
-    ]
+    (fault,) = asked(client, "card-preview", changed(card, abilities=text)).json()["problems"]
     assert message in fault["message"]
 
 
@@ -140,7 +136,7 @@ def test_others_private_decks_are_counted_not_named(client, cora, card, decks):
     assert "secret" not in found["lines"]
 
 
-def test_the_errata_preview_goes_on_where_it_stopped(client, cora, card, decks, monkeypatch):  # fmt: skip
+def test_the_errata_preview_goes_on_where_it_stopped(client, cora, card, decks, monkeypatch):
     held = next(d for d in decks if d.entries.filter(card=card).exists())
     for n in range(3):
         deck_create(cora, "case-closed", f"Copy {n}", held.counts())
@@ -152,11 +148,7 @@ def test_the_errata_preview_goes_on_where_it_stopped(client, cora, card, decks, 
             json.dumps(changed(card, facts=removed_type(card))),
             content_type="application/json",
         ).json()
-        looked, after, lines = (
-            looked + answer["looked"],
-            answer["next"],
-            lines + answer["lines"],
-        )
+        looked, after, lines = (looked + answer["looked"], answer["next"], lines + answer["lines"])
     assert looked == answer["held"] >= 4
     assert all(lines.count(f"Copy {n}<") == 1 for n in range(3))
 
@@ -168,9 +160,7 @@ def removed_type(card):
 
 
 def test_a_bad_edit_has_no_errata_preview(client, cora, card):
-    answer = asked(
-        client, "card-errata", changed(card, abilities="- do: [{levitate: 2}]")
-    )
+    answer = asked(client, "card-errata", changed(card, abilities="- do: [{levitate: 2}]"))
     assert answer.status_code == 400
     assert "Mend the card first" in answer.json()["message"]
 
@@ -180,9 +170,7 @@ def test_a_bad_edit_has_no_errata_preview(client, cora, card):
 
 def send(client, text, run, name="new.yaml"):
     file = SimpleUploadedFile(name, text.encode())
-    return client.post(
-        reverse("cards-import"), {"game": "case-closed", "file": file, "run": run}
-    )
+    return client.post(reverse("cards-import"), {"game": "case-closed", "file": file, "run": run})
 
 
 def good_file():
@@ -252,7 +240,9 @@ def test_players_cannot_open_curators_pages(client, card):
     assert not Card.objects.filter(slug="quick-sneakers").exists()
 
 
-def test_curators_pages_ask_the_database_a_bounded_number_of_times(client, cora, card, django_assert_max_num_queries):  # fmt: skip
+def test_curators_pages_ask_the_database_a_bounded_number_of_times(
+    client, cora, card, django_assert_max_num_queries
+):
     with django_assert_max_num_queries(25):
         client.get(reverse("queue-page"))
     with django_assert_max_num_queries(15):

@@ -120,9 +120,7 @@ def test_an_archived_deck_is_found_and_brought_back(client, ann):
 @pytest.mark.parametrize("visibility", ["public", "unlisted"])
 def test_a_share_link_opens_without_signing_in(client, ready, visibility):
     bob = player("bob")
-    deck = deck_create(
-        bob, "case-closed", "Look", ready.counts(), visibility=visibility
-    )
+    deck = deck_create(bob, "case-closed", "Look", ready.counts(), visibility=visibility)
     link = reverse("deck-shared", args=[deck.share_token])
     page = client.get(link).content.decode()
     card = deck.entries.first().card
@@ -225,9 +223,7 @@ def test_a_misspelt_field_is_told_with_the_nearest(client, ann, ready):
 
 def test_the_table_says_games_and_types_as_people_do(client, ann, ready):
     reindex("case-closed")
-    text = client.get(
-        reverse("catalogue") + "?view=table&q=type:detective"
-    ).content.decode()
+    text = client.get(reverse("catalogue") + "?view=table&q=type:detective").content.decode()
     assert f"<td>{ready.game.title}</td><td>Detective</td>" in text
     game = reverse("game-catalogue", args=["case-closed"])
     text = client.get(f"{game}?view=table&q=type:detective").content.decode()

@@ -8,7 +8,7 @@ from casebook.models import User
 from tests.web.play import player
 
 pytestmark = pytest.mark.django_db
-GOOD = {"username": "irene", "password": "violin-and-fog-1891", "again": "violin-and-fog-1891"}  # fmt: skip
+GOOD = {"username": "irene", "password": "violin-and-fog-1891", "again": "violin-and-fog-1891"}
 
 
 @pytest.fixture(autouse=True)

@@ -76,9 +76,7 @@ def test_a_ruling_is_added_changed_and_deleted_as_versions(client, card):
 
 def test_a_ruling_begins_on_the_page_of_its_card(client, card):
     page = client.get(reverse("card-page", args=[card.game_id, card.slug]))
-    address = (
-        f"{reverse('admin:cards_ruling_add')}?game={card.game_id}&slug={card.slug}"
-    )
+    address = f"{reverse('admin:cards_ruling_add')}?game={card.game_id}&slug={card.slug}"
     assert address.replace("&", "&amp;") in page.content.decode()
     form = client.get(address).context["adminform"].form
     assert (form["game"].value(), form["slug"].value()) == (card.game_id, card.slug)
@@ -91,7 +89,7 @@ def test_a_ruling_begins_on_the_page_of_its_card(client, card):
         ({"game": "case-closed", "slug": "nobody"}, "slug", "has no card 'nobody'"),
     ],
 )
-def test_a_ruling_without_its_card_is_refused_at_the_field(client, card, given, field, words):  # fmt: skip
+def test_a_ruling_without_its_card_is_refused_at_the_field(client, card, given, field, words):
     answer = client.post(reverse("admin:cards_ruling_add"), {"text": "Once.", **given})
     assert words in answer.context["adminform"].form.errors[field][0]
 

@@ -74,19 +74,13 @@ def test_a_match_is_queued_with_its_bots_and_options(client, ann, castle):
 
 def test_options_are_named_in_words(client, ann, decks):
     address = reverse("practice")
-    text = client.get(
-        address, {"game": "case-closed", "kind": "match"}
-    ).content.decode()
+    text = client.get(address, {"game": "case-closed", "kind": "match"}).content.decode()
     assert "Case access" in text
     assert 'data-rule="CC-R.13"' in text
 
 
 def test_a_match_seats_two_decks(client, ann, decks):
-    given = {
-        "seat-deck": [decks[0].pk, decks[1].pk],
-        "bot": ["greedy", "random"],
-        "seats": 2,
-    }
+    given = {"seat-deck": [decks[0].pk, decks[1].pk], "bot": ["greedy", "random"], "seats": 2}
     ask(client, "match", "case-closed", **given)
     names = [deck.revision.deck_id for deck in Job.objects.get().decks.all()]
     assert names == [decks[0].pk, decks[1].pk]
@@ -104,23 +98,13 @@ def test_a_series_meets_every_deck_with_every_bot(client, ann, decks):
 
 
 def test_a_swap_test_compares_two_versions(client, ann, decks):
-    given = {
-        "deck": decks[0].pk,
-        "deck_revision": 1,
-        "changed": decks[1].pk,
-        "match_count": 2,
-    }
+    given = {"deck": decks[0].pk, "deck_revision": 1, "changed": decks[1].pk, "match_count": 2}
     ask(client, "swap", "case-closed", **given)
     assert Job.objects.get().kind == "swap"
 
 
 def test_a_version_that_is_not_there_is_refused(client, ann, decks):
-    given = {
-        "deck": decks[0].pk,
-        "deck_revision": 9,
-        "changed": decks[1].pk,
-        "match_count": 2,
-    }
+    given = {"deck": decks[0].pk, "deck_revision": 9, "changed": decks[1].pk, "match_count": 2}
     answer = ask(client, "swap", "case-closed", **given)
     assert answer.status_code == 400
     assert "has no version 9" in answer.content.decode()
@@ -151,12 +135,7 @@ def test_numbers_that_are_none_are_refused_in_words(client, ann, castle):
 
 
 def test_too_many_pairings_are_refused_before_they_are_laid_out(client, ann, decks):
-    given = {
-        "decks": [decks[0].pk] * 8,
-        "bots": ["greedy"] * 8,
-        "match_count": 1,
-        "seats": 8,
-    }
+    given = {"decks": [decks[0].pk] * 8, "bots": ["greedy"] * 8, "match_count": 1, "seats": 8}
     answer = ask(client, "series", "case-closed", **given)
     assert answer.status_code == 400
 
@@ -194,9 +173,7 @@ def test_the_same_request_leads_to_the_stored_run(client, ann, castle):
 
 
 def test_progress_moves_and_the_results_follow(client, ann, castle):
-    job, _ = series_queue(
-        ann, "castle", [castle], ["random", "greedy"], matches=20, seed=1
-    )
+    job, _ = series_queue(ann, "castle", [castle], ["random", "greedy"], matches=20, seed=1)
     address = reverse("run-progress", args=[job.pk])
     assert client.get(address).json()["done"] == 0
     play_piece()
@@ -205,22 +182,14 @@ def test_progress_moves_and_the_results_follow(client, ann, castle):
     play_all()
     assert client.get(address).json()["active"] is False
     text = page_of(client, job).content.decode()
-    for part in (
-        "Who beats whom",
-        "Going first",
-        "Length",
-        "Won when drawn",
-        "Watch match 20",
-    ):
+    for part in ("Who beats whom", "Going first", "Length", "Won when drawn", "Watch match 20"):
         assert part in text
 
 
 def test_the_results_come_alone_for_the_page_itself(client, ann, castle):
     job, _ = match_queue(ann, "castle", [Seat(castle)] * 2, seed=1)
     play_all()
-    text = client.get(
-        reverse("run-page", args=[job.pk]), {"part": "results"}
-    ).content.decode()
+    text = client.get(reverse("run-page", args=[job.pk]), {"part": "results"}).content.decode()
     assert "Watch the match" in text
     assert "<html" not in text
 
@@ -229,12 +198,7 @@ def test_a_goldfish_run_shows_curves_and_chances(client, ann, decks):
     job, _ = goldfish_queue(ann, decks[0], games=10, seed=1)
     play_all()
     text = page_of(client, job).content.decode()
-    for part in (
-        "Opening hand kept",
-        "<polyline",
-        "Chance to have seen a card",
-        "90 % at most",
-    ):
+    for part in ("Opening hand kept", "<polyline", "Chance to have seen a card", "90 % at most"):
         assert part in text
 
 
@@ -257,17 +221,12 @@ def test_a_changed_deck_makes_a_run_stale(client, ann, castle):
     assert "Stale" not in page_of(client, job).content.decode()
     job.game.version += 1
     job.game.save()
-    assert (
-        "The catalogue is now at version 2, not 1."
-        in page_of(client, job).content.decode()
-    )
+    assert "The catalogue is now at version 2, not 1." in page_of(client, job).content.decode()
 
 
 def test_a_broken_match_is_shown_with_its_replay(client, ann, castle, settings):
     settings.EXTRA_BOTS = [bot := "tests.games.bots.Poison"]
-    job, _ = match_queue(
-        ann, "castle", [Seat(castle, "random"), Seat(castle, bot)], seed=3
-    )
+    job, _ = match_queue(ann, "castle", [Seat(castle, "random"), Seat(castle, bot)], seed=3)
     play_all()
     text = page_of(client, job).content.decode()
     assert "watch it to where it broke" in text
@@ -362,12 +321,12 @@ def test_the_command_line_tells_a_downloaded_replay(client, ann, castle, tmp_pat
     assert job.matches.get().rule in told[-1]
 
 
-def test_the_pages_ask_the_database_a_bounded_number_of_times(client, ann, castle, django_assert_max_num_queries):  # fmt: skip
+def test_the_pages_ask_the_database_a_bounded_number_of_times(
+    client, ann, castle, django_assert_max_num_queries
+):
     for number in range(5):
         deck_create(ann, "castle", f"Box {number}", castle.counts())
-    job, _ = series_queue(
-        ann, "castle", [castle], ["random", "greedy"], matches=20, seed=1
-    )
+    job, _ = series_queue(ann, "castle", [castle], ["random", "greedy"], matches=20, seed=1)
     play_all()
     with django_assert_max_num_queries(30):
         page_of(client, job)

@@ -18,7 +18,7 @@ def ann(client):
     return person
 
 
-@pytest.mark.parametrize("address", ["/nowhere/", "/admin/decks/999/", "/admin/nowhere/"])  # fmt: skip
+@pytest.mark.parametrize("address", ["/nowhere/", "/admin/decks/999/", "/admin/nowhere/"])
 def test_what_is_not_there_says_so_and_leads_home(client, ann, address):
     answer = client.get(address)
     assert answer.status_code == 404
@@ -60,7 +60,7 @@ def test_who_comes_without_the_form_is_led_back_to_it(client, ann):
         reverse("deck-fork", args=[deck.pk]): builder,
         reverse("deck-archive", args=[deck.pk]): builder,
         reverse("deck-restore", args=[deck.pk, 1]): reverse("deck-revisions", args=[deck.pk]),
-    }.items():  # fmt: skip
+    }.items():
         answer = client.get(address, follow=True)
         assert answer.redirect_chain == [(back, 302)]
         assert "Nothing was sent." in answer.content.decode()

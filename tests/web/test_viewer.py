@@ -43,9 +43,7 @@ def step(client, match, number, seat=0):
 
 
 def tiles(data):
-    return [
-        c for zone in data["zones"] for pile in zone["piles"] for c in pile["cards"]
-    ]
+    return [c for zone in data["zones"] for pile in zone["piles"] for c in pile["cards"]]
 
 
 @pytest.mark.parametrize("game", list(rulebooks.PACKAGES))
@@ -118,16 +116,11 @@ def test_why_an_action_was_not_legal_is_told_with_its_rule(client, match):
 def test_why_says_nothing_of_cards_the_seat_did_not_see(client, match):
     state, _ = Viewing(match).at(4)
     hidden = next(
-        c["number"]
-        for c in tiles(step(client, match, 4, state.to_act).json())
-        if "id" not in c
+        c["number"] for c in tiles(step(client, match, 4, state.to_act).json()) if "id" not in c
     )
     address = reverse("match-why", args=[match.job_id, match.number])
     asked = {"step": 4, "seat": state.to_act, "action": json.dumps(["play", hidden])}
-    assert (
-        client.get(address, asked).json()["message"]
-        == "This seat did not see that card."
-    )
+    assert client.get(address, asked).json()["message"] == "This seat did not see that card."
     asked["seat"] = 1 - state.to_act
     assert "not this seat's turn" in client.get(address, asked).json()["message"]
 
@@ -164,7 +157,9 @@ def test_a_rule_number_gives_its_text(client, ann):
     assert client.get(reverse("rule-text", args=["CA-99.9"])).status_code == 404
 
 
-def test_watching_asks_the_database_a_bounded_number_of_times(client, match, django_assert_max_num_queries):  # fmt: skip
+def test_watching_asks_the_database_a_bounded_number_of_times(
+    client, match, django_assert_max_num_queries
+):
     address = reverse("match-viewer", args=[match.job_id, match.number])
     with django_assert_max_num_queries(20):
         client.get(address)

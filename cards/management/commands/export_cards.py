@@ -11,9 +11,7 @@ class Command(BaseCommand):
     help = "Write the bulk files that clients mirror: one per game, gzipped JSON Lines."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "games", nargs="*", metavar="GAME", help="all games by default"
-        )
+        parser.add_argument("games", nargs="*", metavar="GAME", help="all games by default")
         parser.add_argument(
             "--folder", type=Path, help="where to write; the media folder by default"
         )

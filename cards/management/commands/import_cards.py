@@ -18,9 +18,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
         parser.add_argument("--game", required=True, choices=games_known())
-        parser.add_argument(
-            "--format", choices=[*LAYOUTS], help="by the file's name if left out"
-        )
+        parser.add_argument("--format", choices=[*LAYOUTS], help="by the file's name if left out")
         parser.add_argument(
             "--dry-run", action="store_true", help="report row by row, change nothing"
         )
@@ -28,13 +26,9 @@ class Command(BaseCommand):
     def handle(self, *, file: Path, game: str, dry_run: bool, **options: Any) -> None:
         layout = options["format"] or guessed_layout(file)
         if not file.is_file():
-            raise CommandError(
-                f"{file} is not a file. Give the path of a file of cards."
-            )
+            raise CommandError(f"{file} is not a file. Give the path of a file of cards.")
         if not layout:
-            raise CommandError(
-                f"The name of {file} does not say its layout. Give --format."
-            )
+            raise CommandError(f"The name of {file} does not say its layout. Give --format.")
         try:
             report = cards_import(
                 game, file, layout, dry_run=dry_run, watch=self.watch(verbose=dry_run)
@@ -43,9 +37,7 @@ class Command(BaseCommand):
             raise CommandError(f"{error}. Nothing was changed.") from error
         except Refused as refused:
             raise CommandError(f"{refused}. {refused.report}") from refused
-        self.stdout.write(
-            f"{report}{'; nothing was changed (dry run)' if dry_run else ''}"
-        )
+        self.stdout.write(f"{report}{'; nothing was changed (dry run)' if dry_run else ''}")
         if report.bad:  # a dry run that shows faults must not look like a success
             raise SystemExit(1)
 

@@ -9,34 +9,22 @@ from games.engine.errors import BadCatalogue
 
 
 class Command(BaseCommand):
-    help = (
-        "Load the shipped card catalogues. Safe to repeat: what is known already stays."
-    )
+    help = "Load the shipped card catalogues. Safe to repeat: what is known already stays."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "games", nargs="*", metavar="GAME", help="all games by default"
-        )
-        parser.add_argument(
-            "--check", action="store_true", help="only say what would change"
-        )
+        parser.add_argument("games", nargs="*", metavar="GAME", help="all games by default")
+        parser.add_argument("--check", action="store_true", help="only say what would change")
         parser.add_argument("--root", type=Path, help="folder with one folder per game")
 
-    def handle(
-        self, *, games: list[str], check: bool, root: Path | None, **options: Any
-    ) -> None:
+    def handle(self, *, games: list[str], check: bool, root: Path | None, **options: Any) -> None:
         unknown = [game for game in games if game not in games_known()]
         if unknown:
             raise CommandError(
                 f"There is no game {unknown[0]!r}. Games: {', '.join(games_known())}."
             )
-        failed = [
-            game for game in games or games_known() if not self.load(game, check, root)
-        ]
+        failed = [game for game in games or games_known() if not self.load(game, check, root)]
         if failed:
-            raise CommandError(
-                f"Not loaded: {', '.join(failed)}. These games stay as they were."
-            )
+            raise CommandError(f"Not loaded: {', '.join(failed)}. These games stay as they were.")
 
     def load(self, game: str, check: bool, root: Path | None) -> bool:
         """One game, in a transaction of its own; False if its files are at fault."""

@@ -22,9 +22,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", help="a deck in any format; - reads standard input")
         parser.add_argument("--game", required=True, choices=list(PACKAGES))
-        parser.add_argument(
-            "--format", action="append", help="may be given several times"
-        )
+        parser.add_argument("--format", action="append", help="may be given several times")
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, **options: Any) -> None:
@@ -71,9 +69,7 @@ def report(reading: Reading, verdicts: list[Verdict], plan: Plan) -> list[str]:
     ]
     for verdict in verdicts:
         sizes = ", ".join(f"{name} {n}" for name, n in verdict.sizes.items())
-        lines.append(
-            f"{verdict.format}: {'legal' if verdict.legal else 'not legal'} ({sizes})"
-        )
+        lines.append(f"{verdict.format}: {'legal' if verdict.legal else 'not legal'} ({sizes})")
         lines += [f"  {sentence(v)}" for v in (*verdict.violations, *verdict.warnings)]
     if plan.changes:
         lines.append(f"repair: {plan.removed} out, {plan.added} in")

@@ -25,9 +25,7 @@ def bound_with(fn: Callable[..., Any], values: tuple[Any, ...]) -> Value:
     return lambda s, f: fn(s, f, *[v(s, f) if callable(v) else v for v in values])
 
 
-def run_with(
-    do: Callable[..., None], values: tuple[Any, ...]
-) -> Callable[[Any, Frame, Any], None]:
+def run_with(do: Callable[..., None], values: tuple[Any, ...]) -> Callable[[Any, Frame, Any], None]:
     """The verb with its parameters, as an instruction runs it."""
     first, rest = values[:1], values[1:]
     if not any(callable(v) for v in rest):  # as most are

@@ -31,17 +31,12 @@ class Compiler:
     """Compiles one ability. Names are bound to registers in the order they appear."""
 
     def __init__(
-        self,
-        vocabulary: "Vocabulary",
-        quoted: list[Ability] | None = None,
-        printed: int = 1,
+        self, vocabulary: "Vocabulary", quoted: list[Ability] | None = None, printed: int = 1
     ) -> None:
         self.v = vocabulary
         self.quoted = [] if quoted is None else quoted
         self.printed = printed
-        self.names = {
-            name: register for register, name in enumerate(vocabulary.presets)
-        }
+        self.names = {name: register for register, name in enumerate(vocabulary.presets)}
         self.anonymous = 0
         self.loops = 0
 
@@ -60,9 +55,7 @@ class Compiler:
         ability.conditions = self.conditions(data.get("if", ()), f"{place}.if")
         ability.limit = self._limit(data.get("limit"), f"{place}.limit")
         self._programs(ability, data, place)
-        ability.modifiers = tuple(
-            self._modifiers(index, data.get("constant", ()), place)
-        )
+        ability.modifiers = tuple(self._modifiers(index, data.get("constant", ()), place))
         ability.registers = tuple(self.names)
         return ability
 
@@ -71,18 +64,14 @@ class Compiler:
         compiler = Compiler(self.v, self.quoted, self.printed)
         ability = compiler.ability(0, data, place)
         ability.index = self.printed + len(self.quoted)
-        ability.modifiers = tuple(
-            replace(m, ability=ability.index) for m in ability.modifiers
-        )
+        ability.modifiers = tuple(replace(m, ability=ability.index) for m in ability.modifiers)
         self.quoted.append(ability)
         return ability.index
 
     def _kind(self, data: Mapping[str, Any], place: str) -> str:
         kind = data.get("kind") or inferred_kind(data)
         if kind not in self.v.kinds:
-            raise BadAbility(
-                f"{place}.kind", unknown("kind of ability", kind, self.v.kinds)
-            )
+            raise BadAbility(f"{place}.kind", unknown("kind of ability", kind, self.v.kinds))
         return str(kind)
 
     def _limit(self, limit: Any, place: str) -> Any:
@@ -100,9 +89,7 @@ class Compiler:
     def _programs(self, ability: Ability, data: Mapping[str, Any], place: str) -> None:
         steps = list(listed(data.get("do", ()), f"{place}.do"))
         leading = 0
-        while leading < len(steps) and any(
-            w in steps[leading] for w in self.v.announces
-        ):
+        while leading < len(steps) and any(w in steps[leading] for w in self.v.announces):
             leading += 1
         announce = self.steps(steps[:leading], f"{place}.do")
         cost = self.steps(listed(data.get("cost", ()), place), f"{place}.cost")
@@ -117,17 +104,12 @@ class Compiler:
             word = self.v.modifiers[name]
             given = self._arguments(word.params, value, f"{at}.{name}")
             values = [given.get(p.name) for p in word.params]
-            found += [
-                Modifier(a, whom, amount, index)
-                for a, whom, amount in word.lines(*values)
-            ]
+            found += [Modifier(a, whom, amount, index) for a, whom, amount in word.lines(*values)]
         return found
 
     # -- steps --------------------------------------------------------------------
 
-    def steps(
-        self, steps: Sequence[Any], place: str, first: int = 0
-    ) -> tuple[Instruction, ...]:
+    def steps(self, steps: Sequence[Any], place: str, first: int = 0) -> tuple[Instruction, ...]:
         code: list[Instruction] = []
         for number, step in enumerate(steps, start=first):
             self._step(code, step, f"{place}[{number}]")
@@ -172,9 +154,7 @@ class Compiler:
             for key, v in value.items()
         }
 
-    def _chosen_first(
-        self, code: list[Instruction], value: Mapping[str, Any], place: str
-    ) -> str:
+    def _chosen_first(self, code: list[Instruction], value: Mapping[str, Any], place: str) -> str:
         name = value.get("as") or f"chosen#{self.anonymous}"
         self.anonymous += 1
         choose(self, code, {**value, "as": name}, place)
@@ -195,9 +175,7 @@ class Compiler:
         data = {value: {}} if isinstance(value, str) else value
         name, argument = single(data, self.v.amounts, "amount", place)
         word = self.v.amounts[name]
-        return bound_with(
-            word.number, self._values(word.params, argument, f"{place}.{name}")
-        )
+        return bound_with(word.number, self._values(word.params, argument, f"{place}.{name}"))
 
     def condition(self, data: Any, place: str) -> Value:
         data = {data: {}} if isinstance(data, str) else data
@@ -209,9 +187,7 @@ class Compiler:
             return lambda s, f: any(condition(s, f) for condition in several)
         name, argument = single(data, self.v.conditions, "condition", place)
         word = self.v.conditions[name]
-        return bound_with(
-            word.holds, self._values(word.params, argument, f"{place}.{name}")
-        )
+        return bound_with(word.holds, self._values(word.params, argument, f"{place}.{name}"))
 
     def all_of(self, data: Any, place: str) -> Value:
         conditions = self.conditions(data, place)
@@ -226,10 +202,7 @@ class Compiler:
         given = mapping(filters or {}, f"{place}.{name}")
         return Selector(
             self.v.nouns[name],
-            [
-                self._filter(word, value, f"{place}.{name}")
-                for word, value in given.items()
-            ],
+            [self._filter(word, value, f"{place}.{name}") for word, value in given.items()],
         )
 
     def _filter(self, word: str, value: Any, place: str) -> tuple[Filter, Any]:
@@ -278,15 +251,11 @@ class Compiler:
 
     # -- reading ------------------------------------------------------------------
 
-    def _values(
-        self, params: tuple[Param, ...], value: Any, place: str
-    ) -> tuple[Any, ...]:
+    def _values(self, params: tuple[Param, ...], value: Any, place: str) -> tuple[Any, ...]:
         given = self._arguments(params, value, place)
         return tuple(given.get(param.name) for param in params)
 
-    def _arguments(
-        self, params: tuple[Param, ...], value: Any, place: str
-    ) -> dict[str, Any]:
+    def _arguments(self, params: tuple[Param, ...], value: Any, place: str) -> dict[str, Any]:
         """Read the parameters of a word; a bare value is that of the first."""
         data = self._named(params, value)
         names = [param.name for param in params]
@@ -297,9 +266,7 @@ class Compiler:
         for param in params:
             value = data.get(param.name, param.default)
             if value is not None:
-                found[param.name] = param.kind.compile(
-                    self, value, f"{place}.{param.name}"
-                )
+                found[param.name] = param.kind.compile(self, value, f"{place}.{param.name}")
             elif param.required:
                 raise BadAbility(place, f"needs {param.name!r}")
         return found

@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 CHOOSE_KEYS = {"choose", "count", "up_to", "as", "by", "such_that"}
 
 
-def choose(
-    c: "Compiler", code: list[Instruction], step: Mapping[str, Any], place: str
-) -> None:
+def choose(c: "Compiler", code: list[Instruction], step: Mapping[str, Any], place: str) -> None:
     """choose: things, count or up_to: how many, as: name, by: player, such_that: together"""
     known_keys(step, CHOOSE_KEYS, place)
     selector = c.selector(step["choose"], f"{place}.choose")
@@ -65,29 +63,37 @@ def how_many(c: "Compiler", step: Mapping[str, Any], place: str) -> tuple[Any, A
     return count, count
 
 
-def may(
-    c: "Compiler", code: list[Instruction], step: Mapping[str, Any], place: str
-) -> None:
+def may(c: "Compiler", code: list[Instruction], step: Mapping[str, Any], place: str) -> None:
     """may: steps, then: steps, else: steps"""
     known_keys(step, {"may", "then", "else", "by"}, place)
     chooser = c.player(step.get("by", "you"), f"{place}.by")
     offered = block(c, step, "may", place)
     body = offered + block(c, step, "then", place)
-    branch(c, code, step, place, body, lambda start, target: Instruction(
-        program.run_may, (chooser, offered, target), program.chose_may
-    ))  # fmt: skip
+    branch(
+        c,
+        code,
+        step,
+        place,
+        body,
+        lambda start, target: Instruction(
+            program.run_may, (chooser, offered, target), program.chose_may
+        ),
+    )
 
 
-def if_(
-    c: "Compiler", code: list[Instruction], step: Mapping[str, Any], place: str
-) -> None:
+def if_(c: "Compiler", code: list[Instruction], step: Mapping[str, Any], place: str) -> None:
     """if: conditions, then: steps, else: steps"""
     known_keys(step, {"if", "then", "else"}, place)
     conditions = c.conditions(step["if"], f"{place}.if")
     body = block(c, step, "then", place)
-    branch(c, code, step, place, body, lambda start, target: Instruction(
-        program.run_unless, (conditions, target)
-    ))  # fmt: skip
+    branch(
+        c,
+        code,
+        step,
+        place,
+        body,
+        lambda start, target: Instruction(program.run_unless, (conditions, target)),
+    )
 
 
 def branch(
@@ -108,9 +114,7 @@ def branch(
         code.extend(shifted(otherwise, skip))
 
 
-def one_of(
-    c: "Compiler", code: list[Instruction], step: Mapping[str, Any], place: str
-) -> None:
+def one_of(c: "Compiler", code: list[Instruction], step: Mapping[str, Any], place: str) -> None:
     """one_of: [steps, steps, ...]"""
     known_keys(step, {"one_of", "by"}, place)
     chooser = c.player(step.get("by", "you"), f"{place}.by")
@@ -127,10 +131,7 @@ def one_of(
         at += len(body) + 1
     code.append(
         Instruction(
-            program.run_modes,
-            (chooser, tuple(modes), end),
-            program.chose_modes,
-            program.can_modes,
+            program.run_modes, (chooser, tuple(modes), end), program.chose_modes, program.can_modes
         )
     )
     for at, body in modes:
@@ -138,9 +139,7 @@ def one_of(
         code.append(Instruction(program.run_jump, end))
 
 
-def each(
-    c: "Compiler", code: list[Instruction], step: Mapping[str, Any], place: str
-) -> None:
+def each(c: "Compiler", code: list[Instruction], step: Mapping[str, Any], place: str) -> None:
     """each: cards, as: name, do: steps"""
     known_keys(step, {"each", "as", "do"}, place)
     cards = c.cards(step["each"], f"{place}.each")
@@ -157,9 +156,7 @@ def each(
     code.append(Instruction(program.run_jump, start))
 
 
-def block(
-    c: "Compiler", step: Mapping[str, Any], key: str, place: str
-) -> tuple[Instruction, ...]:
+def block(c: "Compiler", step: Mapping[str, Any], key: str, place: str) -> tuple[Instruction, ...]:
     """The steps under a key, of which a single one need not be a list."""
     value = step.get(key, ())
     steps = [value] if isinstance(value, Mapping) else listed(value, f"{place}.{key}")

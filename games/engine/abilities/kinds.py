@@ -47,9 +47,7 @@ class Word(Kind):
 
     def compile(self, c: Any, value: Any, place: str) -> Any:
         if value not in self.choices:
-            raise BadAbility(
-                place, f"must be one of {', '.join(self.choices)}, not {value!r}"
-            )
+            raise BadAbility(place, f"must be one of {', '.join(self.choices)}, not {value!r}")
         return value
 
     def render(self, r: Any, value: Any) -> Any:

@@ -35,9 +35,7 @@ def declare_program(flow: Flow, rule: str) -> int:
     return op
 
 
-def context(
-    s: Any, ability: int, seat: int, source: int, registers: tuple[Any, ...] = ()
-) -> Frame:
+def context(s: Any, ability: int, seat: int, source: int, registers: tuple[Any, ...] = ()) -> Frame:
     """A frame for evaluating conditions and selections outside a running program."""
     face = s.table.index_of[s.face[source]]
     return (0, face, ability, 0, 0, seat, source, registers)
@@ -53,9 +51,7 @@ def run_program(s: Any, f: Frame) -> None:
         instruction = code[pc]
         instruction.run(s, f, instruction.argument)
         if s.options is not None:
-            jump(
-                s, frames[-1], pc
-            )  # it asks again, to the same effect, if it is run again
+            jump(s, frames[-1], pc)  # it asks again, to the same effect, if it is run again
             return
         if len(frames) != depth or s.result is not None:
             return
@@ -235,9 +231,7 @@ def run_unless(s: Any, f: Frame, argument: tuple[tuple[Value, ...], int]) -> Non
         jump(s, f, target)
 
 
-def run_may(
-    s: Any, f: Frame, argument: tuple[Value, tuple[Instruction, ...], int]
-) -> None:
+def run_may(s: Any, f: Frame, argument: tuple[Value, tuple[Instruction, ...], int]) -> None:
     """Ask whether to do the following part; jump past it if it cannot be done."""
     chooser, code, target = argument
     if feasible(s, f, code):
@@ -251,15 +245,11 @@ def chose_may(s: Any, f: Frame, argument: tuple[Any, Any, int], action: Action) 
         jump(s, f, argument[2])
 
 
-def run_modes(
-    s: Any, f: Frame, argument: tuple[Value, tuple[tuple[int, Any], ...], int]
-) -> None:
+def run_modes(s: Any, f: Frame, argument: tuple[Value, tuple[tuple[int, Any], ...], int]) -> None:
     """Ask for one of several programs among those that can be done."""
     chooser, modes, end = argument
     options: list[Action] = [
-        ("mode", number)
-        for number, (_, code) in enumerate(modes)
-        if feasible(s, f, code)
+        ("mode", number) for number, (_, code) in enumerate(modes) if feasible(s, f, code)
     ]
     if options:
         s.ask(chooser(s, f), options)
@@ -267,9 +257,7 @@ def run_modes(
         jump(s, f, end)
 
 
-def can_modes(
-    s: Any, f: Frame, argument: tuple[Value, tuple[tuple[int, Any], ...], int]
-) -> bool:
+def can_modes(s: Any, f: Frame, argument: tuple[Value, tuple[tuple[int, Any], ...], int]) -> bool:
     """As a cost or an offer, at least one of the programs must be possible."""
     return any(feasible(s, f, code) for _, code in argument[1])
 

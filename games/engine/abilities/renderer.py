@@ -12,19 +12,7 @@ from games.engine.cards import CardDef
 if TYPE_CHECKING:
     from games.engine.abilities.vocabulary import Vocabulary
 
-NUMBERS = (
-    "no",
-    "one",
-    "two",
-    "three",
-    "four",
-    "five",
-    "six",
-    "seven",
-    "eight",
-    "nine",
-    "ten",
-)
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
 class Renderer:
@@ -54,10 +42,7 @@ class Renderer:
         if not cost:
             template = template.replace("{cost}: ", "")
         text = template.format(
-            cost=capital(cost),
-            do=lower(do) if trigger else do,
-            trigger=trigger,
-            constant=constant,
+            cost=capital(cost), do=lower(do) if trigger else do, trigger=trigger, constant=constant
         )
         return self._headed(data, text)
 
@@ -79,9 +64,7 @@ class Renderer:
         if "trigger" not in data:
             return ""
         name, value = _single(data["trigger"])
-        return self._word(
-            self.v.triggers[name].params, self.v.triggers[name].text, value
-        )
+        return self._word(self.v.triggers[name].params, self.v.triggers[name].text, value)
 
     def _constant(self, lines: Sequence[Any]) -> str:
         said = []
@@ -116,9 +99,7 @@ class Renderer:
         self.bound[name] = self._later(step, name)
         chooser = step.get("by", "you")
         return (
-            f"choose {phrase}"
-            if chooser == "you"
-            else f"{self.player(chooser)} chooses {phrase}"
+            f"choose {phrase}" if chooser == "you" else f"{self.player(chooser)} chooses {phrase}"
         )
 
     def _later(self, step: Mapping[str, Any], name: str) -> Phrase:
@@ -127,9 +108,7 @@ class Renderer:
         if name == "it":
             return Phrase("them" if plural else "it", plural=plural)
         noun = self.v.nouns[_single(step["choose"])[0]]
-        return Phrase(
-            f"the chosen {noun.plural if plural else noun.singular}", plural=plural
-        )
+        return Phrase(f"the chosen {noun.plural if plural else noun.singular}", plural=plural)
 
     def _choice(self, step: Mapping[str, Any]) -> str:
         many = self._is_many(step)
@@ -158,17 +137,13 @@ class Renderer:
         return text
 
     def _say_if(self, step: Mapping[str, Any]) -> str:
-        text = (
-            f"if {self.conditions(step['if'])}, {lower(self.sentences(step['then']))}"
-        )
+        text = f"if {self.conditions(step['if'])}, {lower(self.sentences(step['then']))}"
         if step.get("else"):
             text += f" Otherwise, {lower(self.sentences(step['else']))}"
         return text
 
     def _say_one_of(self, step: Mapping[str, Any]) -> str:
-        modes = "; or ".join(
-            lower(self.sentences(mode)).rstrip(".") for mode in step["one_of"]
-        )
+        modes = "; or ".join(lower(self.sentences(mode)).rstrip(".") for mode in step["one_of"])
         by = step.get("by", "you")
         who = "choose one" if by == "you" else f"{self.player(by)} chooses one"
         return f"{who}: {modes}"
@@ -176,9 +151,7 @@ class Renderer:
     def _say_each(self, step: Mapping[str, Any]) -> str:
         value = step["each"]
         each = (
-            self.selection(value, plural=False)
-            if isinstance(value, Mapping)
-            else self.cards(value)
+            self.selection(value, plural=False) if isinstance(value, Mapping) else self.cards(value)
         )
         self.bound[str(step.get("as", "it"))] = Phrase("it")
         return f"for each {each}, {lower(self.sentences(step['do']))}"
@@ -250,22 +223,14 @@ class Renderer:
 
     def _word(self, params: tuple[Param, ...], text: Text, value: Any) -> str:
         given = _named(params, value)
-        said = {
-            p.name: p.kind.render(self, given[p.name])
-            for p in params
-            if p.name in given
-        }
+        said = {p.name: p.kind.render(self, given[p.name]) for p in params if p.name in given}
         for param in params:
             if param.name not in said:
                 default = param.default
-                said[param.name] = (
-                    "" if default is None else param.kind.render(self, default)
-                )
+                said[param.name] = "" if default is None else param.kind.render(self, default)
         return self._say(text, said, given)
 
-    def _say(
-        self, text: Text, said: Mapping[str, Any], given: Mapping[str, Any]
-    ) -> str:
+    def _say(self, text: Text, said: Mapping[str, Any], given: Mapping[str, Any]) -> str:
         return text.format(**said) if isinstance(text, str) else text(said, given)
 
 
@@ -291,9 +256,7 @@ def capital(text: str) -> str:
 
 def lower(text: str) -> str:
     """Lower the first letter, unless it begins a name or a sign such as +2."""
-    return (
-        text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
-    )
+    return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
 
 
 def finished(text: str) -> str:
@@ -311,11 +274,7 @@ def article(noun: str) -> str:
 
 
 def spelled(number: str) -> str:
-    return (
-        NUMBERS[int(number)]
-        if number.isdigit() and int(number) < len(NUMBERS)
-        else number
-    )
+    return NUMBERS[int(number)] if number.isdigit() and int(number) < len(NUMBERS) else number
 
 
 def plural_of(number: str, noun: str) -> str:

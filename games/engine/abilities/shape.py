@@ -7,17 +7,12 @@ from typing import Any
 from games.engine.errors import BadAbility
 
 
-def single(
-    data: Any, words: Mapping[str, Any], what: str, place: str
-) -> tuple[str, Any]:
+def single(data: Any, words: Mapping[str, Any], what: str, place: str) -> tuple[str, Any]:
     if isinstance(data, str):
         data = {data: {}}
     data = mapping(data, place)
     if len(data) != 1:
-        raise BadAbility(
-            place,
-            f"must have one {what}, not {', '.join(map(str, data)) or 'none'}",
-        )
+        raise BadAbility(place, f"must have one {what}, not {', '.join(map(str, data)) or 'none'}")
     ((name, value),) = data.items()
     if name not in words:
         raise BadAbility(place, unknown(what, name, words))
@@ -44,9 +39,5 @@ def known_keys(data: Mapping[str, Any], known: set[str], place: str) -> None:
 
 def unknown(what: str, word: Any, known: Any) -> str:
     near = get_close_matches(str(word), [str(k) for k in known], n=1)
-    hint = (
-        f"; did you mean {near[0]!r}?"
-        if near
-        else f"; known: {', '.join(map(str, known))}"
-    )
+    hint = f"; did you mean {near[0]!r}?" if near else f"; known: {', '.join(map(str, known))}"
     return f"unknown {what} {word!r}{hint}"

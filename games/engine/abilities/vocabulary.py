@@ -84,9 +84,7 @@ class Vocabulary:
         self.triggers: dict[str, TriggerWord] = {}
         self.modifiers: dict[str, ModifierWord] = {}
         self.roles: dict[str, Role] = {}
-        self.players: dict[
-            str, tuple[Callable[..., Any], Callable[..., bool], str]
-        ] = {}
+        self.players: dict[str, tuple[Callable[..., Any], Callable[..., bool], str]] = {}
         self.headers: dict[str, tuple[Any, Text]] = {}
 
     # -- registration -------------------------------------------------------------
@@ -107,9 +105,7 @@ class Vocabulary:
         """
 
         def register(fn: F) -> F:
-            self.verbs[name] = Verb(
-                name, _params(kinds), fn, text, can, chose, tags or (name,)
-            )
+            self.verbs[name] = Verb(name, _params(kinds), fn, text, can, chose, tags or (name,))
             return fn
 
         return register
@@ -152,9 +148,7 @@ class Vocabulary:
 
         return register
 
-    def joint(
-        self, name: str, kind: Any, text: Callable[[Any], str]
-    ) -> Callable[[F], F]:
+    def joint(self, name: str, kind: Any, text: Callable[[Any], str]) -> Callable[[F], F]:
         """Decorator: fn(state, frame, chosen, card, value) -> bool; `text` follows the noun."""
 
         def register(fn: F) -> F:

@@ -78,9 +78,7 @@ class Noun:
     is_a: CardTest
     singular: str
     plural: str
-    among: Mapping[str, Callable[[Any, Frame, Any], list[int]]] = field(
-        default_factory=dict
-    )
+    among: Mapping[str, Callable[[Any, Frame, Any], list[int]]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -23,9 +23,7 @@ class Command(BaseCommand):
         try:
             baseline = Baseline()
         except ImportError as error:
-            raise CommandError(
-                "python-chess is missing: install requirements-dev.txt."
-            ) from error
+            raise CommandError("python-chess is missing: install requirements-dev.txt.") from error
         parts = (options["only"],) if options["only"] else PARTS
         found = []
         for part, result in results(parts, baseline):
@@ -35,9 +33,7 @@ class Command(BaseCommand):
         if options["json"]:
             self.stdout.write(json.dumps(report(baseline, found)))
         else:
-            self.stdout.write(
-                f"\npython-chess, random play: {baseline.value:,.0f} moves/s"
-            )
+            self.stdout.write(f"\npython-chess, random play: {baseline.value:,.0f} moves/s")
 
 
 def line(part: str, result: Result) -> str:

@@ -27,9 +27,7 @@ class Command(BaseCommand):
         parser.add_argument("--seats", type=int, help="number of players")
         parser.add_argument("--decks", nargs="+", metavar="DECK")
         parser.add_argument("--option", action="append", metavar="NAME=VALUE")
-        parser.add_argument(
-            "--matches", type=int, default=40, help="for each pair of bots"
-        )
+        parser.add_argument("--matches", type=int, default=40, help="for each pair of bots")
         parser.add_argument("--seed", type=int, default=1)
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
@@ -57,9 +55,7 @@ class Command(BaseCommand):
             raise CommandError(str(error), returncode=2) from error
         ladder = Ladder(plan.tables, options["bots"])
         if len(ladder.bots) < 2 and not ladder.cooperative:
-            raise CommandError(
-                "A ladder needs at least two different bots.", returncode=2
-            )
+            raise CommandError("A ladder needs at least two different bots.", returncode=2)
         return ladder
 
 
@@ -68,9 +64,7 @@ def report_text(found: Mapping[str, Any]) -> str:
     lines = [f"{found['game']}, {found['mode']}, {found['seats']} seats", ""]
     for pair in found["pairs"]:
         against = (
-            f"against {pair['against']}, fair share {pair['fair']:.1%}"
-            if pair["against"]
-            else ""
+            f"against {pair['against']}, fair share {pair['fair']:.1%}" if pair["against"] else ""
         )
         lines.append(f"  {pair['bot']:<16} {rate_text(pair)}  {against}")
     lines += ["", "  Elo    mean       median     faults"]

@@ -56,9 +56,7 @@ INDENT: dict[str, Any] = {
 }
 
 
-def fail_on_problems(
-    reports: list[Coverage], unknown: list[Mark], game: str | None
-) -> None:
+def fail_on_problems(reports: list[Coverage], unknown: list[Mark], game: str | None) -> None:
     problems = [f"{len(unknown)} unknown rule numbers"] if unknown else []
     for report in reports:
         if report.missing:

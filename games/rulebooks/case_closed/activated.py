@@ -77,8 +77,7 @@ def by_moment(abilities: tuple[Ability, ...]) -> tuple[tuple[Activated, ...], ..
     """For each moment, the activated abilities that may be used in it."""
     found = [(_moments(a), Activated.of(a)) for a in abilities if a.kind == "activated"]
     return tuple(
-        tuple(activated for moments, activated in found if moment in moments)
-        for moment in MOMENTS
+        tuple(activated for moments, activated in found if moment in moments) for moment in MOMENTS
     )
 
 

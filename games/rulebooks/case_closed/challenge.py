@@ -12,9 +12,7 @@ from games.rulebooks.case_closed.zones import discard
 BEGIN, COMPARE = range(2)
 
 
-def start_challenge(
-    s: CaseClosedState, attacker: int, defender: int, talent: int
-) -> None:
+def start_challenge(s: CaseClosedState, attacker: int, defender: int, talent: int) -> None:
     """CC-12.6: it begins as its effect resolves, if the two are at the same case (CC-R.31)."""
     if can_meet(s, attacker, defender):
         s.frames.append((CHALLENGE, BEGIN, attacker, defender, talent, s.challenge))
@@ -32,9 +30,7 @@ def can_meet(s: CaseClosedState, attacker: int, defender: int) -> bool:
 
 def is_at_a_case(s: CaseClosedState, c: int) -> bool:
     return (
-        s.at[c] >= 0
-        and s.face_up[c] == 1
-        and s.pile_of[c] // s.table.seats in (FIELD, CRIME_ZONE)
+        s.at[c] >= 0 and s.face_up[c] == 1 and s.pile_of[c] // s.table.seats in (FIELD, CRIME_ZONE)
     )
 
 
@@ -44,9 +40,7 @@ def run_challenge(s: CaseClosedState, f: Frame) -> None:
     _, stage, attacker, defender, talent, outer = f
     if stage == BEGIN:
         s.challenge = (attacker, defender, talent)
-        s.note(
-            "challenge", "CC-12.6", s.controller(attacker), attacker, defender, talent
-        )
+        s.note("challenge", "CC-12.6", s.controller(attacker), attacker, defender, talent)
         s.frames[-1] = (CHALLENGE, COMPARE, attacker, defender, talent, outer)
         fire(s, "challenged", defender, attacker)
         s.frames.append((WINDOW, 0, 0))
@@ -63,9 +57,7 @@ def conclude(s: CaseClosedState, attacker: int, defender: int, talent: int) -> N
     if not can_meet(s, attacker, defender):
         return  # CC-R.31: no two values to compare
     attack, defence = compared(s, attacker, talent), compared(s, defender, talent)
-    s.note(
-        "compare", "CC-12.10", -1, attacker, attack, defender, defence, TALENTS[talent]
-    )
+    s.note("compare", "CC-12.10", -1, attacker, attack, defender, defence, TALENTS[talent])
     if attack == defence:
         return
     loser, winner = (attacker, defender) if attack < defence else (defender, attacker)

@@ -2,14 +2,7 @@
 
 from games.engine.decks import Copies, KnownSections, Section, Size, Total, Types
 from games.engine.draws import REPLACE, DrawRules
-from games.engine.rulebook import (
-    Attribute,
-    CardType,
-    Declaration,
-    Foresight,
-    Mode,
-    Option,
-)
+from games.engine.rulebook import Attribute, CardType, Declaration, Foresight, Mode, Option
 from games.engine.table import Zone
 from games.rulebooks.case_closed.deck_warnings import DECK_WARNINGS
 
@@ -78,9 +71,7 @@ RARITIES = ("common", "uncommon", "rare")
 
 
 def _number(name: str, title: str, *aliases: str, low: int = 0) -> Attribute:
-    return Attribute(
-        name, "integer", title, tuple(aliases), required=True, low=low, high=20
-    )
+    return Attribute(name, "integer", title, tuple(aliases), required=True, low=low, high=20)
 
 
 TALENT_ATTRIBUTES = (
@@ -163,13 +154,7 @@ TEAMS = Option("teams", 2, (2, 3, 4), "CC-34.4", "Seats join the teams in rotati
 MODES = (
     Mode("duel", "Duel", (2,), OPTIONS),
     Mode("cutthroat", "Cutthroat", (3, 4, 5, 6, 7, 8), OPTIONS, "CC-33.1"),
-    Mode(
-        "detective-agency",
-        "Detective Agency",
-        (4, 5, 6, 7, 8),
-        (*OPTIONS, TEAMS),
-        "CC-34.1",
-    ),
+    Mode("detective-agency", "Detective Agency", (4, 5, 6, 7, 8), (*OPTIONS, TEAMS), "CC-34.1"),
 )
 
 DECLARATION = Declaration(

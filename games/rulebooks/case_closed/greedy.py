@@ -19,11 +19,7 @@ from games.rulebooks.case_closed.declaration import (
 )
 from games.rulebooks.case_closed.flow import PROGRAM
 from games.rulebooks.case_closed.limits import face_up_characters
-from games.rulebooks.case_closed.planning import (
-    best_plan,
-    missing_clues,
-    shortfall,
-)
+from games.rulebooks.case_closed.planning import best_plan, missing_clues, shortfall
 from games.rulebooks.case_closed.solve import talents_suffice
 from games.rulebooks.case_closed.state import CaseClosedState
 from games.rulebooks.case_closed.talents import compared, cost_of
@@ -39,14 +35,7 @@ HARMFUL = {
     "take_control",
     "return_to_hand",
 }
-WELCOME = {
-    "draw",
-    "gain_points",
-    "search",
-    "discard_random",
-    "lose_points",
-    "discard_top",
-}
+WELCOME = {"draw", "gain_points", "search", "discard_random", "lose_points", "discard_top"}
 
 
 def choose(seen: CaseClosedState, options: list[Action]) -> Action:
@@ -65,9 +54,7 @@ def worth(s: CaseClosedState, c: int) -> int:
     """A rough value of a card: what it costs, what it can do, what it carries."""
     face = s.face[c]
     if face.is_character:
-        return (
-            sum(max(0, t) for t in face.talents) + len(face.abilities) + carried(s, c)
-        )
+        return sum(max(0, t) for t in face.talents) + len(face.abilities) + carried(s, c)
     return face.cost + 2 * len(face.abilities)
 
 
@@ -88,11 +75,7 @@ def take_the_lead(s: CaseClosedState, seat: int, options: list[Action]) -> Actio
 
 def keep_or_replace(s: CaseClosedState, seat: int, options: list[Action]) -> Action:
     """Keep a hand with at least two detectives that can be played in the first turns."""
-    early = [
-        c
-        for c in s.pile(HAND, seat)
-        if s.face[c].type == DETECTIVE and s.face[c].cost <= 4
-    ]
+    early = [c for c in s.pile(HAND, seat) if s.face[c].type == DETECTIVE and s.face[c].cost <= 4]
     return ("keep",) if len(early) >= 2 else ("replace",)
 
 
@@ -106,11 +89,7 @@ def buy(s: CaseClosedState, seat: int, options: list[Action]) -> Action:
     if new:
         return max(new, key=lambda o: worth(s, o[1]))
     equipped = {s.host[a] for a in s.pile(ATTACHED, seat) if s.face[a].type == GADGET}
-    free = [
-        o
-        for o in of_kind(options, "attach")
-        if o[2] not in equipped and suits(s, o[1], o[2])
-    ]
+    free = [o for o in of_kind(options, "attach") if o[2] not in equipped and suits(s, o[1], o[2])]
     if free:
         return max(free, key=lambda o: worth(s, o[2]))
     return ("done",)
@@ -130,8 +109,7 @@ def attach_clue(s: CaseClosedState, seat: int, options: list[Action]) -> Action:
     if not useful:
         return ("done",)
     return max(
-        useful,
-        key=lambda o: (s.face[o[1]].title in asked, carried(s, o[2]), worth(s, o[2])),
+        useful, key=lambda o: (s.face[o[1]].title in asked, carried(s, o[2]), worth(s, o[2]))
     )
 
 
@@ -202,9 +180,7 @@ def is_good_flip(s: CaseClosedState, seat: int, c: int) -> bool:
     """A criminal that can be paid for, at a case that an opponent is working now."""
     if s.face[c].type != CRIMINAL or cost_of(s, c) > s.crimes[seat]:
         return False
-    return s.are_opponents(s.lead, seat) and any(
-        s.at[d] == s.at[c] for d in s.everywhere(FIELD)
-    )
+    return s.are_opponents(s.lead, seat) and any(s.at[d] == s.at[c] for d in s.everywhere(FIELD))
 
 
 def is_good_effect(s: CaseClosedState, seat: int, option: Action) -> bool:
@@ -270,9 +246,7 @@ def sides(s: CaseClosedState, seat: int) -> tuple[int, int, int]:
     if s.controller(attacker) == seat:
         return (attacker, defender, talent)
     return (
-        (defender, attacker, talent)
-        if s.controller(defender) == seat
-        else (-1, attacker, talent)
+        (defender, attacker, talent) if s.controller(defender) == seat else (-1, attacker, talent)
     )
 
 
@@ -333,15 +307,9 @@ def first(s: CaseClosedState, seat: int, options: list[Action]) -> Action:
     return options[0]
 
 
-def main_or_sleuth_assign(
-    s: CaseClosedState, seat: int, options: list[Action]
-) -> Action:
+def main_or_sleuth_assign(s: CaseClosedState, seat: int, options: list[Action]) -> Action:
     card = of_kind(options, "assign")[0][1]
-    return (
-        assign(s, seat, options)
-        if s.zone_of(card) == HQ
-        else lay_problem(s, seat, options)
-    )
+    return assign(s, seat, options) if s.zone_of(card) == HQ else lay_problem(s, seat, options)
 
 
 RULES = (
@@ -350,9 +318,7 @@ RULES = (
     (
         "pass",
         lambda s, seat, o: (
-            give_up_least(s, seat, o)
-            if of_kind(o, "discard")
-            else use_window(s, seat, o)
+            give_up_least(s, seat, o) if of_kind(o, "discard") else use_window(s, seat, o)
         ),
     ),
     ("play", buy),

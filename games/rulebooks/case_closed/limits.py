@@ -3,25 +3,12 @@
 from collections.abc import Callable
 
 from games.engine.flow import Action, Frame
-from games.rulebooks.case_closed.declaration import (
-    ATTACHED,
-    CLUE,
-    CRIME_ZONE,
-    FIELD,
-    GADGET,
-    HQ,
-)
+from games.rulebooks.case_closed.declaration import ATTACHED, CLUE, CRIME_ZONE, FIELD, GADGET, HQ
 from games.rulebooks.case_closed.flow import FLOW, SETTLE
 from games.rulebooks.case_closed.route import place_waiting
 from games.rulebooks.case_closed.state import CaseClosedState
 from games.rulebooks.case_closed.talents import clue_limit
-from games.rulebooks.case_closed.zones import (
-    CLUES,
-    ONE_CRIMINAL,
-    ONE_GADGET,
-    UNIQUENESS,
-    discard,
-)
+from games.rulebooks.case_closed.zones import CLUES, ONE_CRIMINAL, ONE_GADGET, UNIQUENESS, discard
 
 Surplus = tuple[int, str, list[int]]
 """Who discards one of these cards, by which rule."""

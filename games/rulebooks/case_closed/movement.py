@@ -55,9 +55,7 @@ def fixed_counts(
     return counts
 
 
-def can_all_stay(
-    s: CaseClosedState, counts: dict[int, int], problems: tuple[int, ...]
-) -> bool:
+def can_all_stay(s: CaseClosedState, counts: dict[int, int], problems: tuple[int, ...]) -> bool:
     there = dict(counts)
     for c in problems:
         case = s.at[c]

@@ -21,9 +21,7 @@ def best_plan(s: CaseClosedState, seat: int, options: list[Action]) -> Plan | No
     """The easiest case that the detectives at hand would solve and do not yet."""
     ready = list(dict.fromkeys(o[1] for o in options if o[0] == "assign"))
     cases = list(dict.fromkeys(o[2] for o in options if o[0] == "assign"))
-    plans = [
-        plan for case in cases if (plan := plan_for(s, seat, case, ready)) is not None
-    ]
+    plans = [plan for case in cases if (plan := plan_for(s, seat, case, ready)) is not None]
     return min(plans, key=lambda plan: plan.effort) if plans else None
 
 
@@ -31,9 +29,7 @@ def plan_for(s: CaseClosedState, seat: int, case: int, ready: list[int]) -> Plan
     """Can the detectives there and those ready solve it? Then whom to send next."""
     there = [c for c in s.pile(FIELD, seat) if s.at[c] == case]
     able = [c for c in there if not s.expended[c]]
-    if any(shortfall(s, case, able + ready)) or missing_clues(
-        s, seat, case, there + ready
-    ):
+    if any(shortfall(s, case, able + ready)) or missing_clues(s, seat, case, there + ready):
         return None
     short = shortfall(s, case, able)
     lacking = missing_clues(s, seat, case, there)
@@ -66,9 +62,7 @@ def opposition(s: CaseClosedState, case: int, talent: int) -> int:
     )
 
 
-def missing_clues(
-    s: CaseClosedState, seat: int, case: int, detectives: list[int]
-) -> set[str]:
+def missing_clues(s: CaseClosedState, seat: int, case: int, detectives: list[int]) -> set[str]:
     """Titles still needed; none if either way of CC-21.4 and CC-21.5 is open."""
     bearers = detectives or [c for c in s.pile(FIELD, seat) if s.at[c] == case]
     titles = {
@@ -81,17 +75,11 @@ def missing_clues(
     return set(s.face[case].exact_clues) - titles
 
 
-def most_needed(
-    s: CaseClosedState, ready: list[int], short: list[int], lacking: set[str]
-) -> int:
+def most_needed(s: CaseClosedState, ready: list[int], short: list[int], lacking: set[str]) -> int:
     """Who brings a clue that is lacking, else who lowers the goals most."""
 
     def value(c: int) -> tuple[int, int]:
-        brings = sum(
-            1
-            for a in s.everywhere(ATTACHED)
-            if s.host[a] == c and s.face[a].type == CLUE
-        )
+        brings = sum(1 for a in s.everywhere(ATTACHED) if s.host[a] == c and s.face[a].type == CLUE)
         help_given = sum(min(left, compared(s, c, t)) for t, left in enumerate(short))
         return (brings if lacking else 0, help_given)
 

@@ -12,12 +12,7 @@ from games.rulebooks.case_closed.declaration import (
     PROBLEM_ROW,
     STEPS,
 )
-from games.rulebooks.case_closed.main_step import (
-    clue_hosts,
-    gadget_hosts,
-    has_room,
-    problem_counts,
-)
+from games.rulebooks.case_closed.main_step import clue_hosts, gadget_hosts, has_room, problem_counts
 from games.rulebooks.case_closed.state import CaseClosedState
 from games.rulebooks.case_closed.talents import cost_of
 
@@ -31,33 +26,24 @@ def why_not(s: CaseClosedState, action: Action) -> IllegalAction | None:
 
 
 def is_card(s: CaseClosedState, action: Action) -> bool:
-    return (
-        all(isinstance(c, int) and 0 <= c < len(s.face) for c in action[1:3])
-        and len(action) > 1
-    )
+    return all(isinstance(c, int) and 0 <= c < len(s.face) for c in action[1:3]) and len(action) > 1
 
 
 def no_play(s: CaseClosedState, seat: int, action: Action) -> IllegalAction | None:
     c = action[1]
     if c not in s.pile(HAND, seat) or s.face[c].type != DETECTIVE:
-        return IllegalAction(
-            "CC-17.1", "Only a detective in your hand can be played.", ""
-        )
+        return IllegalAction("CC-17.1", "Only a detective in your hand can be played.", "")
     return too_dear(s, seat, c, "CC-8.3") or wrong_substep(s, "CC-8.17")
 
 
 def no_gadget(s: CaseClosedState, seat: int, action: Action) -> IllegalAction | None:
     c = action[1]
     if c not in s.pile(HAND, seat) or s.face[c].type != GADGET:
-        return IllegalAction(
-            "CC-8.5", "Only a gadget in your hand can be attached.", ""
-        )
+        return IllegalAction("CC-8.5", "Only a gadget in your hand can be attached.", "")
     if len(action) < 3 or action[2] not in gadget_hosts(s, seat, c):
         rule = "CC-19.6" if s.face[c].attaches_to else "CC-19.1"
         return IllegalAction(
-            rule,
-            f"{s.face[c].title} does not attach there.",
-            "Choose your own face-up character.",
+            rule, f"{s.face[c].title} does not attach there.", "Choose your own face-up character."
         )
     return too_dear(s, seat, c, "CC-8.5") or wrong_substep(s, "CC-8.17")
 
@@ -65,9 +51,7 @@ def no_gadget(s: CaseClosedState, seat: int, action: Action) -> IllegalAction | 
 def no_clue(s: CaseClosedState, seat: int, action: Action) -> IllegalAction | None:
     c = action[1]
     if c not in s.pile(PROBLEM_ROW, seat) or s.face[c].type != CLUE:
-        return IllegalAction(
-            "CC-8.7", "Only a clue in your problem row can be attached.", ""
-        )
+        return IllegalAction("CC-8.7", "Only a clue in your problem row can be attached.", "")
     if len(action) > 2 and action[2] not in clue_hosts(s, seat):
         return IllegalAction(
             "CC-20.3",
@@ -77,18 +61,14 @@ def no_clue(s: CaseClosedState, seat: int, action: Action) -> IllegalAction | No
     return too_dear(s, seat, c, "CC-8.7") or wrong_substep(s, "CC-8.17")
 
 
-def no_assignment(
-    s: CaseClosedState, seat: int, action: Action
-) -> IllegalAction | None:
+def no_assignment(s: CaseClosedState, seat: int, action: Action) -> IllegalAction | None:
     c = action[1]
     if s.is_detective(c) and s.known[c] >> seat & 1:
         rule = "CC-10.5" if s.expended[c] else "CC-10.2"
         return IllegalAction(rule, f"{s.face[c].title} cannot be assigned now.", "")
     if len(action) > 2 and not has_room(problem_counts(s, seat), action[2]):
         return IllegalAction(
-            "CC-8.13",
-            "There is no room at that case.",
-            "Choose one with fewer than two problems.",
+            "CC-8.13", "There is no room at that case.", "Choose one with fewer than two problems."
         )
     return wrong_substep(s, "CC-8.17")
 
@@ -102,9 +82,7 @@ def no_flip(s: CaseClosedState, seat: int, action: Action) -> IllegalAction | No
     if s.substep == "solve":
         return IllegalAction("CC-11.2", "Nothing is flipped in the Solve sub-step.", "")
     if STEPS[s.step] != "sleuth":
-        return IllegalAction(
-            "CC-11.3", "Problems are flipped in the Sleuth step only.", ""
-        )
+        return IllegalAction("CC-11.3", "Problems are flipped in the Sleuth step only.", "")
     return IllegalAction("CC-R.17", "You have a criminal at that case already.", "")
 
 
@@ -113,9 +91,7 @@ def no_event(s: CaseClosedState, seat: int, action: Action) -> IllegalAction | N
     if c not in s.pile(HAND, seat) or s.face[c].type != EVENT:
         return IllegalAction("CC-22.1", "Only an event in your hand can be played.", "")
     if s.substep == "solve":
-        return IllegalAction(
-            "CC-13.1", "No event may be played in the Solve sub-step.", ""
-        )
+        return IllegalAction("CC-13.1", "No event may be played in the Solve sub-step.", "")
     allowed = s.face[c].steps
     if not allowed >> s.step & 1:
         steps = ", ".join(name for i, name in enumerate(STEPS) if allowed >> i & 1)
@@ -127,13 +103,9 @@ def no_event(s: CaseClosedState, seat: int, action: Action) -> IllegalAction | N
 
 def no_use(s: CaseClosedState, seat: int, action: Action) -> IllegalAction | None:
     if s.substep == "solve":
-        return IllegalAction(
-            "CC-13.2", "No effect may be used in the Solve sub-step.", ""
-        )
+        return IllegalAction("CC-13.2", "No effect may be used in the Solve sub-step.", "")
     return IllegalAction(
-        "CC-23.12",
-        "That effect cannot be used: its cost or a choice cannot be met.",
-        "",
+        "CC-23.12", "That effect cannot be used: its cost or a choice cannot be met.", ""
     )
 
 
@@ -152,9 +124,7 @@ def too_dear(s: CaseClosedState, seat: int, c: int, rule: str) -> IllegalAction 
 
 
 def wrong_substep(s: CaseClosedState, rule: str) -> IllegalAction:
-    return IllegalAction(
-        rule, f"Not in the sub-step {s.substep!r}.", "Wait for its sub-step."
-    )
+    return IllegalAction(rule, f"Not in the sub-step {s.substep!r}.", "Wait for its sub-step.")
 
 
 REASONS = {

@@ -6,21 +6,9 @@ from games.engine.cards import Face
 from games.engine.flow import Action, Frame
 from games.engine.table import Table
 from games.rulebooks.case_closed.activated import CONFLICT, Activated, lacking
-from games.rulebooks.case_closed.declaration import (
-    DRAW_DISCARD,
-    HAND,
-    SLEUTH,
-    STEPS,
-)
+from games.rulebooks.case_closed.declaration import DRAW_DISCARD, HAND, SLEUTH, STEPS
 from games.rulebooks.case_closed.flip import flip, flippable
-from games.rulebooks.case_closed.flow import (
-    FLOW,
-    ORDER_EFFECTS,
-    PASS,
-    PROGRAM,
-    SETTLE,
-    WINDOW,
-)
+from games.rulebooks.case_closed.flow import FLOW, ORDER_EFFECTS, PASS, PROGRAM, SETTLE, WINDOW
 from games.rulebooks.case_closed.state import CaseClosedFace, CaseClosedState
 from games.rulebooks.case_closed.talents import cost_of
 from games.rulebooks.case_closed.zones import pile
@@ -99,9 +87,7 @@ def flash_options(s: CaseClosedState, seat: int) -> list[Action]:
     return options
 
 
-def add_uses(
-    s: CaseClosedState, seat: int, active: tuple[int, ...], options: list[Action]
-) -> None:
+def add_uses(s: CaseClosedState, seat: int, active: tuple[int, ...], options: list[Action]) -> None:
     """CC-23.12: the activated effects of these cards that the seat can use now."""
     face, expended = s.face, s.expended
     moment = CONFLICT if s.substep == "conflict" else s.step
@@ -146,11 +132,7 @@ def can_play_event(s: CaseClosedState, seat: int, c: int) -> bool:
 def can_activate(s: CaseClosedState, seat: int, c: int, activated: Activated) -> bool:
     """CC-23.12: its cost can be paid in full, its other conditions and choices can be met."""
     ability, _, _, job, crime, limited, conditions, demands = activated
-    if (
-        job > s.jobs[seat]
-        or crime > s.crimes[seat]
-        or (limited and (c, ability) in s.used)
-    ):
+    if job > s.jobs[seat] or crime > s.crimes[seat] or (limited and (c, ability) in s.used):
         return False
     if not (conditions or demands):
         return True
@@ -160,10 +142,7 @@ def can_activate(s: CaseClosedState, seat: int, c: int, activated: Activated) ->
 
 
 def can_be_met(
-    s: CaseClosedState,
-    f: Frame,
-    conditions: tuple[Value, ...],
-    demands: tuple[Demand, ...],
+    s: CaseClosedState, f: Frame, conditions: tuple[Value, ...], demands: tuple[Demand, ...]
 ) -> bool:
     """Do the conditions hold, and is there something for each demand?"""
     for condition in conditions:
@@ -212,11 +191,7 @@ FLASH_ACTIONS = {"event": play_event, "use": use_ability, "flip": flip_problem}
 
 
 def announce(
-    s: CaseClosedState,
-    seat: int,
-    source: int,
-    ability: Ability,
-    that: tuple[int, ...] = (),
+    s: CaseClosedState, seat: int, source: int, ability: Ability, that: tuple[int, ...] = ()
 ) -> None:
     """Pay the cost, make the choices (CC-R.37), then put the effect onto the route."""
     if ability.limit:
@@ -240,14 +215,10 @@ def begin(
     if part == ANNOUNCE and not ability.announce:
         put_on_route(s, (face, ability.index, seat, source, registers))
     else:
-        s.frames.append(
-            (PROGRAM, face, ability.index, part, 0, seat, source, registers)
-        )
+        s.frames.append((PROGRAM, face, ability.index, part, 0, seat, source, registers))
 
 
-def put_on_route(
-    s: CaseClosedState, effect: tuple[int, int, int, int, Registers]
-) -> None:
+def put_on_route(s: CaseClosedState, effect: tuple[int, int, int, int, Registers]) -> None:
     """CC-24.10: on top of those still waiting."""
     s.route.append(effect)
     s.note("route", "CC-23.9", effect[2], effect[3], effect[1])

@@ -9,14 +9,7 @@ from games.engine.flow import Action
 from games.engine.rulebook import Rulebook
 from games.engine.state import BACK, Event
 from games.engine.table import Table
-from games.rulebooks.case_closed import (
-    greedy,
-    limits,
-    main_step,
-    movement,
-    sleuth,
-    turn,
-)
+from games.rulebooks.case_closed import greedy, limits, main_step, movement, sleuth, turn
 from games.rulebooks.case_closed.declaration import DECLARATION
 from games.rulebooks.case_closed.flow import FLOW
 from games.rulebooks.case_closed.narration import describe, narrate
@@ -63,9 +56,7 @@ class CaseClosed(Rulebook):
         """CC-22.3: playing an event creates one flash effect."""
         super().check_abilities(card)
         if card.type == "event" and len(card.abilities) > 1:
-            raise BadAbility(
-                "abilities[1]", "an event has one effect; join its steps in one"
-            )
+            raise BadAbility("abilities[1]", "an event has one effect; join its steps in one")
 
     def teams(self, table: Table) -> list[tuple[int, ...]]:
         teams = table.options.get("teams", table.seats)

@@ -1,12 +1,7 @@
 """Setting up (CC-4)."""
 
 from games.engine.flow import Action, Frame
-from games.rulebooks.case_closed.declaration import (
-    CASE_DECK,
-    DRAW_DECK,
-    HAND,
-    PROBLEM_DECK,
-)
+from games.rulebooks.case_closed.declaration import CASE_DECK, DRAW_DECK, HAND, PROBLEM_DECK
 from games.rulebooks.case_closed.flow import FIRST_LEAD, FLOW, REPLACE_HAND, TURN
 from games.rulebooks.case_closed.state import CaseClosedState
 from games.rulebooks.case_closed.zones import discard, draw_cards, pile

@@ -23,13 +23,7 @@ from games.rulebooks.case_closed.flow import (
 )
 from games.rulebooks.case_closed.route import settle
 from games.rulebooks.case_closed.state import CaseClosedState
-from games.rulebooks.case_closed.talents import (
-    any_barred,
-    clue_number,
-    compared,
-    exact,
-    is_barred,
-)
+from games.rulebooks.case_closed.talents import any_barred, clue_number, compared, exact, is_barred
 from games.rulebooks.case_closed.triggers import fire
 from games.rulebooks.case_closed.turn import enter_substep
 from games.rulebooks.case_closed.zones import clear_case, discard, expend, hand_over
@@ -87,10 +81,7 @@ def usable_criminals(s: CaseClosedState, seat: int) -> list[int]:
     return [
         c
         for c in s.pile(CRIME_ZONE, seat)
-        if s.face_up[c]
-        and not s.expended[c]
-        and s.at[c] in worked
-        and s.at[c] not in done
+        if s.face_up[c] and not s.expended[c] and s.at[c] in worked and s.at[c] not in done
     ]
 
 
@@ -200,9 +191,7 @@ def ways_to_solve(s: CaseClosedState, case: int) -> list[str]:
 
 def solve_cases(s: CaseClosedState) -> None:
     """CC-13.14, CC-R.48: all cases are tested together, then solved one at a time."""
-    solvable = tuple(
-        (case, way) for case in worked_cases(s) for way in ways_to_solve(s, case)
-    )
+    solvable = tuple((case, way) for case in worked_cases(s) for way in ways_to_solve(s, case))
     if solvable:
         s.frames.append((SOLVE_CASES, solvable))
 
@@ -241,8 +230,7 @@ def run_use_clues(s: CaseClosedState, f: Frame) -> None:
     fits = [
         c
         for c in clues_at(s, case)
-        if s.face[c].title == wanted
-        or (wanted is None and s.face[c].title not in titles)
+        if s.face[c].title == wanted or (wanted is None and s.face[c].title not in titles)
     ]
     s.ask(s.lead, [("clue", c) for c in fits])
 

@@ -75,17 +75,13 @@ def reach(s: CaseClosedState, seat: int, w: Weights) -> float:
     """The talents of all detectives, and the two cases that these come nearest to."""
     faces = [s.face[c] for c in (*s.pile(HQ, seat), *s.pile(FIELD, seat))]
     talents = [sum(face.talents[t] for face in faces) for t in range(len(TALENTS))]
-    clues = {
-        face.title for a in s.pile(ATTACHED, seat) if (face := s.face[a]).type == CLUE
-    }
+    clues = {face.title for a in s.pile(ATTACHED, seat) if (face := s.face[a]).type == CLUE}
     near = sorted(nearness(s, case, talents, clues) for case in s.cases())
     total = w.talents * sum(talents) + w.nearest * sum(near[-1:])
     return total + w.second * sum(near[-2:-1])
 
 
-def nearness(
-    s: CaseClosedState, case: int, talents: list[int], titles: set[str]
-) -> float:
+def nearness(s: CaseClosedState, case: int, talents: list[int], titles: set[str]) -> float:
     """How much of a case's goals these talents meet, times how much of its clues is there."""
     face = s.face[case]
     goals = sum(face.talents)

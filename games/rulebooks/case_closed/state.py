@@ -74,9 +74,7 @@ class CaseClosedFace(Face):
         self.steps = sum(1 << STEPS.index(step) for step in card.get("steps") or ())
         self.activated = by_moment(abilities)
         self.is_active = any(a.kind == "activated" for a in abilities)
-        self.demands = tuple(
-            (a.conditions, demands(a.cost + a.announce)) for a in abilities
-        )
+        self.demands = tuple((a.conditions, demands(a.cost + a.announce)) for a in abilities)
         self.triggers = _by_trigger(abilities)
         self.gear = _gear(abilities)
         self.constants = _constants(abilities)
@@ -133,12 +131,7 @@ def _constants(abilities: tuple[Ability, ...]) -> tuple[tuple[Constant, ...], ..
         for modifier in ability.modifiers:
             if not _is_gear(ability, modifier):
                 lines[ATTRIBUTES.index(modifier.attribute)].append(
-                    Constant(
-                        modifier.applies,
-                        modifier.amount,
-                        ability.index,
-                        ability.conditions,
-                    )
+                    Constant(modifier.applies, modifier.amount, ability.index, ability.conditions)
                 )
     return tuple(map(tuple, lines))
 
@@ -240,9 +233,7 @@ class CaseClosedState(State):
         self.unsettled = 0
         self.challenge: tuple[int, int, int] | None = None
         self.teams: int = table.options.get("teams", seats)
-        self.team_of: tuple[int, ...] = tuple(
-            seat % self.teams for seat in range(seats)
-        )
+        self.team_of: tuple[int, ...] = tuple(seat % self.teams for seat in range(seats))
 
     # -- who and where ------------------------------------------------------------
 

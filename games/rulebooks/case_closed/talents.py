@@ -2,12 +2,7 @@
 
 from games.engine.abilities.program import conditions_hold
 from games.engine.state import Pile
-from games.rulebooks.case_closed.declaration import (
-    ATTRIBUTES,
-    CLUE_NUMBER,
-    COST,
-    INTELLIGENCE,
-)
+from games.rulebooks.case_closed.declaration import ATTRIBUTES, CLUE_NUMBER, COST, INTELLIGENCE
 from games.rulebooks.case_closed.state import CaseClosedState
 
 BARS = {
@@ -60,9 +55,7 @@ def constant_change(s: CaseClosedState, c: int, attribute: int) -> int:
         for applies, amount, ability, conditions in its.constants[attribute]:
             seat = s.pile_of[source] % s.table.seats
             f = (0, 0, ability, 0, 0, seat, source, ())
-            if applies(s, f, c) and (
-                not conditions or conditions_hold(s, f, conditions)
-            ):
+            if applies(s, f, c) and (not conditions or conditions_hold(s, f, conditions)):
                 total += amount if isinstance(amount, int) else amount(s, f)
     return total
 

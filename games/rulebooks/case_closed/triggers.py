@@ -21,22 +21,12 @@ def fire(s: CaseClosedState, event: str, *payload: Any) -> None:
             if is_met(s, ability, seat, source, payload):
                 that = payload[:1] if isinstance(payload[0], int) else ()
                 s.waiting.append(
-                    (
-                        seat,
-                        s.table.index_of[s.face[source]],
-                        ability.index,
-                        source,
-                        that,
-                    )
+                    (seat, s.table.index_of[s.face[source]], ability.index, source, that)
                 )
 
 
 def is_met(
-    s: CaseClosedState,
-    ability: Ability,
-    seat: int,
-    source: int,
-    payload: tuple[Any, ...],
+    s: CaseClosedState, ability: Ability, seat: int, source: int, payload: tuple[Any, ...]
 ) -> bool:
     """Do the trigger's tests and the ability's conditions hold for this event?"""
     f = (0, 0, ability.index, 0, 0, seat, source, (payload[:1],))

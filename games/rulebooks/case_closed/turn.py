@@ -88,9 +88,7 @@ def refill_case_rows(s: CaseClosedState) -> None:
     settle(s)
 
 
-def refill(
-    s: CaseClosedState, seat: int, deck: int, row: int, spaces: int, rule: str
-) -> None:
+def refill(s: CaseClosedState, seat: int, deck: int, row: int, spaces: int, rule: str) -> None:
     source, target = pile(s, deck, seat), pile(s, row, seat)
     while len(s.piles[target]) < spaces:
         c = s.draw(source, target)
@@ -231,18 +229,14 @@ def most_intelligent(s: CaseClosedState) -> tuple[int, ...]:
     for seat in s.order():  # the order decides ties (CC-R.2)
         team = s.team_of[seat]
         cards = face_up_characters(s, seat)
-        totals[team] = totals.get(team, 0) + sum(
-            compared(s, c, INTELLIGENCE) for c in cards
-        )
+        totals[team] = totals.get(team, 0) + sum(compared(s, c, INTELLIGENCE) for c in cards)
     best = max(totals, key=lambda team: totals[team])
     return tuple(seat for seat, team in enumerate(s.team_of) if team == best)
 
 
 # -- the whole --------------------------------------------------------------------------
 
-STEPS_OF_A_TURN: tuple[
-    Step, ...
-] = (  # CC-3.1 to CC-3.6, with a window after each (CC-R.10)
+STEPS_OF_A_TURN: tuple[Step, ...] = (  # CC-3.1 to CC-3.6, with a window after each (CC-R.10)
     begin_turn,
     ready_cards,
     open_window,

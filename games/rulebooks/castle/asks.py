@@ -187,9 +187,7 @@ def offer_discards(s: Castle, frame: Frame) -> None:
     """(RECOVER, seat, rule, barred names): a standard card of the discard pile."""
     face = s.face
     cards = [
-        c
-        for c in shared(s, DISCARD)
-        if face[c].kind == STANDARD and not face[c].name & frame[3]
+        c for c in shared(s, DISCARD) if face[c].kind == STANDARD and not face[c].name & frame[3]
     ]
     if cards:
         s.ask(frame[1], [("recover", c) for c in one_of_each(s, cards)])

@@ -54,9 +54,7 @@ class Exactly:
                 "wrong-count",
                 self.rule,
                 f"{self.section}: {counted(n, f'{self.type} card')}; the box has {self.count}.",
-                f"Add {self.count - n}."
-                if n < self.count
-                else f"Remove {n - self.count}.",
+                f"Add {self.count - n}." if n < self.count else f"Remove {n - self.count}.",
                 self.section,
                 (),
                 n,
@@ -116,9 +114,7 @@ def by_name(deck: DeckList) -> dict[str, list[Entry]]:
 
 def about(entry: Entry, code: str, rule: str, message: str, fix: str) -> Violation:
     """A violation that concerns one card."""
-    return Violation(
-        code, rule, message, fix, entry.section, (entry.card.id,), entry.count
-    )
+    return Violation(code, rule, message, fix, entry.section, (entry.card.id,), entry.count)
 
 
 @dataclass(frozen=True)

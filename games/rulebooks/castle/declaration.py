@@ -1,21 +1,8 @@
 """The printed facts of Castle: modes, pieces, the box, the table."""
 
-from games.engine.rulebook import (
-    Attribute,
-    CardType,
-    Declaration,
-    Foresight,
-    Mode,
-    Option,
-)
+from games.engine.rulebook import Attribute, CardType, Declaration, Foresight, Mode, Option
 from games.rulebooks.castle.box import BOX_RULES, SECTIONS
-from games.rulebooks.castle.state import (
-    CONSPIRACY,
-    EPISODE_MODE,
-    SEASON,
-    TOUGHEST,
-    ZONES,
-)
+from games.rulebooks.castle.state import CONSPIRACY, EPISODE_MODE, SEASON, TOUGHEST, ZONES
 
 SEATS = (2, 3, 4, 5)  # CA-R.4
 
@@ -32,22 +19,14 @@ MODES = (
         EPISODE_MODE,
         "Episode",
         SEATS,
-        (
-            Option(
-                "suspects", 5, (5, 6, 7, 8, 9), "CA-13.1", "More make a longer game."
-            ),
-            FIRST,
-        ),
+        (Option("suspects", 5, (5, 6, 7, 8, 9), "CA-13.1", "More make a longer game."), FIRST),
         "CA-2.1",
     ),
     Mode(
         SEASON,
         "Full Season",
         SEATS,
-        (
-            Option("suspects", 5, (5, 6, 7), "CA-13.4", "Suspects in each Episode."),
-            FIRST,
-        ),
+        (Option("suspects", 5, (5, 6, 7), "CA-13.4", "Suspects in each Episode."), FIRST),
         "CA-12.1",
     ),
     Mode(
@@ -70,16 +49,7 @@ MODES = (
         TOUGHEST,
         "Castle's Toughest Case Yet",
         SEATS,
-        (
-            Option(
-                "open_hands",
-                False,
-                (False, True),
-                "CA-R.18",
-                "Everyone sees all hands.",
-            ),
-            FIRST,
-        ),
+        (Option("open_hands", False, (False, True), "CA-R.18", "Everyone sees all hands."), FIRST),
         "CA-15.1",
         cooperative=True,
         foresight=Foresight(turns=2, tries=4, hope=1.5, tree=False),
@@ -112,17 +82,7 @@ CARD_TYPES = (
     CardType("solved", "Solved token"),
 )
 
-COLOURS = (
-    "yellow",
-    "blue",
-    "red",
-    "purple",
-    "green",
-    "black",
-    "orange",
-    "teal",
-    "brown",
-)
+COLOURS = ("yellow", "blue", "red", "purple", "green", "black", "orange", "teal", "brown")
 
 DECLARATION = Declaration(
     slug="castle",

@@ -57,9 +57,7 @@ def offer_cast(s: Castle, frame: Frame) -> None:
         s.frames.pop()
         return
     box = BOX * seats
-    left: list[Action] = [
-        ("cast", c) for c in s.table.cards_of("cast") if s.pile_of[c] == box
-    ]
+    left: list[Action] = [("cast", c) for c in s.table.cards_of("cast") if s.pile_of[c] == box]
     s.ask((s.due + at) % seats, left)
 
 

@@ -43,8 +43,7 @@ def redeal(sample: Castle, seat: int) -> None:
     deal_tokens_again(sample, seat, unseen, numbers)
     if max(sample.passing) >= 0:
         sample.passing = tuple(
-            c if o == seat or c < 0 else any_card(sample, o)
-            for o, c in enumerate(sample.passing)
+            c if o == seat or c < 0 else any_card(sample, o) for o, c in enumerate(sample.passing)
         )
     if any(sample.mixed):
         own_memory(sample, seat)
@@ -60,9 +59,7 @@ def any_card(s: Castle, seat: int) -> int:
     return hand[s.below(len(hand))]
 
 
-def deal_tokens_again(
-    s: Castle, seat: int, unseen: bytes, numbers: Iterator[int]
-) -> None:
+def deal_tokens_again(s: Castle, seat: int, unseen: bytes, numbers: Iterator[int]) -> None:
     """CA-2.12: Guilty lies on the table, never among the unused; CA-15.5: except as experts play."""
     table, piles = s.table, s.piles
     out = tuple(filter(unseen.__getitem__, piles[TOKENS * table.seats]))

@@ -25,9 +25,7 @@ TEMPLATES = {
 }
 
 
-def narrate(
-    event: Sequence[Any], names: Sequence[str], title: Callable[[str], str]
-) -> str:
+def narrate(event: Sequence[Any], names: Sequence[str], title: Callable[[str], str]) -> str:
     """One event as a seat saw it, with the rule at the end."""
     verb, rule, seat = event[:3]
     who = names[seat] if seat >= 0 else "The game"
@@ -61,9 +59,7 @@ def _hand_over(who: str, card: str, details: Any, names: Sequence[str]) -> str:
 
 
 def _solved(who: str, card: str, details: Any, names: Sequence[str]) -> str:
-    return (
-        f"{who} earns {'a Solved token' if details[0] == 1 else 'two Solved tokens'}."
-    )
+    return f"{who} earns {'a Solved token' if details[0] == 1 else 'two Solved tokens'}."
 
 
 def _end(who: str, card: str, details: Any, names: Sequence[str]) -> str:

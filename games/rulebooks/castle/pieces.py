@@ -42,9 +42,7 @@ class Piece(Face):
         )
         text = abilities[0].data if abilities else {}
         self.says = {v: said for step in text.get("do", ()) for v, said in step.items()}
-        self.costs = {
-            v: said for step in text.get("cost", ()) for v, said in step.items()
-        }
+        self.costs = {v: said for step in text.get("cost", ()) for v, said in step.items()}
 
 
 class Names:

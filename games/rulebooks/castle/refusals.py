@@ -5,14 +5,7 @@ from games.engine.flow import Action
 from games.rulebooks.castle.box import SPECIAL_NAMES
 from games.rulebooks.castle.operations import FLOW, TURN
 from games.rulebooks.castle.pieces import SPECIAL, SUSPECT
-from games.rulebooks.castle.state import (
-    SUSPECTS,
-    Castle,
-    cast_of,
-    hand_of,
-    names_held,
-    shared,
-)
+from games.rulebooks.castle.state import SUSPECTS, Castle, cast_of, hand_of, names_held, shared
 from games.rulebooks.castle.turn import ACTIONS
 
 CANNOT_PLAY = {
@@ -33,9 +26,7 @@ def why_not(s: Castle, action: Action) -> IllegalAction:
         )
     kind = action[0] if action else ""
     if kind == "pass":
-        return IllegalAction(
-            "CA-R.7", "A turn is never passed.", "Draw a card at the least."
-        )
+        return IllegalAction("CA-R.7", "A turn is never passed.", "Draw a card at the least.")
     if kind not in ACTIONS or len(action) != len_of(kind):
         known = ", ".join(ACTIONS)
         return IllegalAction("CA-3.2", f"{action!r} is no Action.", f"Use {known}.")
@@ -53,17 +44,13 @@ def no_discard(s: Castle, action: Action) -> IllegalAction:
         return IllegalAction("CA-5.11", "Your hand is empty.", "Draw a card.")
     if action[1] in hand:
         return another_copy(s, action, "CA-5.1")
-    return IllegalAction(
-        "CA-5.1", f"Card {action[1]} is not in your hand.", "Discard one that is."
-    )
+    return IllegalAction("CA-5.1", f"Card {action[1]} is not in your hand.", "Discard one that is.")
 
 
 def another_copy(s: Castle, action: Action, rule: str) -> IllegalAction:
     title = s.face[action[1]].title
     return IllegalAction(
-        rule,
-        f"Another copy of {title} is offered; they are alike.",
-        "Choose that one.",
+        rule, f"Another copy of {title} is offered; they are alike.", "Choose that one."
     )
 
 
@@ -79,9 +66,7 @@ def no_play(s: Castle, action: Action) -> IllegalAction:
         return IllegalAction("CA-6.1", f"{face.title} has no text.", f"Play {names}.")
     if ("play", first_copy(s, action[1])) in (s.options or ()):
         return another_copy(s, action, "CA-6.1")
-    rule, reason = CANNOT_PLAY.get(
-        face.card.name, ("CA-6.2", "its text cannot be done")
-    )
+    rule, reason = CANNOT_PLAY.get(face.card.name, ("CA-6.2", "its text cannot be done"))
     return IllegalAction(rule, f"{face.title}: {reason}.", "Discard it, or wait.")
 
 
@@ -93,9 +78,7 @@ def first_copy(s: Castle, card: int) -> int:
 def no_confront(s: Castle, action: Action) -> IllegalAction:
     """CA-8.1, CA-8.2, CA-8.14: a Suspect on the table, with all three cards in hand."""
     if action[1] not in shared(s, SUSPECTS):
-        return IllegalAction(
-            "CA-8.14", "That Suspect is not on the table.", "Choose one that is."
-        )
+        return IllegalAction("CA-8.14", "That Suspect is not on the table.", "Choose one that is.")
     face = s.face[action[1]]
     assert face.kind == SUSPECT
     held = names_held(s, s.due)
@@ -115,14 +98,7 @@ def no_ability(s: Castle, action: Action) -> IllegalAction:
         return IllegalAction(
             "CA-10.3", f"{title} has used the ability.", "It returns next Episode."
         )
-    return IllegalAction(
-        "CA-10.5", f"{title} cannot meet the condition.", "Take another Action."
-    )
+    return IllegalAction("CA-10.5", f"{title} cannot meet the condition.", "Take another Action.")
 
 
-REFUSALS = {
-    "discard": no_discard,
-    "play": no_play,
-    "confront": no_confront,
-    "ability": no_ability,
-}
+REFUSALS = {"discard": no_discard, "play": no_play, "confront": no_confront, "ability": no_ability}

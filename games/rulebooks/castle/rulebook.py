@@ -48,11 +48,7 @@ class CastleRulebook(Rulebook):
         episode.begin(s)
 
     def compile_face(self, card: CardDef) -> Face:
-        name = (
-            self.names.bit(card.name)
-            if card.type in ("investigation", "special")
-            else 0
-        )
+        name = self.names.bit(card.name) if card.type in ("investigation", "special") else 0
         requires = self.names.bits(card.get("requires") or ())
         return Piece(card, name, requires, self.vocabulary.compile(card))
 
@@ -90,8 +86,7 @@ class CastleRulebook(Rulebook):
             "ability_used": [bool(seen.used >> other & 1) for other in seats],
             "found": list(seen.found),
             "requires": {
-                str(c): list(seen.face[c].card.get("requires"))
-                for c in shared(seen, SUSPECTS)
+                str(c): list(seen.face[c].card.get("requires")) for c in shared(seen, SUSPECTS)
             },
         }
 

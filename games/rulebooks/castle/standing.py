@@ -134,8 +134,7 @@ def team_chance(s: Castle, w: TeamWeights = TEAM) -> float:
     seats = range(s.table.seats)
     held = [names_held(s, seat) for seat in seats]
     missing = [
-        min((face[c].requires & ~names).bit_count() for names in held)
-        for c in shared(s, SUSPECTS)
+        min((face[c].requires & ~names).bit_count() for names in held) for c in shared(s, SUSPECTS)
     ]
     score = w.start + w.seat * len(seats) + w.deck * len(shared(s, DECK))
     score += w.suspect * len(missing)

@@ -58,17 +58,7 @@ class Castle(State):
     # Narrower than the kernel's, which deals only what the rulebook has made.
     face: list[Piece]  # type: ignore[assignment]
 
-    VALUES = (
-        "turn",
-        "due",
-        "episode",
-        "used",
-        "found",
-        "confronting",
-        "paid",
-        "passing",
-        "mixed",
-    )
+    VALUES = ("turn", "due", "episode", "used", "found", "confronting", "paid", "passing", "mixed")
 
     __slots__ = (
         "confronting",

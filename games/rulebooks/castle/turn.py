@@ -8,15 +8,7 @@ from games.rulebooks.castle.ending import draw_cards
 from games.rulebooks.castle.operations import FLOW, PUT_AWAY, TURN
 from games.rulebooks.castle.pieces import SPECIAL
 from games.rulebooks.castle.programs import can_start, start_text
-from games.rulebooks.castle.state import (
-    CAST_CARD,
-    HAND,
-    PLAY,
-    SUSPECTS,
-    Castle,
-    cast_of,
-    discard,
-)
+from games.rulebooks.castle.state import CAST_CARD, HAND, PLAY, SUSPECTS, Castle, cast_of, discard
 
 DRAW: Action = ("draw",)
 ABILITY: Action = ("ability",)
@@ -43,9 +35,7 @@ def offer_actions(s: Castle, frame: Frame) -> None:
     for c in s.piles[SUSPECTS * seats]:
         if not face[c].requires & lacking:
             options.append(("confront", c))
-    if not s.used >> seat & 1 and can_start(
-        s, s.piles[CAST_CARD * seats + seat][0], seat
-    ):
+    if not s.used >> seat & 1 and can_start(s, s.piles[CAST_CARD * seats + seat][0], seat):
         options.append(ABILITY)
     s.ask(seat, options)
 
@@ -96,9 +86,7 @@ def use_ability(s: Castle, seat: int, action: Action) -> None:
     start_text(s, cast_of(s, seat), seat)
 
 
-ACTIONS: dict[
-    str, Callable[[Castle, int, Action], None]
-] = {  # CA-3.2, in printed order
+ACTIONS: dict[str, Callable[[Castle, int, Action], None]] = {  # CA-3.2, in printed order
     "draw": draw_a_card,
     "discard": discard_then_draw,
     "play": play_special,

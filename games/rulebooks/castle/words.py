@@ -135,9 +135,7 @@ def draw(s: Castle, f: Frame, cards: int, who: str, beyond: str | None) -> None:
 
 
 @WORDS.verb(
-    "discard_top",
-    "put the top {cards} cards of the main deck on the discard pile",
-    cards=COUNT,
+    "discard_top", "put the top {cards} cards of the main deck on the discard pile", cards=COUNT
 )
 def discard_top(s: Castle, f: Frame, cards: int) -> None:
     """CA-9.3, CA-16.3, CA-R.2: nobody gains them; with too few left all of them go."""
@@ -169,10 +167,9 @@ def sift(s: Castle, f: Frame, cards: int) -> None:
 
 
 def _peek_text(said: Said, given: Said) -> str:
-    at = {
-        "any": "the token on one Suspect",
-        "new": "the new Suspect's token",
-    }[given.get("at", "any")]
+    at = {"any": "the token on one Suspect", "new": "the new Suspect's token"}[
+        given.get("at", "any")
+    ]
     if "up_to" in given:
         at = f"the tokens on up to {spelled(str(given['up_to']))} Suspects"
     if given.get("who") == "chosen":
@@ -262,12 +259,7 @@ def _player_text(said: Said, given: Said) -> str:
     return f"choose another player{holding}"
 
 
-@WORDS.verb(
-    "choose_player",
-    _player_text,
-    can=can_choose_player,
-    with_cards=optional(FLAG, False),
-)
+@WORDS.verb("choose_player", _player_text, can=can_choose_player, with_cards=optional(FLAG, False))
 def ask_for_player(s: Castle, f: Frame, with_cards: bool) -> None:
     """CA-7.25, CA-7.28: any other player, whatever the totals."""
     s.frames.append((PLAYER, f[SEAT], with_cards))
@@ -310,9 +302,7 @@ def exchange(s: Castle, f: Frame, who: str) -> None:
     s.frames.append((EXCHANGE, seats, rule_of(s, f)))
 
 
-@WORDS.verb(
-    "pass_left", "each player passes a card of own choice to the left, all at once"
-)
+@WORDS.verb("pass_left", "each player passes a card of own choice to the left, all at once")
 def pass_left(s: Castle, f: Frame) -> None:
     """All choose first, then all pass; a player without cards passes none."""
     seats = tuple(seats_meant(s, f[SEAT], "everyone"))
@@ -351,13 +341,7 @@ def _discard_text(said: Said, given: Said) -> str:
     return f"discard {what}{alike}"
 
 
-@WORDS.verb(
-    "discard",
-    _discard_text,
-    can=can_discard,
-    cards=COUNT,
-    alike=optional(FLAG, False),
-)
+@WORDS.verb("discard", _discard_text, can=can_discard, cards=COUNT, alike=optional(FLAG, False))
 def discard_cards(s: Castle, f: Frame, cards: int, alike: bool) -> None:
     """CA-10.7: the player chooses which."""
     s.frames.append((PAY, f[SEAT], cards, alike))
@@ -382,13 +366,13 @@ def can_confront(s: Castle, f: Frame, optional: bool, solved: int) -> bool:
 
 
 def _confront_text(said: Said, given: Said) -> str:
-    text = (
-        "you may Confront a Suspect" if given.get("optional") else "Confront a Suspect"
-    )
+    text = "you may Confront a Suspect" if given.get("optional") else "Confront a Suspect"
     if given.get("solved", 1) == 1:
         return text
     count = spelled(str(given["solved"]))
-    return f"{text}. In a Full Season, a Guilty token earns you {count} Solved tokens in place of one"
+    return (
+        f"{text}. In a Full Season, a Guilty token earns you {count} Solved tokens in place of one"
+    )
 
 
 @WORDS.verb(

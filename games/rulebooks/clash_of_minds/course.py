@@ -2,20 +2,10 @@
 
 from games.engine.flow import Action, Frame
 from games.rulebooks.clash_of_minds.agents import activate, is_ready
-from games.rulebooks.clash_of_minds.drawing import (
-    can_draw,
-    draw_cards,
-    lay_face_down,
-    thread_pile,
-)
+from games.rulebooks.clash_of_minds.drawing import can_draw, draw_cards, lay_face_down, thread_pile
 from games.rulebooks.clash_of_minds.effects import start_effect
 from games.rulebooks.clash_of_minds.flow import PUT, SUPPORT, TURN, USE, flow
-from games.rulebooks.clash_of_minds.influence import (
-    card_value,
-    support_value,
-    tip,
-    weigh,
-)
+from games.rulebooks.clash_of_minds.influence import card_value, support_value, tip, weigh
 from games.rulebooks.clash_of_minds.state import (
     ACTIONS,
     AGENT,

@@ -1,14 +1,7 @@
 """The printed facts: modes, cards, the box and its exact composition."""
 
 from games.engine.decks import Composition, KnownSections, Section, Size, Types
-from games.engine.rulebook import (
-    Attribute,
-    CardType,
-    Declaration,
-    Foresight,
-    Mode,
-    Option,
-)
+from games.engine.rulebook import Attribute, CardType, Declaration, Foresight, Mode, Option
 from games.rulebooks.clash_of_minds.state import KINDS, SIDES, ZONES
 
 SIDE = Attribute("side", "string", "Side", required=True, choices=SIDES)
@@ -19,9 +12,7 @@ CARD_TYPES = (
         "Influence Card",
         (
             SIDE,
-            Attribute(
-                "upright", "integer", "Upright value", required=True, low=0, high=9
-            ),
+            Attribute("upright", "integer", "Upright value", required=True, low=0, high=9),
             Attribute("used", "integer", "Used value", required=True, low=0, high=9),
         ),
     ),
@@ -43,26 +34,14 @@ CARD_TYPES = (
     CardType(
         "agent",
         "Agent Card",
-        (
-            SIDE,
-            Attribute(
-                "cost", "integer", "Activation cost", required=True, low=0, high=9
-            ),
-        ),
+        (SIDE, Attribute("cost", "integer", "Activation cost", required=True, low=0, high=9)),
     ),
     CardType(
         "site",
         "Investigation Site Card",
         (
             Attribute("hours", "integer", "Hours", required=True, low=1, high=12),
-            Attribute(
-                "limit",
-                "integer",
-                "Influence Card limit",
-                required=True,
-                low=4,
-                high=20,
-            ),
+            Attribute("limit", "integer", "Influence Card limit", required=True, low=4, high=20),
         ),
     ),
     CardType(

@@ -1,15 +1,7 @@
 """CM-15: Influence Decks, discard piles, and cards that leave the hand face down."""
 
 from games.rulebooks.clash_of_minds.influence import weigh
-from games.rulebooks.clash_of_minds.state import (
-    BOTH,
-    DECK,
-    DISCARDED,
-    HAND,
-    THREAD,
-    UPRIGHT,
-    Duel,
-)
+from games.rulebooks.clash_of_minds.state import BOTH, DECK, DISCARDED, HAND, THREAD, UPRIGHT, Duel
 
 
 def can_draw(s: Duel, seat: int) -> bool:

@@ -11,12 +11,7 @@ from games.engine.flow import Action
 from games.engine.state import Pile
 from games.rulebooks.clash_of_minds import flow
 from games.rulebooks.clash_of_minds.glances import CARD, LASTING
-from games.rulebooks.clash_of_minds.promises import (
-    TARGETS,
-    of_loss,
-    owned,
-    promise,
-)
+from games.rulebooks.clash_of_minds.promises import TARGETS, of_loss, owned, promise
 from games.rulebooks.clash_of_minds.state import (
     ACTIONS,
     AGENT,
@@ -317,10 +312,7 @@ def best_reveal(s: Duel, seat: int, options: Options) -> Action:
 
 def best_activation(s: Duel, seat: int, options: Options) -> Action:
     judge = Judge(s, seat)
-    scores = [
-        of_activation(judge, option[1]) if len(option) > 1 else 0.0
-        for option in options
-    ]
+    scores = [of_activation(judge, option[1]) if len(option) > 1 else 0.0 for option in options]
     return best_by(scores, options)
 
 

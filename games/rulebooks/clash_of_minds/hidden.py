@@ -4,13 +4,7 @@ from typing import Any
 
 from games.engine.hidden import redeal_rows
 from games.rulebooks.clash_of_minds.flow import DISCARD
-from games.rulebooks.clash_of_minds.state import (
-    AGENTS,
-    CRIME_PLAN,
-    HAND,
-    INFLUENCE_CARDS,
-    Duel,
-)
+from games.rulebooks.clash_of_minds.state import AGENTS, CRIME_PLAN, HAND, INFLUENCE_CARDS, Duel
 
 
 def hide(seen: Duel, seat: int) -> None:

@@ -22,9 +22,7 @@ from games.rulebooks.clash_of_minds.vocabulary import Aura
 Granted = tuple[int, int, Aura]
 """An aura in force: the side that grants it (-1: the Site), the Thread it speaks of."""
 
-SUPPORT = (
-    6  # the place of the bonuses of Support Cards, behind those of Influence Cards
-)
+SUPPORT = 6  # the place of the bonuses of Support Cards, behind those of Influence Cards
 SIDES_OF_THREADS = range(THREAD, THREAD + 6)
 
 

@@ -167,9 +167,7 @@ def of_changes(judge: Judge, step: Any, e: Frame) -> float | None:
     side = e[2] if step.side == "own" else 1 - e[2]
     pile = s.piles[thread_pile(e[3], side)]
     losses = [
-        min(-step.by, card_value(s, c))
-        for c in pile
-        if s.turned[c] < SUPPORT_CARD and c != e[1]
+        min(-step.by, card_value(s, c)) for c in pile if s.turned[c] < SUPPORT_CARD and c != e[1]
     ]
     if not losses:
         return None

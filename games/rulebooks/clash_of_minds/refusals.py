@@ -35,9 +35,7 @@ def refusal(s: Duel, action: Action) -> IllegalAction:
     )
 
 
-def reason_for(
-    s: Duel, frame: tuple[int, ...], action: Action
-) -> tuple[str, str] | None:
+def reason_for(s: Duel, frame: tuple[int, ...], action: Action) -> tuple[str, str] | None:
     op, seat = frame[0], s.to_act
     assert seat is not None
     if action[0] == "activate" and not is_ready(s, seat):
@@ -62,10 +60,7 @@ def no_activation(s: Duel, seat: int) -> tuple[str, str]:
     if not agent or s.active[seat]:
         return "CM-16.10", "There is no face-down Agent to activate."
     under = len(s.piles[AGENT_SUPPORT + seat])
-    return (
-        "CM-16.8",
-        f"The Agent costs {s.face[agent[0]].cost} Support Cards and has {under}.",
-    )
+    return ("CM-16.8", f"The Agent costs {s.face[agent[0]].cost} Support Cards and has {under}.")
 
 
 def refused_turn(s: Duel, seat: int, action: Action) -> tuple[str, str] | None:
@@ -80,9 +75,7 @@ def refused_turn(s: Duel, seat: int, action: Action) -> tuple[str, str] | None:
     return "CM-R.44", f"There is nothing to {action[0]} now."
 
 
-def refused_target(
-    s: Duel, frame: tuple[int, ...], action: Action
-) -> tuple[str, str] | None:
+def refused_target(s: Duel, frame: tuple[int, ...], action: Action) -> tuple[str, str] | None:
     op, seat, thread = frame
     c = action[1]
     if op == USE:

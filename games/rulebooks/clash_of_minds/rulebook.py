@@ -19,12 +19,7 @@ from games.rulebooks.clash_of_minds.narration import narrated
 from games.rulebooks.clash_of_minds.refusals import refusal
 from games.rulebooks.clash_of_minds.rounds import begin_round
 from games.rulebooks.clash_of_minds.start import lay_out
-from games.rulebooks.clash_of_minds.state import (
-    SIDES,
-    SITE,
-    Duel,
-    DuelFace,
-)
+from games.rulebooks.clash_of_minds.state import SIDES, SITE, Duel, DuelFace
 from games.rulebooks.clash_of_minds.vocabulary import DuelVocabulary
 
 
@@ -50,9 +45,7 @@ class ClashOfMinds(Rulebook):
             if card.get("mandatory") != (actions == ["put"]) or (
                 len(actions) > 1 and "put" in actions
             ):
-                problems.append(
-                    "the mandatory Action is put, and no optional Action is"
-                )
+                problems.append("the mandatory Action is put, and no optional Action is")
         return problems
 
     def why_not(self, s: State, action: Action) -> IllegalAction:
@@ -98,11 +91,7 @@ class ClashOfMinds(Rulebook):
     greedy = staticmethod(greedy)
 
     def narrate(self, event: Event, names: Sequence[str]) -> str:
-        title = (
-            self._faces[event[4]][0].title
-            if event[4] in self._faces
-            else "a face-down card"
-        )
+        title = self._faces[event[4]][0].title if event[4] in self._faces else "a face-down card"
         return narrated(event, names, title)
 
 

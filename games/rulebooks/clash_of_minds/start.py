@@ -3,11 +3,7 @@
 from itertools import permutations
 
 from games.engine.flow import Action, Frame
-from games.rulebooks.clash_of_minds.drawing import (
-    draw_cards,
-    lay_face_down,
-    thread_pile,
-)
+from games.rulebooks.clash_of_minds.drawing import draw_cards, lay_face_down, thread_pile
 from games.rulebooks.clash_of_minds.flow import ARRANGE, PLACE, flow
 from games.rulebooks.clash_of_minds.influence import card_value, tip, weigh
 from games.rulebooks.clash_of_minds.state import (

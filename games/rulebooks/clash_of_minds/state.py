@@ -16,9 +16,7 @@ ZONES = (
     Zone("influence-deck", "none"),
     Zone("hand", "owner"),
     Zone("discard"),
-    Zone(
-        "thread-1", "owner"
-    ),  # Influence Cards are turned face up by hand, Support never
+    Zone("thread-1", "owner"),  # Influence Cards are turned face up by hand, Support never
     Zone("thread-2", "owner"),
     Zone("thread-3", "owner"),
     Zone("agent-deck", "none"),
@@ -222,12 +220,7 @@ def upright_cards(s: Duel, seat: int, thread: int) -> list[int]:
     """CM-8.6, CM-R.19: the own cards that can be used, in one Thread or (-1) in all."""
     turned, piles = s.turned, s.piles
     threads = THREADS if thread < 0 else (thread,)
-    return [
-        c
-        for t in threads
-        for c in piles[THREAD + 2 * t + seat]
-        if not turned[c] & UNUSABLE
-    ]
+    return [c for t in threads for c in piles[THREAD + 2 * t + seat] if not turned[c] & UNUSABLE]
 
 
 def add_hours(s: Duel, by: int, rule: str, seat: int) -> None:

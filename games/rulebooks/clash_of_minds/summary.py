@@ -64,9 +64,7 @@ def broken_tie(s: Duel, thread: int) -> int:
 
 
 def tie_rules(s: Duel, thread: int) -> list[Modifiers | None]:
-    agents = [
-        s.piles[AGENT + seat][0] for seat in (s.first, 1 - s.first) if s.active[seat]
-    ]
+    agents = [s.piles[AGENT + seat][0] for seat in (s.first, 1 - s.first) if s.active[seat]]
     plan = [s.piles[CRIME_PLAN][thread]] if s.revealed[thread] else []
     return [s.face[c].modifiers for c in (*agents, *plan, s.piles[SITE][0])]
 

@@ -10,12 +10,7 @@ from games.rulebooks.clash_of_minds.drawing import (
     thread_pile,
     top_card,
 )
-from games.rulebooks.clash_of_minds.influence import (
-    card_value,
-    support_value,
-    tip,
-    weigh,
-)
+from games.rulebooks.clash_of_minds.influence import card_value, support_value, tip, weigh
 from games.rulebooks.clash_of_minds.state import (
     CRIME_PLAN,
     DISTRACTED,
@@ -29,13 +24,7 @@ from games.rulebooks.clash_of_minds.state import (
     add_hours,
     replaced,
 )
-from games.rulebooks.clash_of_minds.vocabulary import (
-    SIDES,
-    VERBS,
-    Number,
-    Step,
-    Words,
-)
+from games.rulebooks.clash_of_minds.vocabulary import SIDES, VERBS, Number, Step, Words
 
 RULE = "CM-8.9"
 WHO = Words(("you", "opponent", "both", *SIDES))
@@ -55,9 +44,7 @@ def subject(who: str, order: str, statement: str) -> str:
     """`draw a card`, `each player draws a card`, `Holmes draws a card`."""
     if who == "you":
         return order
-    name = {"opponent": "the opponent", "both": "each player"}.get(
-        who, who.capitalize()
-    )
+    name = {"opponent": "the opponent", "both": "each player"}.get(who, who.capitalize())
     return f"{name} {statement}"
 
 
@@ -70,12 +57,7 @@ def some(n: int | str, noun: str) -> str:
 def influence_cards(s: Duel, seat: int, threads: Sequence[int]) -> list[int]:
     """The Influence Cards, not Support, of a side in these Threads."""
     turned, piles = s.turned, s.piles
-    return [
-        c
-        for t in threads
-        for c in piles[thread_pile(t, seat)]
-        if turned[c] < SUPPORT_CARD
-    ]
+    return [c for t in threads for c in piles[thread_pile(t, seat)] if turned[c] < SUPPORT_CARD]
 
 
 OTHERS: tuple[tuple[int, ...], ...] = ((1, 2), (0, 2), (0, 1), THREADS)
@@ -111,11 +93,7 @@ class DiscardHand(Step):
     cards: int | str
 
     def phrase(self) -> str:
-        cards = (
-            "the whole hand"
-            if self.cards == "all"
-            else f"{some(self.cards, 'card')} at random"
-        )
+        cards = "the whole hand" if self.cards == "all" else f"{some(self.cards, 'card')} at random"
         return subject(self.who, f"discard {cards}", f"discards {cards}")
 
     def resolve(self, s: Duel, e: Frame, target: Action) -> None:
@@ -151,11 +129,7 @@ class LookPlan(Step):
 
     def targets(self, s: Duel, e: Frame) -> list[Action]:
         threads = threads_of(self.thread, e[3])
-        return [
-            ("look", t)
-            for t in threads
-            if not s.known[s.piles[CRIME_PLAN][t]] >> e[2] & 1
-        ]
+        return [("look", t) for t in threads if not s.known[s.piles[CRIME_PLAN][t]] >> e[2] & 1]
 
     def resolve(self, s: Duel, e: Frame, target: Action) -> None:
         plan = s.piles[CRIME_PLAN][target[1]]
@@ -167,10 +141,7 @@ class Move(Step):
     """CM-7.7: a moved card changes the Thread, never the side."""
 
     word = "move"
-    fields = {
-        "card": Words(("this", "own", "opponent")),
-        "to": Words(("elsewhere", "here")),
-    }
+    fields = {"card": Words(("this", "own", "opponent")), "to": Words(("elsewhere", "here"))}
     asks = True
     card: str
     to: str
@@ -246,21 +217,14 @@ class Distract(Step):
     """CM-14.1: a Distraction Token on a used card ends its text."""
 
     word = "distract"
-    fields = {
-        "thread": Words(("here", "any")),
-        "cards": Number(1, 1, 1, everything=True),
-    }
+    fields = {"thread": Words(("here", "any")), "cards": Number(1, 1, 1, everything=True)}
     asks = True
     thread: str
     cards: int | str
 
     def phrase(self) -> str:
         where = "in this Thread" if self.thread == "here" else "in any one Thread"
-        what = (
-            "every used opposing card"
-            if self.cards == "all"
-            else "one used opposing card"
-        )
+        what = "every used opposing card" if self.cards == "all" else "one used opposing card"
         return f"distract {what} {where}"
 
     def targets(self, s: Duel, e: Frame) -> list[Action]:
@@ -293,7 +257,9 @@ class DiscardCard(Step):
 
     def phrase(self) -> str:
         where = "" if self.thread == "any" else " in this Thread"
-        return f"discard one opposing Influence Card with upright value {self.upright} or less{where}"
+        return (
+            f"discard one opposing Influence Card with upright value {self.upright} or less{where}"
+        )
 
     def targets(self, s: Duel, e: Frame) -> list[Action]:
         threads = threads_of(self.thread, e[3])
@@ -311,11 +277,7 @@ class Hours(Step):
 
     def phrase(self) -> str:
         hours = "1 hour" if abs(self.by) == 1 else f"{abs(self.by)} hours"
-        return (
-            f"turn the clock back {hours}"
-            if self.by < 0
-            else f"add {hours} to the clock"
-        )
+        return f"turn the clock back {hours}" if self.by < 0 else f"add {hours} to the clock"
 
     def resolve(self, s: Duel, e: Frame, target: Action) -> None:
         add_hours(s, self.by, RULE, e[2])
@@ -323,11 +285,7 @@ class Hours(Step):
 
 class SupportFromDeck(Step):
     word = "support_from_deck"
-    fields = {
-        "who": WHO,
-        "thread": Words(("here", "others", "every")),
-        "cards": Number(1, 1, 9),
-    }
+    fields = {"who": WHO, "thread": Words(("here", "others", "every")), "cards": Number(1, 1, 9)}
     who: str
     thread: str
     cards: int
@@ -357,9 +315,7 @@ def support_from_deck(s: Duel, seat: int, thread: int) -> None:
 
 
 def support_cards(s: Duel, seat: int, thread: int) -> list[int]:
-    return [
-        c for c in s.piles[thread_pile(thread, seat)] if s.turned[c] == SUPPORT_CARD
-    ]
+    return [c for c in s.piles[thread_pile(thread, seat)] if s.turned[c] == SUPPORT_CARD]
 
 
 class RemoveSupport(Step):
@@ -379,9 +335,7 @@ class RemoveSupport(Step):
     def phrase(self) -> str:
         where = "in this Thread" if self.thread == "here" else "in one Thread"
         cards = some(self.cards, "Support Card")
-        return subject(
-            self.who, f"discard {cards} {where}", f"discards {cards} {where}"
-        )
+        return subject(self.who, f"discard {cards} {where}", f"discards {cards} {where}")
 
     def targets(self, s: Duel, e: Frame) -> list[Action]:
         threads = threads_of(self.thread, e[3])
@@ -430,11 +384,9 @@ class Undeduce(Step):
     thread: str
 
     def phrase(self) -> str:
-        where = {
-            "here": "this Thread",
-            "other": "one other Thread",
-            "any": "one Thread",
-        }[self.thread]
+        where = {"here": "this Thread", "other": "one other Thread", "any": "one Thread"}[
+            self.thread
+        ]
         return f"remove the Deduction Token from {where}"
 
     def targets(self, s: Duel, e: Frame) -> list[Action]:

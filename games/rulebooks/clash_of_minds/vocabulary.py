@@ -18,12 +18,7 @@ from games.engine.cards import CardDef
 from games.engine.errors import BadAbility
 from games.engine.flow import Action, Frame
 
-MOMENTS = {
-    "influence": "used",
-    "agent": "activated",
-    "plan": "revealed",
-    "site": "investigated",
-}
+MOMENTS = {"influence": "used", "agent": "activated", "plan": "revealed", "site": "investigated"}
 """When a card of each type takes effect. Action Cards have no abilities."""
 
 WHILE = {
@@ -40,11 +35,7 @@ class Words(NamedTuple):
     choices: tuple[str, ...]
 
     def problem(self, value: Any) -> str | None:
-        return (
-            None
-            if value in self.choices
-            else f"one of {', '.join(self.choices)}, not {value!r}"
-        )
+        return None if value in self.choices else f"one of {', '.join(self.choices)}, not {value!r}"
 
     @property
     def default(self) -> Any:
@@ -174,12 +165,7 @@ LASTING: dict[str, Words | Number] = {
 def apply_lasting(to: Modifiers, word: str, value: Any) -> None:
     """Note one lasting modifier and its English."""
     if word == "strengthen":
-        aura = Aura(
-            **{
-                name: value.get(name, kind.default)
-                for name, kind in AURA_FIELDS.items()
-            }
-        )
+        aura = Aura(**{name: value.get(name, kind.default) for name, kind in AURA_FIELDS.items()})
         to.auras += (aura,)
         to.phrases.append(aura.phrase())
     elif word == "forbid":
@@ -193,14 +179,10 @@ def apply_lasting(to: Modifiers, word: str, value: Any) -> None:
         to.phrases.append(f"a tie counts as an advantage of 1 for {value.capitalize()}")
     elif word == "reveal_at":
         to.reveal_at = value
-        to.phrases.append(
-            f"Holmes needs an advantage of {value} to reveal a card outright"
-        )
+        to.phrases.append(f"Holmes needs an advantage of {value} to reveal a card outright")
     else:
         to.cap_hours = value
-        to.phrases.append(
-            f"an advantage of Moriarty adds at most {value} hour{'s' * (value != 1)}"
-        )
+        to.phrases.append(f"an advantage of Moriarty adds at most {value} hour{'s' * (value != 1)}")
 
 
 def step_from(data: Mapping[str, Any]) -> Step:
@@ -226,9 +208,7 @@ def steps_of(ability: Mapping[str, Any]) -> list[Step]:
 def compiled(card: CardDef) -> tuple[tuple[Step, ...], Modifiers | None]:
     """A card's abilities made ready for play: the program, and what lasts."""
     program = tuple(step for ability in card.abilities for step in steps_of(ability))
-    lasting = [
-        entry for ability in card.abilities for entry in ability.get("apply", ())
-    ]
+    lasting = [entry for ability in card.abilities for entry in ability.get("apply", ())]
     if not lasting:
         return program, None
     modifiers = Modifiers()
@@ -246,9 +226,7 @@ class DuelVocabulary(Vocabulary):
         for n, ability in enumerate(card.abilities):
             place = f"abilities[{n}]"
             check_keys(
-                ability,
-                ("when", "if", "do") if "when" in ability else ("while", "apply"),
-                place,
+                ability, ("when", "if", "do") if "when" in ability else ("while", "apply"), place
             )
             check_moment(card, ability.get("when", ability.get("while")), place)
             if ability.get("if", "ahead") != "ahead":
@@ -269,9 +247,7 @@ class DuelVocabulary(Vocabulary):
                 modifiers = Modifiers()
                 for word, value in entry.items():
                     apply_lasting(modifiers, word, value)
-                sentences += [
-                    lasting_sentence(card.type, phrase) for phrase in modifiers.phrases
-                ]
+                sentences += [lasting_sentence(card.type, phrase) for phrase in modifiers.phrases]
         return " ".join(sentences)
 
 
@@ -294,8 +270,7 @@ def check_moment(card: CardDef, moment: Any, place: str) -> None:
         raise BadAbility(place, f"a card of type {card.type} has no abilities")
     if moment != wanted:
         raise BadAbility(
-            place,
-            f"a card of type {card.type} takes effect when {wanted}, not {moment!r}",
+            place, f"a card of type {card.type} takes effect when {wanted}, not {moment!r}"
         )
 
 
@@ -313,9 +288,7 @@ def check_step(data: Any, place: str) -> None:
         check_step(data["otherwise"], f"{place}.otherwise")
 
 
-def check_arguments(
-    given: Any, fields: Mapping[str, Words | Number], place: str
-) -> None:
+def check_arguments(given: Any, fields: Mapping[str, Words | Number], place: str) -> None:
     check_keys(given, tuple(fields), place)
     for name, value in given.items():
         problem = fields[name].problem(value)

@@ -45,12 +45,7 @@ USUAL: dict[int, Odds] = {
         ((0, 0, 1), 0.21),
         ((0, 1, 0), 0.24),
     ),
-    TOKEN: (
-        ((2, 0, 0), 0.21),
-        ((1, 0, 0), 0.22),
-        ((0, 0, 0), 0.12),
-        ((0, 1, -1), 0.45),
-    ),
+    TOKEN: (((2, 0, 0), 0.21), ((1, 0, 0), 0.22), ((0, 0, 0), 0.12), ((0, 1, -1), 0.45)),
     REVEALED: (((2, 0, 0), 0.21), ((1, 0, 0), 0.22), ((0, 0, 0), 0.57)),
 }
 """How a Thread usually closes: what one may expect of the two others."""
@@ -110,9 +105,7 @@ def closing(others: tuple[int, int], way: Odds) -> Closing:
 
 
 @cache
-def ways(
-    status: int, terms: Terms, blur: int
-) -> tuple[list[Odds], Callable[[list[float]], Row]]:
+def ways(status: int, terms: Terms, blur: int) -> tuple[list[Odds], Callable[[list[float]], Row]]:
     """All ways in which a Thread may close, and what picks the one of each lead."""
     near = [max(-FAR, min(lead, FAR)) for lead in LEADS]
     found = [odds(status, *terms, blur, lead) for lead in near]
@@ -121,9 +114,7 @@ def ways(
 
 
 @cache
-def closings(
-    status: int, others: tuple[int, int], terms: Terms, blur: int
-) -> list[Closing]:
+def closings(status: int, others: tuple[int, int], terms: Terms, blur: int) -> list[Closing]:
     return [closing(others, way) for way in ways(status, terms, blur)[0]]
 
 

@@ -25,9 +25,7 @@ CROSS_OFF = [0.0, 0.0, *(log2(n / (n - 1)) for n in range(2, 10))]
 """What it is worth to cross off one of so many open cards of a category, in bits."""
 
 SIDE_LOOK = 0.3  # CL-29.9: an unanswered question opens a side card
-SEES_A_HAND = (
-    0.1  # a card placed, though its category is settled, helps to place others
-)
+SEES_A_HAND = 0.1  # a card placed, though its category is settled, helps to place others
 
 ROOMS_IN = [tuple(cards_in(rooms)) for rooms in range(1 << 9)]
 """The rooms in a set of them, counted from the first room."""

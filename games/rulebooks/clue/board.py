@@ -18,15 +18,11 @@ Cell = tuple[int, int]
 class Board:
     """A map that has been checked, with its rooms numbered in the order of the box."""
 
-    def __init__(
-        self, rows: Sequence[str], links: Sequence[str], letters: Sequence[str]
-    ) -> None:
+    def __init__(self, rows: Sequence[str], links: Sequence[str], letters: Sequence[str]) -> None:
         self.rows = tuple(rows)
         self.letters = tuple(letters)
         self.room_of = {letter: FIRST_ROOM + i for i, letter in enumerate(letters)}
-        self.width = (
-            max(map(len, rows)) + 1
-        )  # an empty column stops steps round the edge
+        self.width = max(map(len, rows)) + 1  # an empty column stops steps round the edge
         self.cells = [cell for cell in walk(rows) if at(rows, cell) in ".$"]
         self.square_of = {cell: FIRST_SQUARE + i for i, cell in enumerate(self.cells)}
         self.spaces = FIRST_SQUARE + len(self.cells)
@@ -87,9 +83,7 @@ class Board:
             found = self._moves[key] = [("go", space) for space in ends]
         return found
 
-    def ends(
-        self, start: int, roll: int, *, early: int = 0, blocked: int = 0
-    ) -> list[int]:
+    def ends(self, start: int, roll: int, *, early: int = 0, blocked: int = 0) -> list[int]:
         """CL-R.12: where a walk of exactly `roll` steps, or one that ends early, can end.
 
         Rooms, the centre and the squares in `early` end a move with steps to spare; the
@@ -191,9 +185,7 @@ Problem = tuple[str, str]
 """Rule number and what is wrong."""
 
 
-def board_problems(
-    board: Mapping[str, object], letters: Sequence[str]
-) -> list[Problem]:
+def board_problems(board: Mapping[str, object], letters: Sequence[str]) -> list[Problem]:
     """CL-26.8 to CL-26.10: everything wrong with a board for a box with these rooms."""
     rows = strings(board, "map")
     shape = list(shape_problems(rows, letters))
@@ -220,10 +212,7 @@ def shape_problems(rows: Sequence[str], letters: Sequence[str]) -> Iterator[Prob
     for cell in walk(rows):
         if at(rows, cell) not in known:
             rule = "CL-26.8" if at(rows, cell).isalpha() else "CL-23.2"
-            yield (
-                rule,
-                f"{at(rows, cell)!r} at {cell[0]},{cell[1]} is no room of the box",
-            )
+            yield (rule, f"{at(rows, cell)!r} at {cell[0]},{cell[1]} is no room of the box")
     for letter in letters:
         yield from _area_problems(rows, letter)
     yield from _centre_problems(rows)
@@ -241,9 +230,7 @@ def _centre_problems(rows: Sequence[str]) -> Iterator[Problem]:
     centre = [cell for cell in walk(rows) if at(rows, cell) == "*"]
     heights = {r for r, _ in centre}
     widths = {c for _, c in centre}
-    spans = [
-        max(span) - min(span) + 1 == len(span) for span in (heights, widths) if span
-    ]
+    spans = [max(span) - min(span) + 1 == len(span) for span in (heights, widths) if span]
     if not centre or not all(spans) or len(centre) != len(heights) * len(widths):
         yield "CL-23.9", "the centre is not one filled rectangle"
 
@@ -252,10 +239,7 @@ def door_problems(rows: Sequence[str], letters: Sequence[str]) -> Iterator[Probl
     """CL-23.4 to CL-23.7: every door opens on one square, its own, and no Sheldon space."""
     for cell in walk(rows):
         if at(rows, cell).isupper() and len(outside_squares(rows, cell)) != 1:
-            yield (
-                "CL-23.4",
-                f"the door at {cell[0]},{cell[1]} must touch one Hallway square",
-            )
+            yield ("CL-23.4", f"the door at {cell[0]},{cell[1]} must touch one Hallway square")
     found = list(doors(rows))
     for letter in letters:
         if letter not in {room for room, _, _ in found}:
@@ -333,15 +317,7 @@ def _distance_problems(
         start, *steps = line.split()
         for goal, given in zip(columns, steps, strict=False):
             if start not in spaces or goal not in spaces:
-                yield (
-                    "CL-23.14",
-                    f"distances name {start} and {goal}, which are no rooms",
-                )
-            elif given != "-" and drawn.distance[spaces[goal]][spaces[start]] != int(
-                given
-            ):
+                yield ("CL-23.14", f"distances name {start} and {goal}, which are no rooms")
+            elif given != "-" and drawn.distance[spaces[goal]][spaces[start]] != int(given):
                 real = drawn.distance[spaces[goal]][spaces[start]]
-                yield (
-                    "CL-23.14",
-                    f"{start} to {goal} is given as {given}, the map has {real}",
-                )
+                yield ("CL-23.14", f"{start} to {goal} is given as {given}, the map has {real}")

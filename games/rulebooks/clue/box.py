@@ -15,18 +15,12 @@ SIDE_CARDS = 4
 CATEGORY_NAMES = ("suspect", "misdeed", "room")
 
 QUESTIONS: dict[int, list[Action]] = {
-    room: [
-        ("ask", suspect, misdeed, room)
-        for suspect in range(6)
-        for misdeed in range(6, 12)
-    ]
+    room: [("ask", suspect, misdeed, room) for suspect in range(6) for misdeed in range(6, 12)]
     for room in range(FIRST_ROOM, CARDS)
 }
 """CL-13.2 to CL-13.5: the questions that can be put in each room."""
 
-ANYWHERE: list[Action] = [
-    question for asked in QUESTIONS.values() for question in asked
-]
+ANYWHERE: list[Action] = [question for asked in QUESTIONS.values() for question in asked]
 TRIPLES: list[Action] = [("name", *question[1:]) for question in ANYWHERE]
 """CL-16.4: everything that an accusation can say."""
 
@@ -56,9 +50,7 @@ class Box:
     def __init__(self, table: Table) -> None:
         seats = table.seats
         clue = [table.dealt[number] for number in table.cards_of("clue")]
-        self.faces: list[Face] = sorted(
-            clue, key=lambda f: CATEGORY_NAMES.index(f.card.type)
-        )
+        self.faces: list[Face] = sorted(clue, key=lambda f: CATEGORY_NAMES.index(f.card.type))
         self.ids = [face.id for face in self.faces]
         self.titles = [face.title for face in self.faces]
         self.number_of = {id: number for number, id in enumerate(self.ids)}

@@ -69,9 +69,7 @@ class OnePersonalityEach:
                     "wrong-count",
                     self.rule,
                     f"{suspects.get(id, id)}: {cards[id]} personality cards instead of {wanted}.",
-                    "Add one."
-                    if cards[id] < wanted
-                    else f"Remove {cards[id] - wanted}.",
+                    "Add one." if cards[id] < wanted else f"Remove {cards[id] - wanted}.",
                     "personalities",
                     (),
                     cards[id],
@@ -184,12 +182,8 @@ def operation_problem(card: CardDef, rooms: list[str]) -> str | None:
     if problem:
         return problem
     named = [
-        step["goto_room"]
-        for data in card.abilities
-        for step in data["do"]
-        if "goto_room" in step
+        step["goto_room"] for data in card.abilities for step in data["do"] if "goto_room" in step
     ]
     return next(
-        (f"there is no room {room} in the box" for room in named if room not in rooms),
-        None,
+        (f"there is no room {room} in the box" for room in named if room not in rooms), None
     )

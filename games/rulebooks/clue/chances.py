@@ -39,15 +39,11 @@ class Belief:
         found: dict[int, Fraction] = {}
         for weight, part in self.parts:
             for triple, count in part.triples.items():
-                found[triple] = (
-                    found.get(triple, Fraction(0)) + weight * count / self.total
-                )
+                found[triple] = found.get(triple, Fraction(0)) + weight * count / self.total
         return found
 
 
-def weighed(
-    known: Knowledge, shown: Sequence[Shown]
-) -> Iterator[tuple[Fraction, Knowledge]]:
+def weighed(known: Knowledge, shown: Sequence[Shown]) -> Iterator[tuple[Fraction, Knowledge]]:
     """CL-27.29: a deal counts 1 / (named cards the answerer holds in it) for every sight."""
     if not shown:
         yield Fraction(1), known
@@ -84,8 +80,7 @@ def question_gain(known: Knowledge, named: int) -> float:
     outcomes = replies(known, named)
     total = known.total
     left = sum(
-        float(sum(weights.values()) / total) * entropy(weights)
-        for weights in outcomes.values()
+        float(sum(weights.values()) / total) * entropy(weights) for weights in outcomes.values()
     )
     return known.entropy - left
 

@@ -1,14 +1,7 @@
 """The printed facts of the game: modes, card types, the box and its rules."""
 
 from games.engine.decks import Composition, Copies, DeckRule, Section, Size, Types
-from games.engine.rulebook import (
-    Attribute,
-    CardType,
-    Declaration,
-    Foresight,
-    Mode,
-    Option,
-)
+from games.engine.rulebook import Attribute, CardType, Declaration, Foresight, Mode, Option
 from games.engine.table import Zone
 from games.rulebooks.clue.box import CATEGORY_NAMES
 from games.rulebooks.clue.boxrules import (
@@ -21,9 +14,7 @@ from games.rulebooks.clue.boxrules import (
 
 ROUND_LIMIT = 200
 SEATS = 6
-TURN_DECISIONS = (
-    17  # power, target, roll, boosted move, and every player shows under watch
-)
+TURN_DECISIONS = 17  # power, target, roll, boosted move, and every player shows under watch
 
 OCCUPANCY = Option(
     "occupancy",
@@ -48,31 +39,19 @@ SHELDON = Option(
 )
 
 MODES = (
-    Mode(
-        "standard",
-        "Standard game",
-        (2, 3, 4, 5, 6),
-        (SHELDON, OCCUPANCY, LIMIT),
-        "CL-R.4",
-    ),
+    Mode("standard", "Standard game", (2, 3, 4, 5, 6), (SHELDON, OCCUPANCY, LIMIT), "CL-R.4"),
     Mode("teams", "Team game", (2, 3), (OCCUPANCY, LIMIT), "CL-R.51"),
 )
 
 CARD_TYPES = (
-    CardType(
-        "suspect",
-        "Suspect",
-        (Attribute("mover", "string", "Mover colour", required=True),),
-    ),
+    CardType("suspect", "Suspect", (Attribute("mover", "string", "Mover colour", required=True),)),
     CardType(
         "misdeed",
         "Misdeed",
         (Attribute("deed", "string", "Deed", help="What was done, for questions."),),
     ),
     CardType(
-        "room",
-        "Room",
-        (Attribute("letter", "string", "Letter on the board", required=True),),
+        "room", "Room", (Attribute("letter", "string", "Letter on the board", required=True),)
     ),
     CardType(
         "personality",
@@ -82,9 +61,7 @@ CARD_TYPES = (
             Attribute("quote", "string", "Quote on the personality side"),
         ),
     ),
-    CardType(
-        "sheldon", "Sheldon Card", (Attribute("copies", "integer", "Copies", low=1),)
-    ),
+    CardType("sheldon", "Sheldon Card", (Attribute("copies", "integer", "Copies", low=1),)),
     CardType(
         "board",
         "Board",

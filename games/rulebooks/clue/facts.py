@@ -9,13 +9,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from games.rulebooks.clue.box import ENVELOPE_CARDS
-from games.rulebooks.clue.state import (
-    ALL,
-    CARDS,
-    CATEGORIES,
-    ClueState,
-    cards_in,
-)
+from games.rulebooks.clue.state import ALL, CARDS, CATEGORIES, ClueState, cards_in
 
 LACKS = "lacks"  # the seat holds none of the cards
 HOLDS = "holds"  # the seat holds all of the cards
@@ -165,9 +159,7 @@ class Notebook:
     ) -> None:
         self.ids = list(ids)
         own = self.cards(hand)
-        self.deal = Deal(
-            seats, observer, own, self.cards(leftovers), own.bit_count(), side_size
-        )
+        self.deal = Deal(seats, observer, own, self.cards(leftovers), own.bit_count(), side_size)
         self.facts: list[Fact] = []
 
     def cards(self, names: str) -> int:

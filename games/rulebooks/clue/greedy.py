@@ -7,14 +7,7 @@ from operator import mul
 from games.engine.flow import Action
 from games.rulebooks.clue.asking import Questions, questions_in, questions_of
 from games.rulebooks.clue.board import CENTRE, FIRST_ROOM, FIRST_SQUARE, Board
-from games.rulebooks.clue.box import (
-    ACROSS,
-    BOOST,
-    OBSERVER,
-    SAMPLE,
-    SECOND_OPINION,
-    YOU_FIRST,
-)
+from games.rulebooks.clue.box import ACROSS, BOOST, OBSERVER, SAMPLE, SECOND_OPINION, YOU_FIRST
 from games.rulebooks.clue.knowledge import knowledge_of
 from games.rulebooks.clue.state import ClueState, cards_in, triple
 
@@ -166,11 +159,7 @@ def best_in_reach(
 
 
 def walk_on(
-    seen: ClueState,
-    options: list[Action],
-    walk: Action,
-    goal: int,
-    boost: Action | None,
+    seen: ClueState, options: list[Action], walk: Action, goal: int, boost: Action | None
 ) -> Action:
     """No good room within reach: use a boost, stop for a Sheldon Card, or go on towards one."""
     board: Board = seen.table.prepared.board
@@ -215,9 +204,7 @@ def goal_room(board: Board, rooms: list[float], here: int) -> int:
     return FIRST_ROOM + worth.index(max(worth))
 
 
-def toward(
-    board: Board, options: list[Action], goal: int, boost: Action | None
-) -> Action:
+def toward(board: Board, options: list[Action], goal: int, boost: Action | None) -> Action:
     """There if it can be reached, else as near as possible, in the Hallway if not there."""
     there = ("go", goal)
     if there in options[:ROOMS_FIRST]:
@@ -233,10 +220,7 @@ def toward(
 @cache
 def nearness(board: Board, goal: int) -> list[int]:
     """For each space, its distance to a goal; of equal ones the Hallway comes first."""
-    return [
-        2 * steps + (space < FIRST_SQUARE)
-        for space, steps in enumerate(board.distance[goal])
-    ]
+    return [2 * steps + (space < FIRST_SQUARE) for space, steps in enumerate(board.distance[goal])]
 
 
 def enter(seen: ClueState, options: list[Action]) -> Action:
@@ -296,9 +280,7 @@ def show(seen: ClueState, options: list[Action]) -> Action:
 def window(seen: ClueState, options: list[Action]) -> Action:
     """Powers used in the middle of a question: second opinion, you first, quiet observer."""
     power = seen.power[acting(seen)]
-    use = {SECOND_OPINION: second_opinion, OBSERVER: observer, YOU_FIRST: goes_first}[
-        power
-    ]
+    use = {SECOND_OPINION: second_opinion, OBSERVER: observer, YOU_FIRST: goes_first}[power]
     return options[1] if use(seen) else options[0]
 
 
@@ -342,9 +324,7 @@ def choose_hand(seen: ClueState, options: list[Action]) -> Action:
     places = knowledge_of(seen, acting(seen)).places
 
     def unknown(option: Action) -> int:
-        return (
-            places.may_hold(option[1]) & ~places.surely_holds(option[1])
-        ).bit_count()
+        return (places.may_hold(option[1]) & ~places.surely_holds(option[1])).bit_count()
 
     return max(options, key=unknown)
 

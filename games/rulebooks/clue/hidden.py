@@ -9,14 +9,7 @@ from games.rulebooks.clue.flow import SHOW
 from games.rulebooks.clue.knowledge import knowledge_to_sample
 from games.rulebooks.clue.places import AT_SIDE, IN_ENVELOPE
 from games.rulebooks.clue.question import show_options
-from games.rulebooks.clue.state import (
-    CATEGORIES,
-    ENVELOPE,
-    HAND,
-    SIDE,
-    ClueState,
-    cards_in,
-)
+from games.rulebooks.clue.state import CATEGORIES, ENVELOPE, HAND, SIDE, ClueState, cards_in
 
 
 def hide(seen: ClueState, seat: int) -> None:

@@ -25,14 +25,7 @@ from games.rulebooks.clue.facts import (
     Sights,
     seen_by,
 )
-from games.rulebooks.clue.places import (
-    AT_SIDE,
-    IN_ENVELOPE,
-    Places,
-    laid_out,
-    places_seen,
-    settle,
-)
+from games.rulebooks.clue.places import AT_SIDE, IN_ENVELOPE, Places, laid_out, places_seen, settle
 from games.rulebooks.clue.state import CARDS, CATEGORIES, ClueState, cards_in
 from games.rulebooks.clue.worlds import Worlds
 
@@ -62,9 +55,7 @@ class Knowledge:
     _triples: dict[int, int] | None = None
     _likeliest: tuple[int, float] | None = None
 
-    def __init__(
-        self, seen: Sights | Noted, ids: Sequence[str], places: Places
-    ) -> None:
+    def __init__(self, seen: Sights | Noted, ids: Sequence[str], places: Places) -> None:
         self.seen = seen
         self.ids = ids
         self.places = places
@@ -222,9 +213,7 @@ class Knowledge:
         if not settle(places):
             return None
         known = Knowledge(Noted(self.deal, more), self.ids, places)
-        return (
-            known if known.worlds.plain > sum(w.plain for w in known.excluded) else None
-        )
+        return known if known.worlds.plain > sum(w.plain for w in known.excluded) else None
 
     def draw(self, s: ClueState) -> dict[int, int]:
         """One consistent deal, each as likely, by the state's generator: owner to cards."""
@@ -272,17 +261,13 @@ def knowledge_in(sights: Sights, ids: Sequence[str]) -> Knowledge:
     return settled_knowledge(sights, ids, places_seen(sights))
 
 
-def knowledge_from(
-    deal: Deal, facts: Iterable[Fact], ids: Sequence[str] = ()
-) -> Knowledge:
+def knowledge_from(deal: Deal, facts: Iterable[Fact], ids: Sequence[str] = ()) -> Knowledge:
     """What follows from facts that were noted one by one."""
     noted = Noted(deal, list(facts))
     return settled_knowledge(noted, ids, laid_out(deal, noted.facts))
 
 
-def settled_knowledge(
-    seen: Sights | Noted, ids: Sequence[str], places: Places
-) -> Knowledge:
+def settled_knowledge(seen: Sights | Noted, ids: Sequence[str], places: Places) -> Knowledge:
     if not settle(places):
         raise Inconsistent(smallest_conflict(seen.deal, seen.facts), ids)
     return Knowledge(seen, ids, places)

@@ -43,9 +43,7 @@ def narrate(event: Event, names: Sequence[str]) -> str:
     return f"{sentence} ({rule})."
 
 
-def extras(
-    verb: str, details: Sequence[object], names: Sequence[str]
-) -> dict[str, object]:
+def extras(verb: str, details: Sequence[object], names: Sequence[str]) -> dict[str, object]:
     """What a sentence says beyond its plain details."""
     if verb == "show":
         viewers = int(str(details[0]))
@@ -54,10 +52,7 @@ def extras(
     if verb == "side_look":
         return {"place": int(str(details[0])) + 1}
     if verb in ("first", "probe"):
-        return {
-            "player": names[int(str(details[0]))],
-            "yes": "yes" if details[-1] else "no",
-        }
+        return {"player": names[int(str(details[0]))], "yes": "yes" if details[-1] else "no"}
     if verb == "accuse":
         return {"right": "right" if details[-1] else "wrong"}
     return {}

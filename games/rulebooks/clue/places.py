@@ -117,18 +117,26 @@ def laid_out(deal: Deal, facts: Iterable[Fact]) -> Places:
 def places_seen(sights: Sights) -> Places:
     """The same straight from what a seat has seen."""
     (
-        seat, hand, leftovers, side_size, lacks, shows, told, counts, wrong,
-        showing, side, envelope,
-    ) = sights  # fmt: skip
+        seat,
+        hand,
+        leftovers,
+        side_size,
+        lacks,
+        shows,
+        told,
+        counts,
+        wrong,
+        showing,
+        side,
+        envelope,
+    ) = sights
     form = _form(len(lacks), seat, hand.bit_count(), side_size, counts)
     pool = unseen = ALL & ~hand & ~leftovers
     others = envelope, side
     seen, absent = told + others, lacks + NO_CARDS  # by number of the owner
     for cards in seen:
         unseen &= ~cards
-    can = [
-        cards & (seen[owner] | unseen & ~absent[owner]) for owner, cards in form.scope
-    ]
+    can = [cards & (seen[owner] | unseen & ~absent[owner]) for owner, cards in form.scope]
     places = Places(pool, form, can)
     places.wrong = wrong
     if shows or showing:

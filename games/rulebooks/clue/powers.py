@@ -147,9 +147,7 @@ def look_at_side_card(s: ClueState, seat: int, action: Action) -> None:
     see_side_card(s, seat, action[1], "CL-24.8")
 
 
-@VOCABULARY.verb(
-    "look_aside", "at the start of your turn, look at a side card you have not seen"
-)
+@VOCABULARY.verb("look_aside", "at the start of your turn, look at a side card you have not seen")
 def look_aside(s: ClueState, f: Frame) -> None:
     """CL-24.8."""
     pick(s, look_at_side_card, f[SEAT])

@@ -1,14 +1,7 @@
 """Chapters 13 to 15, 18 and 19: questions, answers, and the side cards of two sides."""
 
 from games.engine.flow import Action, Frame
-from games.rulebooks.clue.box import (
-    ANYWHERE,
-    OBSERVER,
-    QUESTIONS,
-    SECOND_OPINION,
-    YOU_FIRST,
-    Box,
-)
+from games.rulebooks.clue.box import ANYWHERE, OBSERVER, QUESTIONS, SECOND_OPINION, YOU_FIRST, Box
 from games.rulebooks.clue.flow import ANSWER, ASK, FIRST, FLOW, LOOK, SHOW, WATCH
 from games.rulebooks.clue.powers import unseen_side_cards, use_power
 from games.rulebooks.clue.showing import see_side_card, show_card
@@ -54,15 +47,7 @@ def relocate(s: ClueState, piece: int, space: int, rule: str) -> None:
     """CL-20.1: every change of place is public."""
     box: Box = s.table.prepared
     names = box.names
-    s.note(
-        "relocate",
-        rule,
-        s.active,
-        -1,
-        box.titles[piece],
-        names[s.at[piece]],
-        names[space],
-    )
+    s.note("relocate", rule, s.active, -1, box.titles[piece], names[s.at[piece]], names[space])
     s.at[piece] = space
 
 

@@ -4,16 +4,7 @@ from games.engine.errors import IllegalAction
 from games.engine.flow import Action
 from games.rulebooks.clue.board import CENTRE, FIRST_SQUARE
 from games.rulebooks.clue.box import Box
-from games.rulebooks.clue.flow import (
-    ACCUSE,
-    ASK,
-    CHARACTER,
-    LOOK,
-    MOVE,
-    PICK,
-    SHOW,
-    TURN,
-)
+from games.rulebooks.clue.flow import ACCUSE, ASK, CHARACTER, LOOK, MOVE, PICK, SHOW, TURN
 from games.rulebooks.clue.state import ClueState
 
 
@@ -34,11 +25,7 @@ def general(s: ClueState, action: Action) -> Refusal | None:
     if op == SHOW and verb in ("pass", "cannot"):
         return "CL-14.11", "You hold a card that was asked for.", "Show one of them."
     if verb == "accuse":
-        return (
-            "CL-16.2",
-            "You are not at the point of a turn in the centre.",
-            "Go there first.",
-        )
+        return ("CL-16.2", "You are not at the point of a turn in the centre.", "Go there first.")
     if verb == "power":
         return power(s, action)
     if verb in ("link", "stay") and op == MOVE:
@@ -48,11 +35,7 @@ def general(s: ClueState, action: Action) -> Refusal | None:
 
 def power(s: ClueState, action: Action) -> Refusal:
     if s.to_act is not None and not s.power[s.to_act]:
-        return (
-            "CL-4.6",
-            "Your card shows its personality side.",
-            "A power is used once.",
-        )
+        return ("CL-4.6", "Your card shows its personality side.", "A power is used once.")
     return "CL-R.59", "Your power cannot be used at this moment.", "See its text."
 
 
@@ -72,72 +55,36 @@ def stay(s: ClueState, action: Action) -> Refusal:
 
 
 def link(s: ClueState, action: Action) -> Refusal:
-    return (
-        "CL-12.1",
-        "No joining room or passage leads there from here.",
-        "Roll instead.",
-    )
+    return ("CL-12.1", "No joining room or passage leads there from here.", "Roll instead.")
 
 
 def go(s: ClueState, action: Action) -> Refusal:
     box: Box = s.table.prepared
     here = s.at[s.characters[s.active]]
     if action[1:] == (here,) and here < FIRST_SQUARE:
-        return (
-            "CL-R.13",
-            "A move does not come back to where it began.",
-            "Go elsewhere.",
-        )
-    known = (
-        len(action) == 2
-        and isinstance(action[1], int)
-        and 0 <= action[1] < box.board.spaces
-    )
+        return ("CL-R.13", "A move does not come back to where it began.", "Go elsewhere.")
+    known = len(action) == 2 and isinstance(action[1], int) and 0 <= action[1] < box.board.spaces
     if known and 0 < action[1] < FIRST_SQUARE:
-        return (
-            "CL-10.5",
-            "The roll does not reach a door of that room.",
-            "Choose another space.",
-        )
-    return (
-        "CL-10.1",
-        "No walk of that many steps ends there.",
-        "Choose one of the spaces.",
-    )
+        return ("CL-10.5", "The roll does not reach a door of that room.", "Choose another space.")
+    return ("CL-10.1", "No walk of that many steps ends there.", "Choose one of the spaces.")
 
 
 def ask(s: ClueState, action: Action) -> Refusal:
     if len(action) == 4 and action[3] != s.frames[-1][1]:
         return "CL-13.5", "A question names the room you are in.", "Name that room."
-    return (
-        "CL-13.2",
-        "A question names one suspect and one misdeed.",
-        "Name one of each.",
-    )
+    return ("CL-13.2", "A question names one suspect and one misdeed.", "Name one of each.")
 
 
 def name(s: ClueState, action: Action) -> Refusal:
-    return (
-        "CL-16.4",
-        "An accusation names a suspect, a misdeed and a room.",
-        "Name one of each.",
-    )
+    return ("CL-16.4", "An accusation names a suspect, a misdeed and a room.", "Name one of each.")
 
 
 def show(s: ClueState, action: Action) -> Refusal:
-    return (
-        "CL-14.12",
-        "You do not hold that card, or it was not asked for.",
-        "Show another.",
-    )
+    return ("CL-14.12", "You do not hold that card, or it was not asked for.", "Show another.")
 
 
 def look(s: ClueState, action: Action) -> Refusal:
-    return (
-        "CL-19.12",
-        "You have looked at that place, or there is none such.",
-        "Take another.",
-    )
+    return ("CL-19.12", "You have looked at that place, or there is none such.", "Take another.")
 
 
 EXPLAIN = {

@@ -50,9 +50,7 @@ class ClueRulebook(Rulebook):
     def describe(self, seen: Any, seat: int) -> dict[str, Any]:
         return describe(seen, seat)
 
-    def random_options(
-        self, options: list[Action], look: Callable[[], Any]
-    ) -> list[Action]:
+    def random_options(self, options: list[Action], look: Callable[[], Any]) -> list[Action]:
         return sane_options(options, look)
 
     def narrate(self, event: Event, names: Sequence[str]) -> str:

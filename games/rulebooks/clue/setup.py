@@ -122,9 +122,7 @@ def roll_for_first(s: ClueState) -> None:
         rolls = [roll_dice(s) for _ in tied]
         for seat, roll in zip(tied, rolls, strict=True):
             s.note("roll_first", "CL-9.1", seat, -1, roll)
-        tied = [
-            seat for seat, roll in zip(tied, rolls, strict=True) if roll == max(rolls)
-        ]
+        tied = [seat for seat, roll in zip(tied, rolls, strict=True) if roll == max(rolls)]
     s.first = s.active = tied[0]
     s.turn = s.round = 1
 

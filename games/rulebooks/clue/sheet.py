@@ -38,17 +38,13 @@ def clue_sheet(seen: ClueState, seat: int) -> list[dict[str, Any]]:
     return [sheet_row(known, seen, card, crossed) for card in range(CARDS)]
 
 
-def sheet_row(
-    known: Knowledge, seen: ClueState, card: int, crossed: int
-) -> dict[str, Any]:
+def sheet_row(known: Knowledge, seen: ClueState, card: int, crossed: int) -> dict[str, Any]:
     """CL-27.26: where the card can be, and how likely it is in the envelope."""
     chance = known.chance(IN_ENVELOPE, card)
     return {
         "card": known.ids[card],
         "crossed_off": bool(crossed >> card & 1),
-        "can_be": [
-            name for owner, name in owners(seen) if can_be(known, seen, owner, card)
-        ],
+        "can_be": [name for owner, name in owners(seen) if can_be(known, seen, owner, card)],
         "envelope": [chance.numerator, chance.denominator],
     }
 

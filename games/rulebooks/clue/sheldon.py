@@ -5,16 +5,7 @@ from games.engine.abilities.words import SEAT
 from games.engine.flow import Action, Frame
 from games.rulebooks.clue.board import CENTRE, FIRST_ROOM, FIRST_SQUARE
 from games.rulebooks.clue.box import CATEGORY_NAMES, TRIPLES, Box
-from games.rulebooks.clue.flow import (
-    ASK,
-    CENTRE_STOP,
-    FLOW,
-    MOVE,
-    PROBE,
-    RING,
-    STROLL,
-    WATCH,
-)
+from games.rulebooks.clue.flow import ASK, CENTRE_STOP, FLOW, MOVE, PROBE, RING, STROLL, WATCH
 from games.rulebooks.clue.picking import pick, picked
 from games.rulebooks.clue.powers import others, peek_at, walk_to
 from games.rulebooks.clue.question import relocate, was_moved
@@ -47,9 +38,7 @@ def roll_move(s: ClueState, f: Frame) -> None:
 
 
 @VOCABULARY.verb(
-    "move_up_to",
-    "walk up to {steps} further steps and stop where you like",
-    steps=NUMBER,
+    "move_up_to", "walk up to {steps} further steps and stop where you like", steps=NUMBER
 )
 def move_up_to(s: ClueState, f: Frame, steps: int) -> None:
     """CL-25.11."""
@@ -101,9 +90,7 @@ def disclose(s: ClueState, seat: int, action: Action) -> None:
     about_to_show(s, action[1], seat)
 
 
-@VOCABULARY.verb(
-    "peek_owner_choice", "a player you choose shows you one card of their choice"
-)
+@VOCABULARY.verb("peek_owner_choice", "a player you choose shows you one card of their choice")
 def peek_owner_choice(s: ClueState, f: Frame) -> None:
     """CL-25.18."""
     pick(s, disclose, f[SEAT])
@@ -191,8 +178,7 @@ def answer_probe(s: ClueState, frame: Frame, action: Action) -> None:
 
 
 @VOCABULARY.verb(
-    "ask_here",
-    "ask a question about any room from where you stand; no piece is moved",
+    "ask_here", "ask a question about any room from where you stand; no piece is moved"
 )
 def ask_here(s: ClueState, f: Frame) -> None:
     """CL-25.23."""
@@ -234,17 +220,13 @@ def pull_into_room(s: ClueState, seat: int, action: Action) -> None:
     was_moved(s, action[1], seat)
 
 
-@VOCABULARY.verb(
-    "pull_mover", "put any mover other than yours into a room of your choice"
-)
+@VOCABULARY.verb("pull_mover", "put any mover other than yours into a room of your choice")
 def pull_mover(s: ClueState, f: Frame) -> None:
     """CL-25.25, CL-25.5."""
     pick(s, pull_into_room, f[SEAT])
 
 
-@VOCABULARY.verb(
-    "roll_bonus", "your next movement roll counts {steps} more", steps=NUMBER
-)
+@VOCABULARY.verb("roll_bonus", "your next movement roll counts {steps} more", steps=NUMBER)
 def roll_bonus(s: ClueState, f: Frame, steps: int) -> None:
     """CL-25.26: kept as a marker until then."""
     seat = f[SEAT]

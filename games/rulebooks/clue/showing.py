@@ -4,15 +4,7 @@ A shown card goes back among the others of its hand: who saw it knows that it is
 but not which of the backs it is. So it is noted in `told` and not as a known card number.
 """
 
-from games.rulebooks.clue.state import (
-    ALL,
-    HAND,
-    SIDE,
-    ClueState,
-    cards_in,
-    packed_show,
-    with_value,
-)
+from games.rulebooks.clue.state import ALL, HAND, SIDE, ClueState, cards_in, packed_show, with_value
 
 
 def show_card(s: ClueState, shower: int, viewers: int, among: int, card: int) -> None:

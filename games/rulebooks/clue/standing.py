@@ -59,9 +59,7 @@ def evaluate(s: ClueState, seat: int) -> float:
 def strength(s: ClueState, seat: int, w: Weights = WEIGHTS) -> float:
     """What a seat's knowledge leaves open, and once that is little, the way to the centre."""
     p = knowledge_of(s, seat).places
-    counts = [
-        p.can[part].bit_count() for part in range(p.form.envelope, p.form.envelope + 3)
-    ]
+    counts = [p.can[part].bit_count() for part in range(p.form.envelope, p.form.envelope + 3)]
     chance = 1 / prod(counts)
     way = s.table.prepared.board.distance[CENTRE][s.at[s.characters[seat]]] / ROLL
     return exp(w.open * sum(counts) + chance * (w.chance + w.way * way))

@@ -99,11 +99,7 @@ _ROOMS_IN = [_listed(mask, 12) for mask in range(1 << 9)]
 
 def cards_in(mask: int) -> list[int]:
     """The numbers of the cards in a set."""
-    return (
-        _SUSPECTS_IN[mask & 0x3F]
-        + _MISDEEDS_IN[mask >> 6 & 0x3F]
-        + _ROOMS_IN[mask >> 12]
-    )
+    return _SUSPECTS_IN[mask & 0x3F] + _MISDEEDS_IN[mask >> 6 & 0x3F] + _ROOMS_IN[mask >> 12]
 
 
 def with_value(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:

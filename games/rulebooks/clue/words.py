@@ -3,9 +3,5 @@
 from games.engine.abilities.vocabulary import Vocabulary
 
 VOCABULARY = Vocabulary(
-    {
-        "power": "{do}",
-        "two_sides": "With two sides, instead: {do}",
-        "sheldon": "{do}",
-    }
+    {"power": "{do}", "two_sides": "With two sides, instead: {do}", "sheldon": "{do}"}
 )

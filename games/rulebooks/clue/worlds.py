@@ -55,9 +55,7 @@ class Worlds:
         self.ahead = self._ahead()
         self.steps = [
             (1 << card, moves, after)
-            for card, moves, after in zip(
-                self.order, self.moves, self.ahead[1:], strict=True
-            )
+            for card, moves, after in zip(self.order, self.moves, self.ahead[1:], strict=True)
         ]
         self.plain = self.ahead[0].get(self.start, 0) * self.factor
 
@@ -105,9 +103,7 @@ class Worlds:
                 for c, (among, cards) in enumerate(self.clauses):
                     if cards >> card & 1 and group.places[0] in among:
                         satisfied |= 1 << base + c
-                found.append(
-                    (SLOT << WIDTH * number, 1 << WIDTH * number, ~satisfied, number)
-                )
+                found.append((SLOT << WIDTH * number, 1 << WIDTH * number, ~satisfied, number))
         return found
 
     def _deadlines(self) -> list[int]:

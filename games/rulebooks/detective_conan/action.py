@@ -111,9 +111,7 @@ ACTING = sum(
 LURES = 1 << LURE
 
 
-def targets_of(
-    s: ConanState, c: int, foes: Sequence[int], case: int, bits: int
-) -> list[int]:
+def targets_of(s: ConanState, c: int, foes: Sequence[int], case: int, bits: int) -> list[int]:
     """DC-12.3, DC-16.3, DC-16.19, DC-31: whom this Character may designate now."""
 
     def bears(attribute: int) -> bool:

@@ -102,13 +102,7 @@ ATTRIBUTES = (
 
 NUMBER_OF = {name: number for number, name in enumerate(ATTRIBUTES)}
 
-KEYWORDS = (
-    "haste",
-    "rush",
-    "rush_character",
-    "rush_case",
-    "bullet",
-)
+KEYWORDS = ("haste", "rush", "rush_character", "rush_case", "bullet")
 """DC-31: keywords that an effect gives as they stand."""
 
 KEYWORD_TEXT = {

@@ -8,11 +8,7 @@ from games.rulebooks.detective_conan.attributes import (
     UNCHOOSABLE_BY_EVENTS,
 )
 from games.rulebooks.detective_conan.events import CHOSEN, hear, start_program
-from games.rulebooks.detective_conan.modifiers import (
-    has,
-    is_event_effect,
-    may_change,
-)
+from games.rulebooks.detective_conan.modifiers import has, is_event_effect, may_change
 from games.rulebooks.detective_conan.state import ConanState, on_scene
 
 PROTECTIONS = 1 << UNCHOOSABLE | 1 << UNCHOOSABLE_BY_EVENTS | 1 << MUST_BE_CHOSEN
@@ -30,9 +26,7 @@ def choice_offered(
     others = s.floating or s.grants or s.spread & PROTECTIONS
     free: list[int] = []
     for c in rest:
-        if not (others or faces[c].shape & PROTECTIONS) or not is_protected(
-            s, c, seat, by_event
-        ):
+        if not (others or faces[c].shape & PROTECTIONS) or not is_protected(s, c, seat, by_event):
             free.append(c)
     rest = free
     if by_event and s.shaped >> MUST_BE_CHOSEN & 1:

@@ -9,17 +9,11 @@ from games.engine.abilities.words import Ability, IsRole, Value
 from games.engine.cards import CardDef
 from games.rulebooks.detective_conan.attributes import NUMBER_OF
 from games.rulebooks.detective_conan.events import EVENT_NUMBER, LIMITS
-from games.rulebooks.detective_conan.face import (
-    CHARACTER,
-    ConanFace,
-    Declared,
-    Line,
-    Trigger,
-)
+from games.rulebooks.detective_conan.face import CHARACTER, ConanFace, Declared, Line, Trigger
 
 Lines = dict[int, tuple[Line, ...]]
 
-GATES = ("partner", "case", "case_trait", "file", "turn", "phase", "bond", "stacked", "trace")  # fmt: skip
+GATES = ("partner", "case", "case_trait", "file", "turn", "phase", "bond", "stacked", "trace")
 """Headers that must be satisfied for the line to work (DC-24)."""
 
 
@@ -40,9 +34,7 @@ def compile_face(vocabulary: Vocabulary, card: CardDef) -> ConanFace:
     face.disguise = next((a for a in printed if a.kind == "disguise"), None)
     face.uses = next((a for a in printed if a.kind == "event"), None)
     face.plain_use = not face.in_hand and (
-        face.type == CHARACTER
-        or face.uses is None
-        or "only_if" not in face.uses.headers
+        face.type == CHARACTER or face.uses is None or "only_if" not in face.uses.headers
     )
     face.keywords = _keywords(printed)
     face.words = tuple(_words(ability.data.get("do", ())) for ability in face.abilities)
@@ -62,9 +54,7 @@ def _sort_printed(face: ConanFace, printed: tuple[Ability, ...]) -> None:
     face.declares = tuple(face.declared[a] for a in declares)
     face.declares_in_hand = tuple(face.declared[a] for a in declares if a in in_hand)
     face.cut_ins = tuple(a.index for a in printed if a.kind == "cut_in")
-    face.partner_area = frozenset(
-        a.index for a in printed if "in_partner_area" in a.headers
-    )
+    face.partner_area = frozenset(a.index for a in printed if "in_partner_area" in a.headers)
 
 
 def _bits(numbers: Iterable[int]) -> int:
@@ -125,9 +115,7 @@ def _declared(ability: Ability) -> Declared:
     )
 
 
-def _by_event(
-    triggers: Iterable[Trigger | None],
-) -> dict[int, tuple[Trigger, ...]]:
+def _by_event(triggers: Iterable[Trigger | None]) -> dict[int, tuple[Trigger, ...]]:
     found: dict[int, tuple[Trigger, ...]] = {}
     for trigger in triggers:
         if trigger is not None:
@@ -142,7 +130,7 @@ def _by_attribute(lines: Iterable[Line]) -> Lines:
     return found
 
 
-ICONS = {"played": "when_played", "removed": "when_removed", "disguised": "when_disguised"}  # fmt: skip
+ICONS = {"played": "when_played", "removed": "when_removed", "disguised": "when_disguised"}
 
 
 def _keywords(abilities: Iterable[Ability]) -> frozenset[str]:

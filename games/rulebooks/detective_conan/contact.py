@@ -4,12 +4,7 @@ from typing import Any
 
 from games.engine.abilities.program import conditions_hold
 from games.engine.flow import Action, Frame
-from games.rulebooks.detective_conan.attributes import (
-    CONTACT_PROOF,
-    HAND_CUT_IN,
-    NO_CUT_IN,
-    player,
-)
+from games.rulebooks.detective_conan.attributes import CONTACT_PROOF, HAND_CUT_IN, NO_CUT_IN, player
 from games.rulebooks.detective_conan.events import (
     CONTACTS,
     CUT_IN_PLAYED,
@@ -22,12 +17,7 @@ from games.rulebooks.detective_conan.events import (
     start_program,
 )
 from games.rulebooks.detective_conan.flow import CONTACT, CUT_IN, flow
-from games.rulebooks.detective_conan.modifiers import (
-    ap,
-    has,
-    lines,
-    negated,
-)
+from games.rulebooks.detective_conan.modifiers import ap, has, lines, negated
 from games.rulebooks.detective_conan.movement import bury
 from games.rulebooks.detective_conan.scene import depart, lose_floating
 from games.rulebooks.detective_conan.state import (
@@ -220,9 +210,7 @@ def disguise(s: ConanState, seat: int, c: int) -> None:
     s.note("disguises", "DC-20.1", seat, c, old)
     inherit(s, old, c)
     attacker, defender, attacking = s.contact
-    s.contact = (
-        (c, defender, attacking) if old == attacker else (attacker, c, attacking)
-    )
+    s.contact = (c, defender, attacking) if old == attacker else (attacker, c, attacking)
     replace_in_action(s, old, c)
     s.swapped = old
     bury(s, old)

@@ -60,8 +60,7 @@ class ColourOfTheCase:
 def works_off_colour(card: CardDef) -> bool:
     """Whether an ability makes the card useful without its colour (DC-2.8 to DC-2.12)."""
     return any(
-        ability.get("kind") in OTHER_WAYS
-        or "any_color" in str(ability.get("constant", ""))
+        ability.get("kind") in OTHER_WAYS or "any_color" in str(ability.get("constant", ""))
         for ability in card.abilities
         if isinstance(ability, Mapping)
     )
@@ -91,13 +90,9 @@ class HeadersMet:
     ) -> Iterator[Violation]:
         if partner and not met_by_partner(ability, partner):
             wanted = listed([str(c) for c in each(ability["partner"])])
-            yield warning(
-                "asleep", self.rule, entry, f"needs a {wanted} Partner", CHANGE
-            )
+            yield warning("asleep", self.rule, entry, f"needs a {wanted} Partner", CHANGE)
         if case and not met_by_case(ability, case):
-            yield warning(
-                "asleep", "DC-2.15", entry, "needs a Case of another colour", CHANGE
-            )
+            yield warning("asleep", "DC-2.15", entry, "needs a Case of another colour", CHANGE)
         bond = ability.get("bond")
         if bond and bond not in names:
             yield warning(

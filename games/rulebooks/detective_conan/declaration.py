@@ -8,13 +8,11 @@ from games.rulebooks.detective_conan.deck_warnings import DECK_WARNINGS
 from games.rulebooks.detective_conan.face import COLORS
 from games.rulebooks.detective_conan.state import ZONE_NAMES
 
-SEES = {"deck": "none", "hand": "owner", "file": "none", "evidence": "none", "set": "none"}  # fmt: skip
+SEES = {"deck": "none", "hand": "owner", "file": "none", "evidence": "none", "set": "none"}
 """DC-5.9 to DC-5.16, DC-R.24: everything else lies open."""
 
 
-def number(
-    name: str, title: str, low: int, high: int, *, required: bool = True
-) -> Attribute:
+def number(name: str, title: str, low: int, high: int, *, required: bool = True) -> Attribute:
     return Attribute(name, "integer", title, required=required, low=low, high=high)
 
 

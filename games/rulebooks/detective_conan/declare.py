@@ -6,12 +6,7 @@ from games.engine.abilities.program import conditions_hold, demands_met
 from games.engine.abilities.words import COST
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.attributes import PAYS_FOR
-from games.rulebooks.detective_conan.events import (
-    DECLARES,
-    fire,
-    spend,
-    start_program,
-)
+from games.rulebooks.detective_conan.events import DECLARES, fire, spend, start_program
 from games.rulebooks.detective_conan.face import Declared
 from games.rulebooks.detective_conan.modifiers import lines_on, works_here
 from games.rulebooks.detective_conan.scene import depart
@@ -42,9 +37,7 @@ def declare_options(s: ConanState, seat: int, bits: int) -> list[Action]:
     return options
 
 
-def add_ways_to_declare(
-    s: ConanState, seat: int, c: int, bits: int, options: list[Action]
-) -> None:
+def add_ways_to_declare(s: ConanState, seat: int, c: int, bits: int, options: list[Action]) -> None:
     """DC-14.33, DC-14.34: by its costs, or by a Character that is removed instead of them."""
     for ability, limit, conditions, demands, costs in s.face[c].declares:
         if limit and s.used.count(c * 1000 + ability) >= limit:
@@ -63,11 +56,7 @@ def add_ways_to_declare(
 
 def payers(s: ConanState, seat: int, c: int) -> list[int]:
     """DC-14.33: Characters that may be removed instead of paying for an ability of this one."""
-    return [
-        payer
-        for payer, _line, _f in lines_on(s, PAYS_FOR, c)
-        if s.table.owner[payer] == seat
-    ]
+    return [payer for payer, _line, _f in lines_on(s, PAYS_FOR, c) if s.table.owner[payer] == seat]
 
 
 def declared_from_hand(s: ConanState, seat: int, c: int) -> list[Action]:
@@ -76,10 +65,7 @@ def declared_from_hand(s: ConanState, seat: int, c: int) -> list[Action]:
         ("declare", c, declared.ability)
         for declared in s.face[c].declares_in_hand
         if may_declare(
-            s,
-            (0, 0, declared.ability, 0, 0, seat, c, ()),
-            declared,
-            c * 1000 + declared.ability,
+            s, (0, 0, declared.ability, 0, 0, seat, c, ()), declared, c * 1000 + declared.ability
         )
     ]
 

@@ -13,13 +13,7 @@ from games.rulebooks.detective_conan.flow import DEDUCE, flow
 from games.rulebooks.detective_conan.modifiers import amounts, has, lp
 from games.rulebooks.detective_conan.movement import gain_evidence
 from games.rulebooks.detective_conan.scene import lose_floating, put_to_sleep
-from games.rulebooks.detective_conan.state import (
-    ACTIVE,
-    DEDUCTION_END,
-    SCENE,
-    ConanState,
-    on_scene,
-)
+from games.rulebooks.detective_conan.state import ACTIVE, DEDUCTION_END, SCENE, ConanState, on_scene
 
 MISLED, GAIN, DONE = range(3)
 

@@ -96,9 +96,7 @@ def fire(s: ConanState, event: int, cards: tuple[int, ...], *values: Any) -> Non
             s.pending.append(heard[:5])
 
 
-def hear(
-    s: ConanState, event: int, cards: tuple[int, ...], values: tuple[Any, ...]
-) -> list[Heard]:
+def hear(s: ConanState, event: int, cards: tuple[int, ...], values: tuple[Any, ...]) -> list[Heard]:
     """DC-26: the abilities that an event triggers, their per-turn uses spent."""
     found: list[Heard] = []
     faces, waiting = s.face, s.table.prepared.waiting[event]
@@ -141,11 +139,7 @@ def _hear_printed(
 
 
 def _hear_granted(
-    s: ConanState,
-    found: list[Heard],
-    event: int,
-    cards: tuple[int, ...],
-    values: tuple[Any, ...],
+    s: ConanState, found: list[Heard], event: int, cards: tuple[int, ...], values: tuple[Any, ...]
 ) -> None:
     """Triggered abilities that effects have given."""
     for holder, seat, index, number, source, _ends, serial in s.grants:

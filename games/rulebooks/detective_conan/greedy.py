@@ -18,7 +18,18 @@ from games.rulebooks.detective_conan.state import (
     on_scene,
 )
 
-HARMFUL = {"remove", "sleep", "stun", "bottom", "top", "bounce", "zero", "silence", "set_top", "make_contact"}  # fmt: skip
+HARMFUL = {
+    "remove",
+    "sleep",
+    "stun",
+    "bottom",
+    "top",
+    "bounce",
+    "zero",
+    "silence",
+    "set_top",
+    "make_contact",
+}
 """Verbs one does to the other side's Characters when there is a choice."""
 
 HIGH_LEVEL = 7
@@ -91,11 +102,7 @@ def score_use(s: ConanState, seat: int, action: Action) -> float:
     score = 40.0 + float(face.level)
     if face.type == CHARACTER:
         full = len(s.piles[SCENE + seat]) >= 5
-        return (
-            score
-            + 2 * float(face.lp)
-            - (35.0 if full and face.level < HIGH_LEVEL else 0.0)
-        )
+        return score + 2 * float(face.lp) - (35.0 if full and face.level < HIGH_LEVEL else 0.0)
     return score + (6.0 if s.piles[SCENE + 1 - seat] else -30.0)
 
 
@@ -125,7 +132,11 @@ def score_declare(s: ConanState, seat: int, action: Action) -> float:
     if harm and not prey:
         return -1.0
     if "remove_self" in words or "remove_self" in cost or "bury_self" in cost:
-        return 22.0 if harm and max(worth(s, x) for x in s.piles[SCENE + 1 - seat]) > worth(s, c) + 1 else -1.0  # fmt: skip
+        return (
+            22.0
+            if harm and max(worth(s, x) for x in s.piles[SCENE + 1 - seat]) > worth(s, c) + 1
+            else -1.0
+        )
     if "sleep_self" in cost:
         return 21.0 if harm or "play" in words else 12.0 - 4 * lp(s, c)
     if ability.limit is None:
@@ -202,7 +213,7 @@ def score_cut_in(s: ConanState, seat: int, action: Action) -> float:
     boost = face.boosts[ability.index]
     if boost >= gap:
         return 10.0 - boost / 1000 - face.level / 10
-    return 1.0 if not boost and "remove" in face.words[ability.index] and s.active == seat else -1.0  # fmt: skip
+    return 1.0 if not boost and "remove" in face.words[ability.index] and s.active == seat else -1.0
 
 
 def score_disguise(s: ConanState, seat: int, action: Action) -> float:

@@ -13,32 +13,18 @@ from games.rulebooks.detective_conan.attributes import (
     ONLY_TRAIT,
     player,
 )
-from games.rulebooks.detective_conan.events import (
-    HINT_USED,
-    USES_EVENT,
-    fire,
-    start_program,
-)
+from games.rulebooks.detective_conan.events import HINT_USED, USES_EVENT, fire, start_program
 from games.rulebooks.detective_conan.face import CHARACTER, ConanFace
 from games.rulebooks.detective_conan.flow import USE_EVENT, flow
 from games.rulebooks.detective_conan.modifiers import amounts
 from games.rulebooks.detective_conan.scene import enter
-from games.rulebooks.detective_conan.state import (
-    FILE,
-    HAND,
-    REMOVE,
-    RESOLVING,
-    ConanState,
-    case_of,
-)
+from games.rulebooks.detective_conan.state import FILE, HAND, REMOVE, RESOLVING, ConanState, case_of
 
 USING = 1 << ONLY_TRAIT | 1 << FORBIDDEN_NAME
 """Bits of all that changes what may be used from hand."""
 
 
-def use_options(
-    s: ConanState, seat: int, *, by_hint: bool, plain: bool
-) -> list[Action]:
+def use_options(s: ConanState, seat: int, *, by_hint: bool, plain: bool) -> list[Action]:
     """DC-10.4: the cards in hand that can be used.
 
     Where nothing in force changes that, Level and colour tell it of most at a glance.
@@ -101,9 +87,7 @@ def fits_case(s: ConanState, c: int, face: ConanFace, by_hint: bool) -> bool:
         return True
     if not face.in_hand:
         return False
-    return bool(
-        hand_lines(s, c, ANY_COLOR) or (by_hint and hand_lines(s, c, ANY_COLOR_BY_HINT))
-    )
+    return bool(hand_lines(s, c, ANY_COLOR) or (by_hint and hand_lines(s, c, ANY_COLOR_BY_HINT)))
 
 
 def forbidden(s: ConanState, face: ConanFace, seat: int) -> bool:

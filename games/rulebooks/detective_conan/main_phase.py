@@ -2,39 +2,18 @@
 
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.action import ACTING, action_options, start_action
-from games.rulebooks.detective_conan.attributes import (
-    NO_HINT,
-    PAYS_FOR,
-    UNDESIGNATABLE,
-    player,
-)
+from games.rulebooks.detective_conan.attributes import NO_HINT, PAYS_FOR, UNDESIGNATABLE, player
 from games.rulebooks.detective_conan.declare import declare_options, start_declare
-from games.rulebooks.detective_conan.deduction import (
-    DEDUCING,
-    deduction_options,
-    start_deduction,
-)
+from games.rulebooks.detective_conan.deduction import DEDUCING, deduction_options, start_deduction
 from games.rulebooks.detective_conan.events import resolve_pending
 from games.rulebooks.detective_conan.flow import HINT, MAIN, flow
 from games.rulebooks.detective_conan.hand_use import USING, use_card, use_options
 from games.rulebooks.detective_conan.modifiers import has, live
 from games.rulebooks.detective_conan.next_hint import start_hint
-from games.rulebooks.detective_conan.partner import (
-    assist,
-    close_case,
-    partner_options,
-)
-from games.rulebooks.detective_conan.state import (
-    ACTIVE,
-    FILE,
-    PARTNER,
-    SCENE,
-    ConanState,
-)
+from games.rulebooks.detective_conan.partner import assist, close_case, partner_options
+from games.rulebooks.detective_conan.state import ACTIVE, FILE, PARTNER, SCENE, ConanState
 
-OFFERING = (
-    USING | ACTING | DEDUCING | 1 << NO_HINT | 1 << PAYS_FOR | 1 << UNDESIGNATABLE
-)
+OFFERING = USING | ACTING | DEDUCING | 1 << NO_HINT | 1 << PAYS_FOR | 1 << UNDESIGNATABLE
 """Bits of all that changes what is offered."""
 
 STALEMATE = 4500

@@ -58,15 +58,13 @@ def works_here(s: ConanState, c: int, ability: int) -> bool:
     return zone == PARTNER and ability in s.face[c].partner_area
 
 
-IN_FORCE = itemgetter(
-    *[zone + seat for zone in (SCENE, CASE, SET, PARTNER) for seat in (0, 1)]
-)
+IN_FORCE = itemgetter(*[zone + seat for zone in (SCENE, CASE, SET, PARTNER) for seat in (0, 1)])
 
 
 def sources(s: ConanState) -> list[int]:
     """DC-23.3, DC-32.10, DC-38.1: cards whose printed abilities may work where they lie."""
-    scene, other_scene, case, other_case, held, also_held, partner, other_partner = (
-        IN_FORCE(s.piles)
+    scene, other_scene, case, other_case, held, also_held, partner, other_partner = IN_FORCE(
+        s.piles
     )
     cards = [*scene, *other_scene, *case, *other_case]
     if held or also_held:
@@ -149,9 +147,7 @@ def lines_on(s: ConanState, attribute: int, c: int) -> list[Found]:
     return found
 
 
-def _add_lines(
-    s: ConanState, attribute: int, c: int, source: int, found: list[Found]
-) -> None:
+def _add_lines(s: ConanState, attribute: int, c: int, source: int, found: list[Found]) -> None:
     """The lines of one source that are about this card or player."""
     seat = s.table.owner[source]
     for line in s.face[source].constants[attribute]:

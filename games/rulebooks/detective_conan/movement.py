@@ -138,9 +138,7 @@ def refreshed(s: ConanState, seat: int, gone: list[int]) -> list[int]:
     found: list[int] = []
     for face in faces:
         found += [
-            c
-            for c in s.table.cards_of("main", seat)
-            if s.face[c] is face and c not in found
+            c for c in s.table.cards_of("main", seat) if s.face[c] is face and c not in found
         ][:1]
     return found
 

@@ -1,12 +1,7 @@
 """Chapter 8: the turn. Auto Phase, Main Phase, End Phase."""
 
 from games.engine.flow import Frame
-from games.rulebooks.detective_conan.events import (
-    MAIN_STARTS,
-    TURN_ENDS,
-    fire,
-    resolve_pending,
-)
+from games.rulebooks.detective_conan.events import MAIN_STARTS, TURN_ENDS, fire, resolve_pending
 from games.rulebooks.detective_conan.flow import MAIN, TURN, flow
 from games.rulebooks.detective_conan.movement import draw, fill_file
 from games.rulebooks.detective_conan.scene import lose_floating, wake_in_auto_phase
@@ -100,9 +95,7 @@ def expire(s: ConanState) -> None:
     """DC-8.15: effects until the end of the turn expire after all that."""
     lose_floating(s, TURN_END)
     if s.floating:
-        s.floating = [
-            (*e[:3], TURN_END, e[4]) if e[3] == NEXT_TURN else e for e in s.floating
-        ]
+        s.floating = [(*e[:3], TURN_END, e[4]) if e[3] == NEXT_TURN else e for e in s.floating]
 
 
 def pass_turn(s: ConanState) -> None:

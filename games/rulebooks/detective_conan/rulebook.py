@@ -57,9 +57,7 @@ class DetectiveConan(Rulebook):
         super().check_abilities(card)
         for number, ability in enumerate(card.abilities):
             if ability.get("kind") in ("spark", "cut_in") and "limit" in ability:
-                raise BadAbility(
-                    f"abilities[{number}].limit", "a Spark or Cut In has no limit"
-                )
+                raise BadAbility(f"abilities[{number}].limit", "a Spark or Cut In has no limit")
 
     def why_not(self, s: Any, action: Action) -> IllegalAction:
         if s.frames[-1][0] == MAIN:

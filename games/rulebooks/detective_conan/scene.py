@@ -82,12 +82,7 @@ def wake_in_auto_phase(s: ConanState, seat: int) -> None:
 
 
 def enter(
-    s: ConanState,
-    cards: tuple[int, ...],
-    how: str,
-    source: int,
-    *,
-    asleep: bool = False,
+    s: ConanState, cards: tuple[int, ...], how: str, source: int, *, asleep: bool = False
 ) -> None:
     """DC-12.9: Characters enter their owner's Scene; a full one is made room in first."""
     pile_of = s.pile_of
@@ -122,12 +117,7 @@ def chose_switch(s: ConanState, frame: Frame, action: Action) -> None:
 
 
 def arrive(
-    s: ConanState,
-    seat: int,
-    cards: tuple[int, ...],
-    how: str,
-    source: int,
-    asleep: bool,
+    s: ConanState, seat: int, cards: tuple[int, ...], how: str, source: int, asleep: bool
 ) -> None:
     """DC-4.3, DC-12.1, DC-12.8: on the Scene now, newly entered; abilities see it."""
     from_deck = False
@@ -138,9 +128,7 @@ def arrive(
         s.move(c, SCENE + seat)
         s.up[c] = 0
         s.since[c] = s.turn
-        s.stance[c] = (
-            SLEEP if asleep or "enters_asleep" in s.face[c].keywords else ACTIVE
-        )
+        s.stance[c] = SLEEP if asleep or "enters_asleep" in s.face[c].keywords else ACTIVE
         s.note("enters", "DC-12.1", seat, c, how)
         if s.face[c].mr:
             retire_other_mr(s, seat, c)
@@ -178,9 +166,7 @@ def those_on_scene(s: ConanState, cards: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([c for c in cards if pile_of[c] & ~1 == SCENE])
 
 
-def depart(
-    s: ConanState, cards: tuple[int, ...], zone: int, cause: str, by: int
-) -> None:
+def depart(s: ConanState, cards: tuple[int, ...], zone: int, cause: str, by: int) -> None:
     """Characters leave the Scene together, unless something replaces it for one of them."""
     cards = those_on_scene(s, cards)
     if not cards:
@@ -220,9 +206,7 @@ def spare(s: ConanState, c: int) -> bool:
     return False
 
 
-def depart_now(
-    s: ConanState, cards: tuple[int, ...], zone: int, cause: str, by: int
-) -> None:
+def depart_now(s: ConanState, cards: tuple[int, ...], zone: int, cause: str, by: int) -> None:
     """DC-26.2, DC-26.4, DC-26.7: abilities see the leaving as things stood, then it happens."""
     cards = those_on_scene(s, cards)
     if not cards:
@@ -278,9 +262,7 @@ def forget_object(s: ConanState, c: int) -> None:
     s.host[c] = -1
     if s.floating:
         s.floating = [
-            e
-            for e in s.floating
-            if e[1] != c and not (e[3] == SOURCE_LEAVES and e[4] == c)
+            e for e in s.floating if e[1] != c and not (e[3] == SOURCE_LEAVES and e[4] == c)
         ]
     if s.grants:
         s.grants = [g for g in s.grants if g[0] != c]

@@ -2,13 +2,7 @@
 
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.flow import MULLIGAN, TURN, flow
-from games.rulebooks.detective_conan.state import (
-    CASE,
-    DECK,
-    HAND,
-    PARTNER,
-    ConanState,
-)
+from games.rulebooks.detective_conan.state import CASE, DECK, HAND, PARTNER, ConanState
 
 HAND_SIZE = 5
 

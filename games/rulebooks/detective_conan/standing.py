@@ -8,14 +8,7 @@ from typing import NamedTuple
 
 from games.rulebooks.detective_conan.modifiers import ap, lp
 from games.rulebooks.detective_conan.partner import RESOLUTION_FILES, case_level
-from games.rulebooks.detective_conan.state import (
-    ACTIVE,
-    EVIDENCE,
-    FILE,
-    HAND,
-    SCENE,
-    ConanState,
-)
+from games.rulebooks.detective_conan.state import ACTIVE, EVIDENCE, FILE, HAND, SCENE, ConanState
 
 
 class Weights(NamedTuple):

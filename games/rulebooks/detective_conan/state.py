@@ -9,9 +9,7 @@ from games.rulebooks.detective_conan.face import ConanFace
 
 # Piles: zone + seat. A card only ever lies in a zone of its owner (DC-5.8), so the last
 # bit of its pile is the seat it belongs to.
-DECK, HAND, SCENE, FILE, EVIDENCE, REMOVE, PARTNER, CASE, SET, STACK, RESOLVING = range(
-    0, 22, 2
-)
+DECK, HAND, SCENE, FILE, EVIDENCE, REMOVE, PARTNER, CASE, SET, STACK, RESOLVING = range(0, 22, 2)
 
 FACE_UP_EVIDENCE, DECK_TOP = 100, 102
 """Places on the way out of a Scene that a zone alone does not tell."""
@@ -34,18 +32,10 @@ ACTIVE, SLEEP, STUN = range(3)
 STANCES = ("active", "sleep", "stun")
 
 # When a floating modifier or granted ability ends.
-TURN_END, ACTION_END, CONTACT_END, LEAVES, DEDUCTION_END, SOURCE_LEAVES, NEXT_TURN = (
-    range(7)
-)
+TURN_END, ACTION_END, CONTACT_END, LEAVES, DEDUCTION_END, SOURCE_LEAVES, NEXT_TURN = range(7)
 
 # Why a card leaves the Scene.
-BY_CONTACT, BY_EFFECT, BY_COST, BY_SWITCH, BY_RULE = (
-    "contact",
-    "effect",
-    "cost",
-    "switch",
-    "rule",
-)
+BY_CONTACT, BY_EFFECT, BY_COST, BY_SWITCH, BY_RULE = ("contact", "effect", "cost", "switch", "rule")
 
 Pending = tuple[int, int, int, int, tuple[Any, ...]]
 """(seat, face index, ability index, source card, registers)"""

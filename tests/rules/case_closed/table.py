@@ -67,32 +67,18 @@ def character(
 def gadget(name: str, *abilities: Any, cost: int = 1, to: str | None = None) -> CardDef:
     attributes = {"cost": cost} | ({"attaches_to": to} if to else {})
     return CardDef(
-        f"fixture-{name}".lower(),
-        name,
-        "gadget",
-        attributes=attributes,
-        abilities=abilities,
+        f"fixture-{name}".lower(), name, "gadget", attributes=attributes, abilities=abilities
     )
 
 
 def clue(name: str, *abilities: Any, cost: int = 1) -> CardDef:
     return CardDef(
-        f"fixture-{name}".lower(),
-        name,
-        "clue",
-        attributes={"cost": cost},
-        abilities=abilities,
+        f"fixture-{name}".lower(), name, "clue", attributes={"cost": cost}, abilities=abilities
     )
 
 
 def case(
-    name: str,
-    st: int,
-    sp: int,
-    it: int,
-    number: int,
-    *exact: str,
-    abilities: tuple[Any, ...] = (),
+    name: str, st: int, sp: int, it: int, number: int, *exact: str, abilities: tuple[Any, ...] = ()
 ) -> CardDef:
     attributes = dict(zip(TALENTS, (st, sp, it), strict=True)) | {
         "clue_number": number,
@@ -122,21 +108,11 @@ def event(
 DULL_DETECTIVE = detective("Nobody", 0, 0, 0, cost=20)
 DULL_CLUE = clue("Lint", cost=20)
 DULL_CASE = case("Dull Case", 20, 20, 20, 20, "Nothing")
-WATCH = case(
-    "Watch",
-    0,
-    0,
-    0,
-    1,
-    abilities=({"cost": [{"pay": {"job": 0}}], "do": [{"draw": 0}]},),
-)
+WATCH = case("Watch", 0, 0, 0, 1, abilities=({"cost": [{"pay": {"job": 0}}], "do": [{"draw": 0}]},))
 DULL_DECK = {
     "main": [DULL_DETECTIVE] * 40,
     "problem": [DULL_CLUE] * 20,
-    "case": [
-        replace(DULL_CASE, id=f"dull-case-{n}", name=f"Dull Case {n}")
-        for n in range(12)
-    ],
+    "case": [replace(DULL_CASE, id=f"dull-case-{n}", name=f"Dull Case {n}") for n in range(12)],
 }
 
 
@@ -146,9 +122,7 @@ DULL_CARDS = [card for cards in DULL_DECK.values() for card in cards]
 class Game:
     """A match under a test's hands: lay out, go to a sub-step, act, look."""
 
-    def __init__(
-        self, mode: str = "duel", seats: int = 2, seed: int = 1, **options: Any
-    ) -> None:
+    def __init__(self, mode: str = "duel", seats: int = 2, seed: int = 1, **options: Any) -> None:
         spec = TableSpec(mode, seats, (DULL_DECK,) * seats, options)
         self.s: CaseClosedState = RULEBOOK.start(Table(RULEBOOK, spec), seed)
         self.seats = seats
@@ -223,9 +197,7 @@ class Game:
             self.s.reveal(c, self.s.table.all_seats)
         return found
 
-    def _put(
-        self, zone: int, seat: int, cards: Any, *, up: bool = False, at: int = -1
-    ) -> Any:
+    def _put(self, zone: int, seat: int, cards: Any, *, up: bool = False, at: int = -1) -> Any:
         found = []
         for card in cards:
             c = self.new(card, seat)

@@ -7,15 +7,7 @@ from games.engine.errors import BadAbility
 from games.rulebooks.case_closed import turn
 from games.rulebooks.case_closed.declaration import RARITIES, TALENTS
 from games.rulebooks.catalogue import CATALOGS, catalogue, read_yaml
-from tests.rules.case_closed.table import (
-    CARDS,
-    RULEBOOK,
-    case,
-    detective,
-    event,
-    gadget,
-    game,
-)
+from tests.rules.case_closed.table import CARDS, RULEBOOK, case, detective, event, gadget, game
 
 ALL = list(catalogue("case-closed").values())
 PAGES = sorted((CATALOGS / "case-closed").glob("*.yaml"))
@@ -35,14 +27,7 @@ def problems(card: CardDef, **changes: object) -> list[str]:
 
 @pytest.mark.rule("CC-6.1")
 def test_six_types_and_enough_cards_of_each():
-    assert set(RULEBOOK.card_types) == {
-        "detective",
-        "criminal",
-        "gadget",
-        "clue",
-        "case",
-        "event",
-    }
+    assert set(RULEBOOK.card_types) == {"detective", "criminal", "gadget", "clue", "case", "event"}
     assert len(ALL) >= 160
     assert all(len(of(kind)) >= 15 for kind in RULEBOOK.card_types)
     assert RULEBOOK.card_problems(CardDef("x", "X", "hero"))
@@ -97,9 +82,7 @@ def test_traits_sort_cards_for_effects():
     assert CARDS["Conan Edogawa, The Boy With Toys"].traits == ("Kid",)
     g = game()
     kid, adult = g.hq(0, detective("Kid", traits=("Kid",)), detective("Adult"))
-    boost = {
-        "constant": [{"gains": {"who": {"detective": {"trait": "Kid"}}, "speed": 2}}]
-    }
+    boost = {"constant": [{"gains": {"who": {"detective": {"trait": "Kid"}}, "speed": 2}}]}
     g.hq(0, detective("Coach", abilities=(boost,)))
     from games.rulebooks.case_closed.talents import exact
 
@@ -143,9 +126,7 @@ def test_all_kinds_of_effects_are_in_the_pool():
 
 @pytest.mark.rule("CC-23.3", "CC-23.8")
 def test_the_text_shows_which_kind_an_effect_is():
-    assert CARDS["Gin"].text.startswith(
-        "When this criminal is flipped up, name a card."
-    )
+    assert CARDS["Gin"].text.startswith("When this criminal is flipped up, name a card.")
     cost, effect = CARDS["Super Sneakers"].text.split(": ")
     assert cost == "Discard a card in your hand"
     assert effect == "This character gains +2 strength this turn."
@@ -154,9 +135,7 @@ def test_the_text_shows_which_kind_an_effect_is():
 @pytest.mark.rule("CC-31.1")
 def test_a_card_that_contradicts_a_rule_is_followed():
     g = game()
-    cheap = {
-        "constant": [{"costs": {"what": {"card": {"type": "gadget"}}, "change": -2}}]
-    }
+    cheap = {"constant": [{"costs": {"what": {"card": {"type": "gadget"}}, "change": -2}}]}
     g.hq(0, detective("Quartermaster", abilities=(cheap,)))
     tool = g.hand(0, gadget("Tool", cost=5))
     g.to(turn.gain_points)
@@ -172,9 +151,7 @@ def test_a_limit_written_on_a_card_binds_that_card_only():
         "cost": [{"pay": {"job": 1}}],
         "do": [{"gain": {"who": "self", "strength": 1}}],
     }
-    a, b = g.field(
-        0, where, detective("A", abilities=(once,)), detective("B", abilities=(once,))
-    )
+    a, b = g.field(0, where, detective("A", abilities=(once,)), detective("B", abilities=(once,)))
     g.s.jobs[0] = 5
     from games.rulebooks.case_closed import sleuth
 
@@ -192,26 +169,10 @@ def test_a_limit_written_on_a_card_binds_that_card_only():
             "abilities[0].do[0]",
             "unknown verb 'drawn'; did you mean 'draw'?",
         ),
-        (
-            {"do": [{"draw": "two"}]},
-            "abilities[0].do[0].draw.count",
-            "unknown amount 'two'",
-        ),
-        (
-            {"trigger": {"flipped": "self"}, "do": []},
-            "abilities[0].trigger",
-            "unknown trigger",
-        ),
-        (
-            {"do": [{"choose": {"detektive": {}}}]},
-            "abilities[0].do[0].choose",
-            "unknown noun",
-        ),
-        (
-            {"do": [{"ready": "her"}]},
-            "abilities[0].do[0].ready.who",
-            "unknown name 'her'",
-        ),
+        ({"do": [{"draw": "two"}]}, "abilities[0].do[0].draw.count", "unknown amount 'two'"),
+        ({"trigger": {"flipped": "self"}, "do": []}, "abilities[0].trigger", "unknown trigger"),
+        ({"do": [{"choose": {"detektive": {}}}]}, "abilities[0].do[0].choose", "unknown noun"),
+        ({"do": [{"ready": "her"}]}, "abilities[0].do[0].ready.who", "unknown name 'her'"),
         ({"cost": [], "du": []}, "abilities[0]", "unknown key 'du'"),
     ],
 )

@@ -69,33 +69,25 @@ def test_four_copies_by_title_not_by_name():
 @pytest.mark.rule("CC-32.11", "CC-32.14")
 def test_each_deck_takes_its_types():
     assert broken([*deck(), Entry("main", criminal("X"), 1)]) == {"CC-32.11"}
-    assert broken([*deck(problem=19), Entry("problem", detective("X"), 1)]) == {
-        "CC-32.14"
-    }
+    assert broken([*deck(problem=19), Entry("problem", detective("X"), 1)]) == {"CC-32.14"}
 
 
 @pytest.mark.rule("CC-32.12", "CC-32.13")
 def test_problem_deck_is_exactly_twenty_with_four_copies():
     assert broken(deck(main=45, problem=19)) == {"CC-32.12"}
     assert broken(deck(problem=21)) == {"CC-32.12"}
-    assert broken([*deck(problem=15), Entry("problem", criminal("X"), 5)]) == {
-        "CC-32.13"
-    }
+    assert broken([*deck(problem=15), Entry("problem", criminal("X"), 5)]) == {"CC-32.13"}
 
 
 def test_every_ready_made_deck_is_legal():
     assert len(READY) >= 4
     for cards in READY.values():
-        entries = [
-            Entry(section, card, 1) for section, row in cards.items() for card in row
-        ]
+        entries = [Entry(section, card, 1) for section, row in cards.items() for card in row]
         assert broken(entries) == set()
 
 
 def test_a_violation_says_what_to_do_and_how_to_mend_it():
-    (found,) = RULEBOOK.violations(
-        DeckList([*deck(), Entry("main", CARDS["Swift Kick"], 6)])
-    )
+    (found,) = RULEBOOK.violations(DeckList([*deck(), Entry("main", CARDS["Swift Kick"], 6)]))
     assert found.message == "Swift Kick: 6 copies in the main deck."
     assert found.fix == "Remove 2; the limit is 4."
     assert (found.changes[0].card, found.changes[0].count) == ("swift-kick", 4)

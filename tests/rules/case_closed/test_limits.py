@@ -134,10 +134,7 @@ def test_gadgets_are_not_unique():
 def test_a_face_down_card_is_a_problem_and_nothing_else():
     g = game().watch()
     here = hard(g)
-    hidden, up = (
-        g.problem(0, here, criminal("Hidden")),
-        g.criminal(1, here, criminal("Up")),
-    )
+    hidden, up = (g.problem(0, here, criminal("Hidden")), g.criminal(1, here, criminal("Up")))
     assert is_problem(g.s, hidden)
     assert not is_problem(g.s, up)
     pick = event("Pick", {"do": [{"choose": {"criminal": {}}}, {"expend": "it"}]})
@@ -169,13 +166,7 @@ def test_intelligence_eight_carries_eight_and_a_drop_costs_two():
     g.to(turn.attach_clues)
     assert not g.offered("clue", ninth, host)
     dim = event(
-        "Dim",
-        {
-            "do": [
-                {"choose": {"detective": {}}},
-                {"gain": {"who": "it", "intelligence": -2}},
-            ]
-        },
+        "Dim", {"do": [{"choose": {"detective": {}}}, {"gain": {"who": "it", "intelligence": -2}}]}
     )
     trick = g.hand(1, dim)
     g.to_sleuth(sleuth.conflict)
@@ -196,11 +187,7 @@ def test_a_bonus_that_ends_with_the_turn_takes_its_clues_along():
     g.s.floating.append((host, "intelligence", 1))
     g.to(turn.row_discards)
     g.until(
-        lambda s: (
-            s.options
-            and s.options[0][0] == "discard"
-            and s.substep == "problem row discard"
-        )
+        lambda s: s.options and s.options[0][0] == "discard" and s.substep == "problem row discard"
     )
     assert exact(g.s, host, INTELLIGENCE) == 2
     g.do(*g.options[0])

@@ -16,15 +16,7 @@ from games.rulebooks.case_closed.declaration import (
     PROBLEM_ROW,
 )
 from games.rulebooks.case_closed.zones import pile
-from tests.rules.case_closed.table import (
-    Game,
-    case,
-    clue,
-    criminal,
-    detective,
-    gadget,
-    game,
-)
+from tests.rules.case_closed.table import Game, case, clue, criminal, detective, gadget, game
 
 
 def hard(g: Game, seat: int, *names: str):
@@ -145,9 +137,7 @@ def test_as_many_clues_as_intelligence_copies_allowed():
 # -- Main C -----------------------------------------------------------------------------
 
 
-@pytest.mark.rule(
-    "CC-8.10", "CC-8.11", "CC-8.13", "CC-8.14", "CC-8.15", "CC-18.5", "CC-R.14"
-)
+@pytest.mark.rule("CC-8.10", "CC-8.11", "CC-8.13", "CC-8.14", "CC-8.15", "CC-18.5", "CC-R.14")
 def test_at_most_two_problem_cards_at_each_case():
     g = game()
     mine, theirs = hard(g, 0, "Mine"), hard(g, 1, "Theirs")

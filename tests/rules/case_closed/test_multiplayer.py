@@ -5,13 +5,7 @@ import pytest
 from games.engine.errors import BadTable
 from games.engine.table import TableSpec
 from games.rulebooks.case_closed import sleuth, solve, turn
-from games.rulebooks.case_closed.declaration import (
-    CASE_ROW,
-    CRIME_ZONE,
-    FIELD,
-    HQ,
-    SOLVED,
-)
+from games.rulebooks.case_closed.declaration import CASE_ROW, CRIME_ZONE, FIELD, HQ, SOLVED
 from games.rulebooks.case_closed.main_step import has_room, problem_counts
 from games.rulebooks.case_closed.zones import pile
 from tests.rules.case_closed.table import (
@@ -128,9 +122,7 @@ def test_two_teams_two_cards_and_one_criminal_each():
     g.problem(3, here, criminal("D"))
     assert len(g.s.everywhere(CRIME_ZONE)) == 4
     for seat in range(4):
-        assert not has_room(problem_counts(g.s, seat), here), (
-            "nor from a team-mate with none"
-        )
+        assert not has_room(problem_counts(g.s, seat), here), "nor from a team-mate with none"
     g.to_sleuth(sleuth.conflict)
     g.until(lambda s: s.to_act == 2)
     assert not g.offered("flip", second), "his team has a criminal there"
@@ -181,9 +173,7 @@ def test_attaching_a_gadget_of_cost_one():
 def test_two_cases_at_once_and_the_lead_passes():
     g = game(lead=GREG).watch()
     museum, fish = g.cases(LILLIAN, "The Art Museum Murder Case", "Fish Marks the Spot")
-    strong = g.field(
-        GREG, museum, *(detective(n, 4, 4, 4) for n in ("Conan", "Rachel", "Richard"))
-    )
+    strong = g.field(GREG, museum, *(detective(n, 4, 4, 4) for n in ("Conan", "Rachel", "Richard")))
     weak = g.field(GREG, fish, *(detective(n) for n in ("Amy", "George", "Mitch")))
     g.attach(strong[0], clue("Cobota Note"), clue("Pen"))
     g.to_sleuth(solve.begin_solve)
@@ -202,9 +192,7 @@ def test_two_cases_at_once_and_the_lead_passes():
 
 
 @pytest.mark.rule("CC-X.14")
-@pytest.mark.parametrize(
-    ("attack", "defence", "gone"), [(4, 6, "c"), (6, 4, "d"), (5, 5, "")]
-)
+@pytest.mark.parametrize(("attack", "defence", "gone"), [(4, 6, "c"), (6, 4, "d"), (5, 5, "")])
 def test_a_speed_challenge_from_an_event(attack, defence, gone):
     g = game(lead=LILLIAN).watch()
     here, there = hard(g), hard(g, 1, "There")
@@ -216,9 +204,7 @@ def test_a_speed_challenge_from_an_event(attack, defence, gone):
         "if": ["conflict"],
         "do": [
             {
-                "choose": {
-                    "criminal": {"whose": "yours", "can_meet": {"detective": {}}}
-                },
+                "choose": {"criminal": {"whose": "yours", "can_meet": {"detective": {}}}},
                 "as": "runner",
             },
             {"choose": {"detective": {"can_meet": "runner"}}},
@@ -236,7 +222,5 @@ def test_a_speed_challenge_from_an_event(attack, defence, gone):
     g.until(lambda s: s.challenge is not None)
     assert g.to_act == LILLIAN
     g.until(lambda s: s.challenge is None)
-    left = ("c" if g.zone(crook) != CRIME_ZONE else "") + (
-        "d" if g.zone(hero) != FIELD else ""
-    )
+    left = ("c" if g.zone(crook) != CRIME_ZONE else "") + ("d" if g.zone(hero) != FIELD else "")
     assert left == gone

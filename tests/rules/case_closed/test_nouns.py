@@ -42,9 +42,7 @@ def positions(mode: str, seats: int):
 def test_a_description_finds_just_what_it_recognises(mode, seats):
     compiler = Compiler(RULEBOOK.vocabulary)
     selectors = [
-        compiler.selector({noun: filters}, "test")
-        for noun in NOUNS
-        for filters in FILTERS
+        compiler.selector({noun: filters}, "test") for noun in NOUNS for filters in FILTERS
     ]
     found = 0
     for s in positions(mode, seats):
@@ -53,7 +51,5 @@ def test_a_description_finds_just_what_it_recognises(mode, seats):
             for selector in selectors:
                 cards = selector.find(s, f)
                 found += len(cards)
-                assert sorted(cards) == [
-                    c for c in range(len(s.face)) if selector.matches(s, f, c)
-                ]
+                assert sorted(cards) == [c for c in range(len(s.face)) if selector.matches(s, f, c)]
     assert found > 200

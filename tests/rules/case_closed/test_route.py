@@ -69,9 +69,7 @@ def test_an_event_is_played_only_in_a_step_it_names():
     with pytest.raises(IllegalAction) as refused:
         g.do("event", trick)
     assert refused.value.rule == "CC-22.2"
-    g.until(
-        lambda s: s.substep == "case discard" and ("event", trick) in s.legal_actions()
-    )
+    g.until(lambda s: s.substep == "case discard" and ("event", trick) in s.legal_actions())
     assert g.offered("event", trick)
 
 
@@ -107,10 +105,7 @@ def test_effects_need_right_of_way():
 @pytest.mark.rule("CC-23.2", "CC-23.4", "CC-R.42")
 def test_a_triggered_effect_happens_by_itself_through_the_route():
     g = conflict()
-    glad = {
-        "trigger": {"enters_play": {"detective": {}}},
-        "do": [{"gain_points": {"crime": 2}}],
-    }
+    glad = {"trigger": {"enters_play": {"detective": {}}}, "do": [{"gain_points": {"crime": 2}}]}
     g.hq(1, detective("Glad", abilities=(glad,)))
     c = g.hand(0, detective("New"))
     g.to(turn.gain_points).do("play", c)
@@ -182,9 +177,7 @@ def test_an_effect_resolves_though_its_source_is_gone():
 def test_a_chosen_card_that_is_gone_is_passed_over():
     g = conflict()
     kick, gone = g.hand(
-        0,
-        "Swift Kick",
-        event("Gone", {"do": [{"choose": {"detective": {}}}, {"discard": "it"}]}),
+        0, "Swift Kick", event("Gone", {"do": [{"choose": {"detective": {}}}, {"discard": "it"}]})
     )
     hero = g.hq(0, detective("Hero"))
     g.to_sleuth(sleuth.conflict).do("event", kick).do("event", gone)
@@ -211,9 +204,7 @@ def test_a_clue_attached_in_the_meantime_is_not_attached_again():
     g.to_sleuth(sleuth.conflict)
     g.do("event", first).do("choose", hero).do("event", second).do("choose", other)
     g.until(lambda s: not s.route)
-    assert g.s.host[note] == other, (
-        "the later effect resolved first, the earlier did nothing"
-    )
+    assert g.s.host[note] == other, "the later effect resolved first, the earlier did nothing"
     g.do("use", note, 0)
     assert g.zone(note) == PROBLEM_DISCARD
     assert not g.offered("use", note, 0), "it is used up"
@@ -229,9 +220,7 @@ def test_the_topmost_resolves_alone_then_the_lead_has_right_of_way():
     g.to_sleuth(sleuth.conflict)
     assert g.to_act == 1
     g.do("event", one).do("event", two)
-    assert (g.s.jobs[1], len(g.s.route)) == (0, 2), (
-        "nothing resolves while effects are added"
-    )
+    assert (g.s.jobs[1], len(g.s.route)) == (0, 2), "nothing resolves while effects are added"
     g.idle()
     assert g.to_act == 0
     g.idle()
@@ -308,10 +297,7 @@ def test_simultaneous_effects_go_on_the_lead_first_each_in_his_own_order():
     g = conflict()
 
     def glad(name: str) -> Any:
-        effect = {
-            "trigger": {"step_begins": "end"},
-            "do": [{"gain_points": {"job": 1}}],
-        }
+        effect = {"trigger": {"step_begins": "end"}, "do": [{"gain_points": {"job": 1}}]}
         return detective(name, abilities=(effect,))
 
     g.hq(0, glad("Lead One"), glad("Lead Two"))
@@ -325,11 +311,7 @@ def test_simultaneous_effects_go_on_the_lead_first_each_in_his_own_order():
         "fixture-follower-",
     ]
     g.until(lambda s: not s.route)
-    assert resolutions(g) == [
-        "fixture-follower-",
-        "fixture-lead-one-",
-        "fixture-lead-two-",
-    ]
+    assert resolutions(g) == ["fixture-follower-", "fixture-lead-one-", "fixture-lead-two-"]
 
 
 # -- choosing, searching, chance ------------------------------------------------------------
@@ -363,8 +345,7 @@ def test_a_card_found_in_the_deck_is_shown_and_the_deck_shuffled():
     g = conflict()
     wanted = g.new(gadget("Wanted"), 0)
     find = event(
-        "Find",
-        {"do": [{"search": {"deck": "draw", "what": {"card": {"type": "gadget"}}}}]},
+        "Find", {"do": [{"search": {"deck": "draw", "what": {"card": {"type": "gadget"}}}}]}
     )
     trick = g.hand(0, find)
     g.to_sleuth(sleuth.conflict).do("event", trick)
@@ -394,9 +375,7 @@ def test_a_random_card_is_picked_from_the_backs():
     for seed in range(12):
         g = Game(seed=seed).blank().watch()
         cards = g.hand(1, *(detective(f"Card {n}", cost=20) for n in range(3)))
-        lose = event(
-            "Lose", {"do": [{"discard_random": {"count": 1, "who": "opponents"}}]}
-        )
+        lose = event("Lose", {"do": [{"discard_random": {"count": 1, "who": "opponents"}}]})
         trick = g.hand(0, lose)
         g.to_sleuth(sleuth.conflict).do("event", trick)
         g.until(lambda s: not s.route)

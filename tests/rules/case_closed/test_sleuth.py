@@ -43,8 +43,7 @@ def fight(talent: str, cost: Any = ({"expend": "self"},)) -> dict[str, Any]:
 
 def boost(**talents: int) -> Any:
     return event(
-        "Boost",
-        {"do": [{"choose": {"character": {}}}, {"gain": {"who": "it", **talents}}]},
+        "Boost", {"do": [{"choose": {"character": {}}}, {"gain": {"who": "it", **talents}}]}
     )
 
 
@@ -61,9 +60,7 @@ def refused(g: Game, *action: Any) -> str:
 # -- Assignment -------------------------------------------------------------------------
 
 
-@pytest.mark.rule(
-    "CC-10.2", "CC-10.3", "CC-10.4", "CC-10.5", "CC-10.7", "CC-10.8", "CC-R.13"
-)
+@pytest.mark.rule("CC-10.2", "CC-10.3", "CC-10.4", "CC-10.5", "CC-10.7", "CC-10.8", "CC-R.13")
 def test_the_lead_sends_ready_detectives_to_cases_each_to_one():
     g = game().watch()
     mine, theirs = hard(g, 0), hard(g, 1, "There")
@@ -71,9 +68,7 @@ def test_the_lead_sends_ready_detectives_to_cases_each_to_one():
     follower = g.hq(1, detective("F"))
     g.s.expended[c] = 1
     g.to_sleuth(sleuth.assignment)
-    assert {o[1] for o in g.offers("assign")} == {a, b}, (
-        "neither expended nor a follower's"
-    )
+    assert {o[1] for o in g.offers("assign")} == {a, b}, "neither expended nor a follower's"
     assert {o[2] for o in g.offers("assign")} == {mine, theirs}
     assert refused(g, "assign", c, mine) == "CC-10.5"
     assert refused(g, "assign", follower, mine) == "CC-10.2"
@@ -184,9 +179,7 @@ def test_a_second_criminal_of_a_name_may_be_flipped_then_one_goes():
     old, new = g.criminal(0, here, twin), g.problem(0, there, twin)
     g.s.crimes[0] = 2
     g.to_sleuth(sleuth.conflict).do("flip", new)
-    assert g.options == [("discard", old), ("discard", new)], (
-        "at once, and nothing else first"
-    )
+    assert g.options == [("discard", old), ("discard", new)], "at once, and nothing else first"
     g.do("discard", new)
     assert g.s.crimes[0] == 0, "the cost stays paid"
     assert g.zone(old) == CRIME_ZONE
@@ -217,9 +210,7 @@ def test_a_flip_needs_right_of_way_and_keeps_it():
 # -- challenges -------------------------------------------------------------------------
 
 
-def face_off(
-    talent: str = "strength", attack: int = 5, defence: int = 5
-) -> tuple[Game, int, int]:
+def face_off(talent: str = "strength", attack: int = 5, defence: int = 5) -> tuple[Game, int, int]:
     """Greg's criminal may challenge lead Lillian's detective at one case."""
     g = game(lead=LILLIAN).watch()
     here = hard(g)
@@ -312,9 +303,7 @@ def test_challenges_are_not_limited_in_number_and_expended_characters_take_part(
     g, crook, hero = face_off(attack=9, defence=1)
     here = g.s.at[crook]
     free = fight("strength", cost=({"pay": {"crime": 1}},))
-    again = g.criminal(
-        GREG, hard(g, 1, "Else"), criminal("Again", 9, 1, 1, abilities=(free,))
-    )
+    again = g.criminal(GREG, hard(g, 1, "Else"), criminal("Again", 9, 1, 1, abilities=(free,)))
     g.s.at[again] = here
     second = g.field(LILLIAN, here, detective("Second"))
     g.s.expended[again] = 1
@@ -353,9 +342,7 @@ def test_a_challenge_inside_a_challenge_is_carried_out_first():
     }
     there = hard(g, 1, "There")
     second = g.field(LILLIAN, there, detective("Second"))
-    lurker = g.problem(
-        GREG, there, criminal("Lurker", 1, 9, 1, cost=0, abilities=(ambush,))
-    )
+    lurker = g.problem(GREG, there, criminal("Lurker", 1, 9, 1, cost=0, abilities=(ambush,)))
     begin(g, crook)
     g.until(lambda s: ("flip", lurker) in s.legal_actions()).do("flip", lurker)
     g.until(lambda s: s.challenge == (lurker, second, SPEED))

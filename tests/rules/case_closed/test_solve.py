@@ -28,9 +28,7 @@ from tests.rules.case_closed.table import (
 )
 
 
-def museum(
-    *talents: int, clues: tuple[str, ...] = ("Cobota Note", "Pen")
-) -> tuple[Game, int, int]:
+def museum(*talents: int, clues: tuple[str, ...] = ("Cobota Note", "Pen")) -> tuple[Game, int, int]:
     """The lead stands at The Art Museum Murder Case with one detective of these talents."""
     g = game().watch()
     here = g.cases(1, "The Art Museum Murder Case")
@@ -68,10 +66,7 @@ def test_no_events_no_effects_in_solve():
 @pytest.mark.rule("CC-R.40")
 def test_triggers_of_the_solve_substep_wait_for_the_next_one():
     g, here, hero = museum(9, 9, 9)
-    glad = {
-        "trigger": {"case_solved": {"by": "you"}},
-        "do": [{"gain_points": {"job": 7}}],
-    }
+    glad = {"trigger": {"case_solved": {"by": "you"}}, "do": [{"gain_points": {"job": 7}}]}
     g.hq(0, detective("Glad", abilities=(glad,)))
     spend(g, hero).do("solve", here, "exact")
     g.until(lambda s: s.jobs[0] == 7)
@@ -83,9 +78,7 @@ def test_triggers_of_the_solve_substep_wait_for_the_next_one():
     assert any(e[0] == "lead" for e in between), "kept until the lead had passed"
 
 
-@pytest.mark.rule(
-    "CC-13.3", "CC-13.4", "CC-13.7", "CC-13.8", "CC-13.9", "CC-R.47", "CC-R.87"
-)
+@pytest.mark.rule("CC-13.3", "CC-13.4", "CC-13.7", "CC-13.8", "CC-13.9", "CC-R.47", "CC-R.87")
 def test_followers_spend_criminals_first_then_the_lead_detectives():
     g, here, hero = museum(9, 9, 9)
     idle_case = g.cases(0, case("Idle", 9, 9, 9, 9))
@@ -95,9 +88,7 @@ def test_followers_spend_criminals_first_then_the_lead_detectives():
     g.criminal(0, here, criminal("Own"))
     g.to_sleuth(solve.begin_solve)
     assert g.to_act == 1
-    assert g.options == [("done",), ("expend", up)], (
-        "ready, face-up, where the lead works"
-    )
+    assert g.options == [("done",), ("expend", up)], "ready, face-up, where the lead works"
     g.idle()
     assert g.to_act == 0
     assert g.options == [("done",), ("expend", hero)]
@@ -124,9 +115,7 @@ def test_criminals_raise_the_goals_and_detectives_lower_them():
     g.to_sleuth(solve.begin_solve).do("expend", crook)
     assert [goal_left(g.s, here, t) for t in range(3)] == [11, 9, 6]
     g.do("expend", weak)
-    assert [goal_left(g.s, here, t) for t in range(3)] == [11, 8, 5], (
-        "never below 0 each"
-    )
+    assert [goal_left(g.s, here, t) for t in range(3)] == [11, 8, 5], "never below 0 each"
     g.do("expend", hero)
     assert not talents_suffice(g.s, here)
 
@@ -157,9 +146,7 @@ def test_one_goal_above_zero_leaves_the_case_unsolved(talents):
     assert g.events("solve") == []
 
 
-@pytest.mark.rule(
-    "CC-13.13", "CC-21.1", "CC-21.4", "CC-21.5", "CC-21.6", "CC-21.7", "CC-X.12"
-)
+@pytest.mark.rule("CC-13.13", "CC-21.1", "CC-21.4", "CC-21.5", "CC-21.6", "CC-21.7", "CC-X.12")
 @pytest.mark.parametrize(
     ("clues", "ways"),
     [
@@ -189,10 +176,7 @@ def test_clues_may_be_spread_and_their_bearers_need_not_be_expended():
 @pytest.mark.rule("CC-13.15", "CC-13.16", "CC-13.17", "CC-R.49", "CC-R.50", "CC-17.3")
 def test_a_solved_case_goes_to_the_leads_hq_and_problem_cards_are_discarded():
     g, here, hero = museum(9, 8, 6)
-    mine, theirs = (
-        g.problem(0, here, clue("Bluff")),
-        g.criminal(1, here, criminal("Up")),
-    )
+    mine, theirs = (g.problem(0, here, clue("Bluff")), g.criminal(1, here, criminal("Up")))
     tool = g.attach(theirs, gadget("Crowbar"))
     spend(g, hero).do("solve", here, "exact")
     assert g.zone(here) == SOLVED
@@ -263,11 +247,7 @@ def test_the_next_lead_starts_from_the_unchanged_goals():
 def test_an_effect_on_a_case_means_an_open_one():
     g, here, _ = museum(1, 1, 1)
     trick = g.hand(
-        0,
-        event(
-            "Cold",
-            {"do": [{"choose": {"case": {}}}, {"gain": {"who": "it", "speed": 1}}]},
-        ),
+        0, event("Cold", {"do": [{"choose": {"case": {}}}, {"gain": {"who": "it", "speed": 1}}]})
     )
     g.cases(0, case("Open", 9, 9, 9, 9))
     g.to_sleuth(sleuth.conflict).do("event", trick)

@@ -45,9 +45,7 @@ def test_a_substep_that_was_left_does_not_come_back():
     g.row(0, "Pen")
     g.cases(0, case("Here", 9, 9, 9, 9))
     g.to(turn.gain_points)
-    g.do("done").until(
-        lambda s: s.substep == "problems" and ("done",) in s.legal_actions()
-    )
+    g.do("done").until(lambda s: s.substep == "problems" and ("done",) in s.legal_actions())
     with pytest.raises(IllegalAction) as refused:
         g.do("play", late)
     assert refused.value.rule == "CC-8.17"
@@ -60,9 +58,7 @@ def test_lead_passes_in_sleuth_and_the_last_keeps_it():
     g = Game().begin(lead=0)
     assert lead_of_turns(g, 4) == [0, 1, 0, 1]
     leads = [e[2] for e in g.events("lead")]
-    assert leads[:3] == [0, 1, 0], (
-        "named at set-up, then one passing in each Sleuth step"
-    )
+    assert leads[:3] == [0, 1, 0], "named at set-up, then one passing in each Sleuth step"
 
 
 @pytest.mark.rule("CC-2.13")
@@ -71,9 +67,7 @@ def test_with_three_players_the_starting_lead_moves_right():
     assert lead_of_turns(g, 4) == [0, 2, 1, 0]
 
 
-@pytest.mark.rule(
-    "CC-3.1", "CC-3.2", "CC-3.3", "CC-3.4", "CC-3.5", "CC-3.6", "CC-7.11", "CC-8.19"
-)
+@pytest.mark.rule("CC-3.1", "CC-3.2", "CC-3.3", "CC-3.4", "CC-3.5", "CC-3.6", "CC-7.11", "CC-8.19")
 def test_steps_and_substeps_come_in_printed_order():
     g = Game().begin()
     g.until(lambda s: s.turn == 2)

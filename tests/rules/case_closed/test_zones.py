@@ -22,14 +22,7 @@ from games.rulebooks.case_closed.declaration import (
     SOLVED,
     ZONES,
 )
-from games.rulebooks.case_closed.zones import (
-    discard,
-    draw_cards,
-    expend,
-    is_in_play,
-    put,
-    ready,
-)
+from games.rulebooks.case_closed.zones import discard, draw_cards, expend, is_in_play, put, ready
 from tests.rules.case_closed.table import (
     GREG,
     LILLIAN,
@@ -75,14 +68,7 @@ def test_case_row_is_open_and_problem_row_is_its_players_own():
 @pytest.mark.rule("CC-5.10", "CC-5.21", "CC-5.22")
 def test_exactly_the_play_zones_are_in_play():
     names = {ZONES[zone].name for zone in IN_PLAY}
-    assert names == {
-        "HQ",
-        "field",
-        "crime zone",
-        "case row",
-        "attached",
-        "solved cases",
-    }
+    assert names == {"HQ", "field", "crime zone", "case row", "attached", "solved cases"}
     g = game()
     assert not is_in_play(g.s, g.row(0, clue("Row")))
     assert not is_in_play(g.s, g.hand(0, detective("Hand")))
@@ -108,9 +94,7 @@ def test_detectives_enter_the_hq_and_stand_in_the_field_at_their_case():
     c = g.hand(0, detective("Ann"))
     g.to(turn.gain_points).do("play", c)
     assert g.zone(c) == HQ
-    g.until(lambda s: s.substep == "assignment" and s.to_act == 0).do(
-        "assign", c, where
-    )
+    g.until(lambda s: s.substep == "assignment" and s.to_act == 0).do("assign", c, where)
     assert (g.zone(c), g.s.at[c]) == (FIELD, where)
     assert ZONES[SOLVED].name == "solved cases"
 
@@ -166,9 +150,7 @@ def test_attached_cards_lie_open():
 def test_control_follows_the_pile_and_ownership_does_not_change():
     g = game().watch()
     where = g.cases(0, case("Here", 9, 9, 9, 9))
-    take = {
-        "do": [{"choose": {"criminal": {"whose": "opponents"}}}, {"take_control": "it"}]
-    }
+    take = {"do": [{"choose": {"criminal": {"whose": "opponents"}}}, {"take_control": "it"}]}
     g.hand(GREG, event("Turn Coat", take))
     c = g.criminal(LILLIAN, where, criminal("Turned"))
     tool = g.attach(c, gadget("Tool"))
@@ -183,9 +165,7 @@ def test_control_follows_the_pile_and_ownership_does_not_change():
 def test_playing_costs_putting_into_play_does_not():
     g = game().watch()
     paid, free = g.hand(0, detective("Paid", cost=3), detective("Free", cost=9))
-    put_in = {
-        "do": [{"choose": {"hand_card": {"named": "Free"}}}, {"put_into_play": "it"}]
-    }
+    put_in = {"do": [{"choose": {"hand_card": {"named": "Free"}}}, {"put_into_play": "it"}]}
     trick = g.hand(0, event("Side Door", put_in, steps=("main",)))
     g.to(turn.gain_points).do("play", paid)
     assert g.s.jobs[0] == 0

@@ -61,16 +61,12 @@ def spec(mode: str = "episode", seats: int = 3, **options: Any) -> TableSpec:
     return TableSpec(mode, seats, (STANDARD_EDITION,), {"first": 0, **options})
 
 
-def dealt(
-    mode: str = "episode", seats: int = 3, seed: int = 1, **options: Any
-) -> Castle:
+def dealt(mode: str = "episode", seats: int = 3, seed: int = 1, **options: Any) -> Castle:
     """A match just dealt, before anybody has chosen a character."""
     return RULEBOOK.new(spec(mode, seats, **options), seed)
 
 
-def in_play(
-    mode: str = "episode", seats: int = 3, seed: int = 1, **options: Any
-) -> Castle:
+def in_play(mode: str = "episode", seats: int = 3, seed: int = 1, **options: Any) -> Castle:
     """The first turn of a match; with five Suspects the line-up of the worked example."""
     s = dealt(mode, seats, seed, **options)
     choose_cast(s)

@@ -69,9 +69,7 @@ def test_main_deck_is_ninety_cards_of_nine_types_and_nine_specials():
 @pytest.mark.parametrize("count", [8, 10])
 def test_a_type_with_another_number_of_copies_is_refused(count):
     found = RULEBOOK.violations(edition("main", {CS: count}))
-    assert [(v.rule, v.actual, v.required) for v in found] == [
-        ("CA-1.3", count, "exactly 9")
-    ]
+    assert [(v.rule, v.actual, v.required) for v in found] == [("CA-1.3", count, "exactly 9")]
     assert found[0].changes[0].count == 9
 
 
@@ -130,16 +128,12 @@ def test_seventeen_suspects_are_refused():
     ],
 )
 def test_a_suspect_without_three_investigations_of_the_deck_is_refused(requires):
-    assert broken(with_card("suspects", LAWYER, attributes={"requires": requires})) == {
-        "CA-1.10"
-    }
+    assert broken(with_card("suspects", LAWYER, attributes={"requires": requires})) == {"CA-1.10"}
 
 
 @pytest.mark.rule("CA-1.10")
 def test_a_suspect_in_the_wrong_colours_is_refused():
-    assert broken(with_card("suspects", LAWYER, colors=("red", "blue", "orange"))) == {
-        "CA-1.10"
-    }
+    assert broken(with_card("suspects", LAWYER, colors=("red", "blue", "orange"))) == {"CA-1.10"}
 
 
 @pytest.mark.rule("CA-1.11", "CA-1.12")

@@ -3,15 +3,7 @@
 import pytest
 
 from games.engine.errors import IllegalAction
-from games.rulebooks.castle.state import (
-    BOX,
-    DECK,
-    DISCARD,
-    SUSPECTS,
-    TOKENS,
-    hand_of,
-    shared,
-)
+from games.rulebooks.castle.state import BOX, DECK, DISCARD, SUSPECTS, TOKENS, hand_of, shared
 from tests.rules.castle.table import (
     ALEXIS,
     ALL_DRAW,
@@ -92,12 +84,7 @@ def test_cards_are_shown_then_discarded_then_the_token_is_turned():
     do(s, "confront", MOTHER)
     told = [e[0] for e in s.events() if e[0] != "cast"]
     at = told.index("confront")
-    assert told[at : at + 8] == [
-        "confront",
-        *["show"] * 3,
-        *["discard"] * 3,
-        "not-guilty",
-    ]
+    assert told[at : at + 8] == ["confront", *["show"] * 3, *["discard"] * 3, "not-guilty"]
     assert sorted(lying(s, DISCARD)) == sorted([SVH, IVR, UW])
     turned = events(s, "not-guilty")[0]
     assert turned[5] == s.table.all_seats  # everybody saw it

@@ -112,6 +112,4 @@ def test_hands_and_discards_after_running_out_hold_all_cards():
     s = in_play(seats=2)
     while s.result is None:
         do(s, "draw")
-    assert (
-        sum(len(hand_of(s, seat)) for seat in range(2)) + len(shared(s, DISCARD)) == 90
-    )
+    assert sum(len(hand_of(s, seat)) for seat in range(2)) + len(shared(s, DISCARD)) == 90

@@ -63,8 +63,7 @@ from tests.rules.castle.table import (
 
 @pytest.mark.rule("CA-X.1")
 @pytest.mark.parametrize(
-    ("held", "legal"),
-    [((PGC, CS, SVH), True), ((PGC, CS, IVF), False), ((PGC, PGC, CS), False)],
+    ("held", "legal"), [((PGC, CS, SVH), True), ((PGC, CS, IVF), False), ((PGC, PGC, CS), False)]
 )
 def test_requirement_check(held, legal):
     s = in_play()
@@ -109,9 +108,7 @@ def example(own_turns):
 @pytest.mark.rule("CA-X.3")
 def test_example_line_up():
     s = example(0)
-    required = [
-        name for c in shared(s, SUSPECTS) for name in s.face[c].card.get("requires")
-    ]
+    required = [name for c in shared(s, SUSPECTS) for name in s.face[c].card.get("requires")]
     assert required.count("Search Victim's Home") == 3
     assert required.count("Poker Game Consult") == 2
     assert required.count("Interview Victim's Family") == 0
@@ -158,9 +155,17 @@ def test_own_turn_three():
     told = [e[0] for e in s.events()]
     at = len(told) - 1 - told[::-1].index("confront")
     assert told[at:] == [
-        "confront", "show", "show", "show", "discard", "discard", "discard",
-        "not-guilty", "draw", "clear",
-    ]  # fmt: skip
+        "confront",
+        "show",
+        "show",
+        "show",
+        "discard",
+        "discard",
+        "discard",
+        "not-guilty",
+        "draw",
+        "clear",
+    ]
     assert hand(s, 0) == sorted([PGC, SSH, CS])
     do(s, "draw")
     assert not can(s, "confront", LAWYER)
@@ -309,17 +314,16 @@ def test_toughest_case_set_up():
     assert [len(shared(s, zone)) for zone in zones] == [7, 11, 7, 5]
     chances = [Fraction(comb(2, n) * comb(10, 7 - n), comb(12, 7)) for n in range(3)]
     assert chances == [Fraction(120, 792), Fraction(420, 792), Fraction(252, 792)]
-    deals = [
-        lying(dealt("toughest-case", seed=n), TOKENS).count(GUILTY) for n in range(600)
-    ]
+    deals = [lying(dealt("toughest-case", seed=n), TOKENS).count(GUILTY) for n in range(600)]
     for number, chance in enumerate(chances):
         assert abs(deals.count(number) / 600 - chance) < 0.07
 
 
 @pytest.mark.rule("CA-X.22")
-@pytest.mark.parametrize(("found", "token", "rule"), [
-    (2, None, "CA-15.10"), (1, OTHERS_DRAW, "CA-15.8"), (0, OTHERS_DRAW, "CA-15.9"),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("found", "token", "rule"),
+    [(2, None, "CA-15.10"), (1, OTHERS_DRAW, "CA-15.8"), (0, OTHERS_DRAW, "CA-15.9")],
+)
 def test_toughest_case_endings(found, token, rule):
     s = in_play("toughest-case")
     s.found = (0,) * found
@@ -345,11 +349,7 @@ def test_new_suspect_in_the_toughest_case():
     s.reveal(shared(s, TOKENS)[3], 0b010)
     before = lying(s, TOKENS)
     do(s, "play", NEW_SUSPECT)
-    assert [len(shared(s, zone)) for zone in (SUSPECTS, TOKENS, UNUSED_TOKENS)] == [
-        8,
-        8,
-        4,
-    ]
+    assert [len(shared(s, zone)) for zone in (SUSPECTS, TOKENS, UNUSED_TOKENS)] == [8, 8, 4]
     assert lying(s, TOKENS)[:7] == before
     assert s.known[shared(s, TOKENS)[3]] == 0b010
 

@@ -2,14 +2,7 @@
 
 import pytest
 
-from games.rulebooks.castle.state import (
-    BOX,
-    SUSPECTS,
-    TOKENS,
-    UNUSED_TOKENS,
-    shared,
-    token_on,
-)
+from games.rulebooks.castle.state import BOX, SUSPECTS, TOKENS, UNUSED_TOKENS, shared, token_on
 from tests.rules.castle.table import (
     ALL_DRAW,
     CARDS,
@@ -141,9 +134,7 @@ def test_all_confronted_and_one_guilty_found_wins_for_all():
 @pytest.mark.rule("CA-15.9")
 def test_all_confronted_and_nobody_guilty_loses():
     s = in_play("toughest-case")
-    clear_all_but(
-        s, 1, [YOU_PEEK, YOU_RECOVER, PASS_LEFT, ALL_DRAW, DRAW_ONE, OTHER_PEEKS]
-    )
+    clear_all_but(s, 1, [YOU_PEEK, YOU_RECOVER, PASS_LEFT, ALL_DRAW, DRAW_ONE, OTHER_PEEKS])
     confront_with(s, OTHERS_DRAW)
     assert s.result.winners == ()
     assert s.result.rule == "CA-15.9"

@@ -4,13 +4,7 @@ from collections import Counter
 
 import pytest
 
-from games.rulebooks.castle.state import (
-    SUSPECTS,
-    TOKENS,
-    UNUSED_TOKENS,
-    hand_of,
-    token_on,
-)
+from games.rulebooks.castle.state import SUSPECTS, TOKENS, UNUSED_TOKENS, hand_of, token_on
 from tests.rules.castle.table import (
     CS,
     DISCARD_TEN,
@@ -90,10 +84,7 @@ def test_a_token_seen_before_a_shuffle_is_still_on_the_table():
     do(s, "play", NEW_SUSPECT)
     for seed in range(30):
         assert DISCARD_TEN in lying(s.determinize(1, seed), TOKENS)
-    elsewhere = [
-        DISCARD_TEN in lying(s.determinize(2, seed), UNUSED_TOKENS)
-        for seed in range(30)
-    ]
+    elsewhere = [DISCARD_TEN in lying(s.determinize(2, seed), UNUSED_TOKENS) for seed in range(30)]
     assert any(elsewhere)
 
 

@@ -133,9 +133,7 @@ def test_a_team_stands_worse_with_less_time():
     assert 0 < RULEBOOK.evaluate(s, 0) < before < 1
 
 
-@pytest.mark.parametrize(
-    "mode", ["episode", "full-season", "conspiracy", "toughest-case"]
-)
+@pytest.mark.parametrize("mode", ["episode", "full-season", "conspiracy", "toughest-case"])
 def test_random_matches_end_within_the_bound(mode):
     table = Table(RULEBOOK, spec(mode, 3, first="lot"))
     for seed in range(8):
@@ -146,8 +144,7 @@ def test_random_matches_end_within_the_bound(mode):
 
 
 @pytest.mark.parametrize(
-    ("mode", "seats", "taken"),
-    [("episode", 2, "the-medical-examiner"), ("toughest-case", 3, None)],
+    ("mode", "seats", "taken"), [("episode", 2, "the-medical-examiner"), ("toughest-case", 3, None)]
 )
 def test_who_thinks_ahead_takes_a_look_that_loses_no_card(mode, seats, taken):
     s = RULEBOOK.new(spec(mode, seats), 1)

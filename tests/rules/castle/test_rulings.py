@@ -150,9 +150,7 @@ def test_high_stakes_case_needs_a_set():
 @pytest.mark.rule("CA-R.20")
 def test_the_illustrated_suspect_is_the_shady_lawyer():
     wanted = {"Poker Game Consult", "Crime Scene", "Search Victim's Home"}
-    same = [
-        c.id for c in STANDARD_EDITION["suspects"] if set(c.get("requires")) == wanted
-    ]
+    same = [c.id for c in STANDARD_EDITION["suspects"] if set(c.get("requires")) == wanted]
     assert same == [LAWYER]
 
 
@@ -182,9 +180,7 @@ def test_the_whole_discard_pile_is_public():
     for _ in range(6):
         do(s, "discard")
     for seat in range(3):
-        assert [face for _, face in s.view(seat)["zones"]["discard"][0]] == lying(
-            s, DISCARD
-        )
+        assert [face for _, face in s.view(seat)["zones"]["discard"][0]] == lying(s, DISCARD)
 
 
 @pytest.mark.rule("CA-R.25")

@@ -96,9 +96,7 @@ def test_a_special_text_card_fills_no_requirement():
     s = with_card(ALEXIS, CS, SVH)
     assert not can(s, "confront")
     assert not any(
-        s.face[c].name & s.face[x].requires
-        for c in hand_of(s, 0)[:1]
-        for x in shared(s, SUSPECTS)
+        s.face[c].name & s.face[x].requires for c in hand_of(s, 0)[:1] for x in shared(s, SUSPECTS)
     )
 
 

@@ -46,16 +46,8 @@ def test_shipped_cards_fit_the_schema_and_their_text(card):
     [
         (ALEXIS, [{"do": [{"levitate": {}}]}], "abilities[0].do[0]"),
         (ALEXIS, [{"do": [{"peek": {"at": "moon"}}]}], "abilities[0].do[0].peek.at"),
-        (
-            ALEXIS,
-            [{"do": [{"draw": {"cards": "many"}}]}],
-            "abilities[0].do[0].draw.cards",
-        ),
-        (
-            ALEXIS,
-            [{"cost": [{"discard": {"cards": 1}}], "do": []}],
-            "abilities[0].cost",
-        ),
+        (ALEXIS, [{"do": [{"draw": {"cards": "many"}}]}], "abilities[0].do[0].draw.cards"),
+        (ALEXIS, [{"cost": [{"discard": {"cards": 1}}], "do": []}], "abilities[0].cost"),
         (ALEXIS, [{"do": []}, {"do": []}], "abilities[1]"),
         (ALEXIS, [{"do": [{"sift": {"cards": 0}}]}], "abilities[0].do[0].sift.cards"),
         (DRAW_ONE, [{"do": [{"draw": {}}, {"confront": {}}]}], "abilities[0].do[1]"),
@@ -70,9 +62,7 @@ def test_what_cannot_be_said_is_refused_with_the_place(id, abilities, place):
 
 def test_a_card_with_an_unknown_attribute_is_refused():
     strange = replace(CARDS[CS], attributes={"weight": 3})
-    assert RULEBOOK.card_problems(strange) == [
-        "a investigation has no attribute 'weight'"
-    ]
+    assert RULEBOOK.card_problems(strange) == ["a investigation has no attribute 'weight'"]
 
 
 def test_every_card_has_one_printing_of_its_own():
@@ -100,11 +90,7 @@ def test_a_search_finds_cards_by_what_they_do():
     "do",
     [
         [{"add_suspect": {}}] * 6,
-        [
-            {"peek": {"at": "new", "who": "chosen"}},
-            {"take_card": {}},
-            {"give_card": {}},
-        ],
+        [{"peek": {"at": "new", "who": "chosen"}}, {"take_card": {}}, {"give_card": {}}],
         [{"confront": {"optional": True}}] * 3,
         [{"exchange": {"who": "everyone"}}, {"pass_left": {}}],
     ],
@@ -120,9 +106,7 @@ def test_an_edition_may_say_strange_things(do):
         replace(card, abilities=(ability,)) if card.id == BECKETT else card
         for card in STANDARD_EDITION["cast"]
     ]
-    table = Table(
-        RULEBOOK, TableSpec("episode", 3, ({**STANDARD_EDITION, "cast": cast},))
-    )
+    table = Table(RULEBOOK, TableSpec("episode", 3, ({**STANDARD_EDITION, "cast": cast},)))
     for seed in range(40):
         outcome = play(table, seed, seat_bots([RandomBot] * 3, seed))
         assert outcome.faults == []

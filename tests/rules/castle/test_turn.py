@@ -89,9 +89,7 @@ def test_hands_are_secret():
     for seat in range(3):
         hands = s.view(seat)["zones"]["hand"]
         for owner in range(3):
-            assert all(
-                (face is not None) == (owner == seat) for _, face in hands[owner]
-            )
+            assert all((face is not None) == (owner == seat) for _, face in hands[owner])
 
 
 @pytest.mark.rule("CA-4.1", "CA-4.2")
@@ -114,9 +112,7 @@ def test_discard_one_of_own_choice_and_draw_two():
     do(s, "discard", IVF)
     assert hand(s, 0) == sorted([CS, UW, TEL, MOR])
     assert lying(s, DISCARD) == [IVF]
-    assert all(
-        face for seat in range(3) for _, face in s.view(seat)["zones"]["discard"][0]
-    )
+    assert all(face for seat in range(3) for _, face in s.view(seat)["zones"]["discard"][0])
 
 
 @pytest.mark.rule("CA-5.1")

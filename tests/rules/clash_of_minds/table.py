@@ -16,11 +16,7 @@ from games.rulebooks.clash_of_minds.flow import flow
 from games.rulebooks.clash_of_minds.influence import weigh
 from games.rulebooks.clash_of_minds.rounds import ROUND
 from games.rulebooks.clash_of_minds.state import Duel, DuelFace
-from games.rulebooks.clash_of_minds.summary import (
-    begin_conclusion,
-    check_end,
-    clear_table,
-)
+from games.rulebooks.clash_of_minds.summary import begin_conclusion, check_end, clear_table
 
 RULEBOOK: Any = rulebooks.get("clash-of-minds")
 CARDS = catalogue("clash-of-minds")
@@ -46,9 +42,7 @@ def placing(mode: str = "basic", seed: int = 1, **options: Any) -> Duel:
     return s
 
 
-def bare(
-    mode: str = "basic", *, first: int = HOLMES, limit: int = 9, **options: Any
-) -> Duel:
+def bare(mode: str = "basic", *, first: int = HOLMES, limit: int = 9, **options: Any) -> Duel:
     """A duel at a plain Site with empty hands, ready to be furnished; nobody is asked yet."""
     s = placing(mode, **options)
     s.options, s.to_act, s.log = None, None, None
@@ -65,11 +59,7 @@ def site(s: Duel, *apply: dict[str, Any], hours: int = 1, limit: int = 9) -> Non
     """Make the Site of this round one with these numbers and lasting effects."""
     abilities = ({"while": "investigated", "apply": list(apply)},) if apply else ()
     card = CardDef(
-        "site",
-        "Site",
-        "site",
-        attributes={"hours": hours, "limit": limit},
-        abilities=abilities,
+        "site", "Site", "site", attributes={"hours": hours, "limit": limit}, abilities=abilities
     )
     s.face[s.piles[st.SITE][0]] = DuelFace(card)
     weigh(s)
@@ -77,9 +67,7 @@ def site(s: Duel, *apply: dict[str, Any], hours: int = 1, limit: int = 9) -> Non
 
 def face(upright: int, used: int, *abilities: dict[str, Any]) -> DuelFace:
     values = {"upright": upright, "used": used}
-    return DuelFace(
-        CardDef("made", "Made", "influence", attributes=values, abilities=abilities)
-    )
+    return DuelFace(CardDef("made", "Made", "influence", attributes=values, abilities=abilities))
 
 
 def used(*steps: dict[str, Any], ahead: bool = False) -> dict[str, Any]:
@@ -90,15 +78,10 @@ def used(*steps: dict[str, Any], ahead: bool = False) -> dict[str, Any]:
 
 def while_used(by: int = 1) -> dict[str, Any]:
     """An ability that strengthens the other own cards in the Thread."""
-    return {
-        "while": "used",
-        "apply": [{"strengthen": {"side": "own", "thread": "here", "by": by}}],
-    }
+    return {"while": "used", "apply": [{"strengthen": {"side": "own", "thread": "here", "by": by}}]}
 
 
-def hold(
-    s: Duel, seat: int, upright: int = 2, used: int = 2, *abilities: dict[str, Any]
-) -> int:
+def hold(s: Duel, seat: int, upright: int = 2, used: int = 2, *abilities: dict[str, Any]) -> int:
     """Give a player a card made to measure."""
     c = s.piles[st.DECK + seat][-1]
     s.face[c] = face(upright, used, *abilities)
@@ -140,19 +123,13 @@ def discarded(s: Duel, seat: int, n: int) -> None:
 
 
 def plan(
-    s: Duel,
-    thread: int,
-    *steps: dict[str, Any],
-    kind: str = "felony",
-    apply: Sequence[Any] = (),
+    s: Duel, thread: int, *steps: dict[str, Any], kind: str = "felony", apply: Sequence[Any] = ()
 ) -> None:
     """Make the Crime Plan Card of a Thread one with this effect."""
     abilities = [{"when": "revealed", "do": list(steps)}] if steps else []
     if apply:
         abilities.append({"while": "revealed", "apply": list(apply)})
-    card = CardDef(
-        "plan", "Plan", "plan", attributes={"kind": kind}, abilities=tuple(abilities)
-    )
+    card = CardDef("plan", "Plan", "plan", attributes={"kind": kind}, abilities=tuple(abilities))
     s.face[s.piles[st.CRIME_PLAN][thread]] = DuelFace(card)
 
 
@@ -169,9 +146,7 @@ def agent(s: Duel, seat: int, cost: int, *abilities: dict[str, Any]) -> int:
     c = s.piles[st.AGENT_DECK + seat][-1]
     attributes = {"side": st.SIDES[seat], "cost": cost}
     s.face[c] = DuelFace(
-        CardDef(
-            "made-agent", "Agent", "agent", attributes=attributes, abilities=abilities
-        )
+        CardDef("made-agent", "Agent", "agent", attributes=attributes, abilities=abilities)
     )
     s.known[c] = 0
     s.move(c, st.AGENT + seat)

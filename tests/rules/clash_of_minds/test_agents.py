@@ -60,10 +60,7 @@ def support_agent(s):
 @pytest.mark.rule("CM-16.1")
 def test_basic_duel_has_no_agents():
     s = placing()
-    agents_of_the_box = {
-        *s.table.cards_of("holmes-agents"),
-        *s.table.cards_of("moriarty-agents"),
-    }
+    agents_of_the_box = {*s.table.cards_of("holmes-agents"), *s.table.cards_of("moriarty-agents")}
     assert agents_of_the_box <= set(s.piles[st.BOX])
     assert events(s, "agent") == []
     with pytest.raises(IllegalAction) as refused:

@@ -13,10 +13,7 @@ from tests.rules.clash_of_minds.table import CARDS, RULEBOOK, STANDARD_EDITION
 
 def broken_rules(**changes) -> set[str]:
     """The rules a box breaks after sections of the standard edition are replaced."""
-    box = {
-        **STANDARD_EDITION,
-        **{name.replace("_", "-"): c for name, c in changes.items()},
-    }
+    box = {**STANDARD_EDITION, **{name.replace("_", "-"): c for name, c in changes.items()}}
     return {violation.rule for violation in RULEBOOK.violations(decklist(box))}
 
 
@@ -55,21 +52,14 @@ def test_nine_plans_three_of_each_kind():
 
 @pytest.mark.rule("CM-1.4")
 def test_plans_come_in_three_kinds():
-    assert {card.get("kind") for card in of_type("plan")} == {
-        "victim",
-        "felony",
-        "object",
-    }
+    assert {card.get("kind") for card in of_type("plan")} == {"victim", "felony", "object"}
     odd = CardDef("odd", "Odd", "plan", attributes={"kind": "motive"})
     assert any("kind" in problem for problem in RULEBOOK.card_problems(odd))
 
 
 @pytest.mark.rule("CM-1.6")
 def test_twenty_influence_cards_each():
-    assert broken_rules(holmes_influence=section("holmes-influence")[:19]) == {
-        "CM-1.6",
-        "CM-1.17",
-    }
+    assert broken_rules(holmes_influence=section("holmes-influence")[:19]) == {"CM-1.6", "CM-1.17"}
     extra = section("moriarty-influence") + section("moriarty-influence")[:1]
     assert broken_rules(moriarty_influence=extra) == {"CM-1.6", "CM-1.18"}
     assert broken_rules(attic=section("sites")) == {"CM-1.6"}
@@ -90,8 +80,7 @@ def test_four_agents_each():
 @pytest.mark.rule("CM-1.17", "CM-1.18")
 def test_each_side_has_its_own_backs():
     swapped = broken_rules(
-        holmes_actions=section("moriarty-actions"),
-        moriarty_actions=section("holmes-actions"),
+        holmes_actions=section("moriarty-actions"), moriarty_actions=section("holmes-actions")
     )
     assert swapped == {"CM-1.17", "CM-1.18"}
     for card in CARDS.values():
@@ -115,11 +104,7 @@ def test_one_mandatory_action_card_and_the_three_pairs():
 
 @pytest.mark.rule("CM-8.3")
 def test_only_the_mandatory_action_puts():
-    for mandatory, actions in (
-        (False, ["put", "draw"]),
-        (True, ["draw"]),
-        (False, ["put"]),
-    ):
+    for mandatory, actions in ((False, ["put", "draw"]), (True, ["draw"]), (False, ["put"])):
         attributes = {"side": "holmes", "mandatory": mandatory, "actions": actions}
         card = CardDef("odd", "Odd", "action", attributes=attributes)
         assert RULEBOOK.card_problems(card) == [
@@ -154,9 +139,7 @@ def beneficiaries(card: CardDef) -> Counter[str]:
 @pytest.mark.rule("CM-2.2", "CM-2.3", "CM-2.4")
 def test_victims_favour_holmes_objects_moriarty_felonies_nobody():
     for card in of_type("plan"):
-        favoured = {"victim": "holmes", "object": "moriarty", "felony": "both"}[
-            card.get("kind")
-        ]
+        favoured = {"victim": "holmes", "object": "moriarty", "felony": "both"}[card.get("kind")]
         assert set(beneficiaries(card)) == {favoured}, card.name
 
 

@@ -224,10 +224,7 @@ def test_only_own_cards_can_be_used():
     s = furnished()
     lay(s, HOLMES, 2)
     do(s, ("use", action_card(s, HOLMES, "draw", "use")))
-    assert {option[1] for option in s.legal_actions()} == {
-        *pile(s, 1, HOLMES),
-        *pile(s, 2, HOLMES),
-    }
+    assert {option[1] for option in s.legal_actions()} == {*pile(s, 1, HOLMES), *pile(s, 2, HOLMES)}
     assert refused(s, ("use", pile(s, 1, MORIARTY)[0])) == "CM-8.6"
 
 

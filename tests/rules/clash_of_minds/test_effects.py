@@ -107,10 +107,7 @@ def test_tokens_never_run_out():
     s = bare()
     for _ in range(10):
         lay(s, MORIARTY, 0, how=st.USED)
-    use(
-        s,
-        lay(s, HOLMES, 0, 2, 2, used({"distract": {"thread": "any", "cards": "all"}})),
-    )
+    use(s, lay(s, HOLMES, 0, 2, 2, used({"distract": {"thread": "any", "cards": "all"}})))
     assert len(events(s, "distract")) == 10
 
 
@@ -183,9 +180,7 @@ def test_nothing_is_drawn_without_deck_and_discards():
     assert hand(s, HOLMES) == ()
     course(s)
     assert [event[6:] for event in s.events() if event[0] == "action"] == [("put",)]
-    assert (
-        s.to_act == MORIARTY
-    )  # with nothing to draw only the mandatory Action was left
+    assert s.to_act == MORIARTY  # with nothing to draw only the mandatory Action was left
 
 
 # -- other verbs ----------------------------------------------------------------------
@@ -247,12 +242,7 @@ def test_deduction_token_is_removed_or_else_support():
     for token in (1, 0):
         s = bare()
         quiet_plans(s)
-        plan(
-            s,
-            0,
-            {"remove_deduction": {"thread": "other"}, "otherwise": fallback},
-            kind="object",
-        )
+        plan(s, 0, {"remove_deduction": {"thread": "other"}, "otherwise": fallback}, kind="object")
         lead_by(s, 0, 3)
         s.tokens = (0, 0, token)
         concluded(s)

@@ -9,12 +9,7 @@ from games.bots.registry import find_bot
 from games.bots.tables import Tables
 from games.rulebooks.clash_of_minds import promises, verbs
 from games.rulebooks.clash_of_minds import state as st
-from games.rulebooks.clash_of_minds.evaluation import (
-    HIDDEN,
-    REVEALED,
-    TOKEN,
-    standing,
-)
+from games.rulebooks.clash_of_minds.evaluation import HIDDEN, REVEALED, TOKEN, standing
 from games.rulebooks.clash_of_minds.flow import USE
 from games.rulebooks.clash_of_minds.worth import Judge, row
 from tests.rules.clash_of_minds.table import (
@@ -60,9 +55,7 @@ def test_random_matches_end_without_a_fault_by_a_known_rule(mode):
 
 def test_evaluation_is_sure_at_the_end_and_zero_sum_before():
     s = bare()
-    assert RULEBOOK.evaluate(s, HOLMES) + RULEBOOK.evaluate(
-        s, MORIARTY
-    ) == pytest.approx(1)
+    assert RULEBOOK.evaluate(s, HOLMES) + RULEBOOK.evaluate(s, MORIARTY) == pytest.approx(1)
     s.end((HOLMES,), "crime prevented", "CM-13.3")
     assert (RULEBOOK.evaluate(s, HOLMES), RULEBOOK.evaluate(s, MORIARTY)) == (1.0, 0.0)
     s.end((), "Moriarty escaped", "CM-13.4")

@@ -37,15 +37,7 @@ def test_round_follows_round_and_each_has_three_phases_in_order():
     s = play_out(placing(), lambda s: s.round == 2)
     verbs = [event[0] for event in s.events()]
     first = verbs[: len(verbs) - 1 - verbs[::-1].index("site")]
-    order = [
-        "site",
-        "place",
-        "turn_up",
-        "turn",
-        "final_turn",
-        "conclude",
-        "first_player",
-    ]
+    order = ["site", "place", "turn_up", "turn", "final_turn", "conclude", "first_player"]
     assert sorted(order, key=first.index) == order
     assert first.count("final_turn") == 1
     assert verbs.count("site") == 2

@@ -100,14 +100,7 @@ def test_lead_of_five_reveals_and_resolves_at_once():
     concluded(s)
     assert knows(s, HOLMES, s.piles[st.CRIME_PLAN][0])
     verbs = [e[0] for e in s.events() if e[0] in ("conclude", "reveal_plan", "hours")]
-    assert verbs == [
-        "conclude",
-        "reveal_plan",
-        "hours",
-        "conclude",
-        "hours",
-        "conclude",
-    ]
+    assert verbs == ["conclude", "reveal_plan", "hours", "conclude", "hours", "conclude"]
     assert s.hours == 5
 
 
@@ -159,9 +152,7 @@ def test_revealed_thread_stays_in_the_game():
 
 
 @pytest.mark.rule("CM-11.16")
-@pytest.mark.parametrize(
-    ("side", "expected"), [("holmes", (1, 0)), ("moriarty", (0, 1))]
-)
+@pytest.mark.parametrize(("side", "expected"), [("holmes", (1, 0)), ("moriarty", (0, 1))])
 def test_site_may_override_a_tie(side, expected):
     s = bare()
     quiet_plans(s)
@@ -332,12 +323,7 @@ def test_hours_never_fall_below_zero_and_do_not_wrap():
 def test_threads_close_left_to_right_and_effects_count_at_once():
     s = bare()
     quiet_plans(s)
-    plan(
-        s,
-        0,
-        {"support_from_deck": {"who": "holmes", "thread": "others"}},
-        kind="victim",
-    )
+    plan(s, 0, {"support_from_deck": {"who": "holmes", "thread": "others"}}, kind="victim")
     lead_by(s, 0, 3)
     concluded(s)
     assert [e[5:] for e in events(s, "conclude")] == [(0, 3), (1, 1), (2, 1)]

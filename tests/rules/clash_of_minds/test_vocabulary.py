@@ -15,18 +15,9 @@ def card(*abilities, card_type="influence") -> CardDef:
     ("ability", "place"),
     [
         ({"when": "used", "do": [{"dance": {}}]}, "abilities[0].do[0].dance"),
-        (
-            {"when": "used", "do": [{"may": {"dance": {}}}]},
-            "abilities[0].do[0].may.dance",
-        ),
-        (
-            {"when": "used", "do": [{"draw": {"who": "watson"}}]},
-            "abilities[0].do[0].draw.who",
-        ),
-        (
-            {"when": "used", "do": [{"draw": {"cards": "all"}}]},
-            "abilities[0].do[0].draw.cards",
-        ),
+        ({"when": "used", "do": [{"may": {"dance": {}}}]}, "abilities[0].do[0].may.dance"),
+        ({"when": "used", "do": [{"draw": {"who": "watson"}}]}, "abilities[0].do[0].draw.who"),
+        ({"when": "used", "do": [{"draw": {"cards": "all"}}]}, "abilities[0].do[0].draw.cards"),
         ({"when": "used", "do": [{"draw": {}, "hours": {}}]}, "abilities[0].do[0]"),
         ({"when": "used", "do": [{"draw": 2}]}, "abilities[0].do[0].draw"),
         ({"when": "used", "if": "raining", "do": []}, "abilities[0].if"),
@@ -39,10 +30,7 @@ def card(*abilities, card_type="influence") -> CardDef:
             "abilities[0].apply[0].strengthen.by",
         ),
         (
-            {
-                "when": "used",
-                "do": [{"remove_deduction": {}, "otherwise": {"dance": {}}}],
-            },
+            {"when": "used", "do": [{"remove_deduction": {}, "otherwise": {"dance": {}}}]},
             "abilities[0].do[0].otherwise.dance",
         ),
     ],
@@ -74,17 +62,11 @@ def test_action_cards_have_no_abilities():
             "One other own Influence Card in this Thread counts +2 while this card is used.",
         ),
         (
-            {
-                "while": "used",
-                "apply": [{"strengthen": {"side": "opponent", "by": -1}}],
-            },
+            {"while": "used", "apply": [{"strengthen": {"side": "opponent", "by": -1}}]},
             "While this card is used, the opponent's Influence Cards in this Thread count -1 each.",
         ),
         (
-            {
-                "when": "used",
-                "do": [{"discard_card": {"thread": "here", "upright": 2}}],
-            },
+            {"when": "used", "do": [{"discard_card": {"thread": "here", "upright": 2}}]},
             "Discard one opposing Influence Card with upright value 2 or less in this Thread.",
         ),
         (

@@ -69,9 +69,7 @@ def table(seats: int = 3, mode: str = "standard", **options: object) -> Table:
     return Table(RULEBOOK, spec)
 
 
-def new(
-    seats: int = 3, mode: str = "standard", seed: int = 1, **options: object
-) -> ClueState:
+def new(seats: int = 3, mode: str = "standard", seed: int = 1, **options: object) -> ClueState:
     """A match before characters are chosen."""
     return RULEBOOK.start(table(seats, mode, **options), seed)  # type: ignore[return-value]
 
@@ -83,9 +81,7 @@ def choose(s: ClueState, *characters: str) -> ClueState:
     return s
 
 
-def dealt(
-    seats: int = 3, mode: str = "standard", seed: int = 1, **options: object
-) -> ClueState:
+def dealt(seats: int = 3, mode: str = "standard", seed: int = 1, **options: object) -> ClueState:
     """A match at the first decision after the deal."""
     return choose(new(seats, mode, seed, **options), *IDS[:6])
 
@@ -178,9 +174,7 @@ def will_roll(s: ClueState, total: int) -> ClueState:
     raise AssertionError
 
 
-def roll(
-    s: ClueState, seat: int, where: str | tuple[int, int], total: int
-) -> ClueState:
+def roll(s: ClueState, seat: int, where: str | tuple[int, int], total: int) -> ClueState:
     """A seat stands somewhere, has rolled so much and is about to move."""
     s.at[s.characters[seat]] = space(s, where)
     s.active = seat
@@ -215,9 +209,7 @@ def go(s: ClueState, where: str | tuple[int, int]) -> ClueState:
 
 def enter(s: ClueState, seat: int, room: str) -> ClueState:
     """A seat has just walked into a room and must ask."""
-    door = s.table.prepared.board.spaces_in(s.table.prepared.board.exits[number(room)])[
-        0
-    ]
+    door = s.table.prepared.board.spaces_in(s.table.prepared.board.exits[number(room)])[0]
     s.at[s.characters[seat]] = door
     s.active = seat
     s.frames[:] = [(TURN,)]
@@ -246,9 +238,7 @@ def accuse(s: ClueState, seat: int, names: str) -> ClueState:
     return s
 
 
-def draw_card(
-    s: ClueState, seat: int, code: str, where: tuple[int, int] = (12, 7)
-) -> ClueState:
+def draw_card(s: ClueState, seat: int, code: str, where: tuple[int, int] = (12, 7)) -> ClueState:
     """A seat stops on a Sheldon space and draws the wanted card."""
     seats = s.table.seats
     deck = s.piles[DECK * seats]
@@ -265,12 +255,7 @@ def draw_card(
     board = s.table.prepared.board
     beside = next(
         cell
-        for cell in (
-            (row, column + 1),
-            (row, column - 1),
-            (row + 1, column),
-            (row - 1, column),
-        )
+        for cell in ((row, column + 1), (row, column - 1), (row + 1, column), (row - 1, column))
         if cell in board.square_of and not board.is_sheldon(board.square_of[cell])
     )
     roll(s, seat, beside, 3)

@@ -17,9 +17,7 @@ BOARD = Board(MAP, CARD.get("links"), LETTERS)
 
 def changed(**attributes: object) -> list[tuple[str, str]]:
     """What is wrong with the board when some of it is replaced and the figures are left out."""
-    return board_problems(
-        {"map": MAP, "links": CARD.get("links"), **attributes}, LETTERS
-    )
+    return board_problems({"map": MAP, "links": CARD.get("links"), **attributes}, LETTERS)
 
 
 def redrawn(row: int, column: int, mark: str) -> list[str]:
@@ -108,9 +106,7 @@ def test_squares_and_sheldon_spaces_are_counted():
 
 @pytest.mark.rule("CL-23.9")
 def test_the_centre_is_one_filled_rectangle():
-    cells = {
-        (r, c) for r, row in enumerate(MAP) for c, mark in enumerate(row) if mark == "*"
-    }
+    cells = {(r, c) for r, row in enumerate(MAP) for c, mark in enumerate(row) if mark == "*"}
     assert cells == {(r, c) for r in range(9, 16) for c in range(9, 15)}
     assert "CL-23.9" in rules(changed(map=redrawn(12, 12, ".")))
 
@@ -144,9 +140,7 @@ def test_distances_are_those_of_the_table():
 @pytest.mark.rule("CL-23.15", "CL-23.16")
 def test_neighbours_round_the_board():
     ring = "kapesrlwbk"
-    steps = [
-        BOARD.distance[BOARD.room_of[b]][BOARD.room_of[a]] for a, b in pairwise(ring)
-    ]
+    steps = [BOARD.distance[BOARD.room_of[b]][BOARD.room_of[a]] for a, b in pairwise(ring)]
     assert steps == [7, 5, 7, 7, 5, 9, 5, 4, 7]
     assert BOARD.distance[number("ST")][number("LA")] == 7
 
@@ -167,12 +161,7 @@ def test_chances_to_reach_another_room():
         )
         return Fraction(hits, 36)
 
-    expected = {
-        **dict.fromkeys("wb", 33),
-        **dict.fromkeys("apsrl", 30),
-        "k": 21,
-        "e": 21,
-    }
+    expected = {**dict.fromkeys("wb", 33), **dict.fromkeys("apsrl", 30), "k": 21, "e": 21}
     for letter, hits in expected.items():
         assert chance(BOARD.room_of[letter]) == Fraction(hits, 36)
     assert chance(CENTRE) == Fraction(35, 36)
@@ -219,13 +208,7 @@ def test_two_from_the_centre():
 
 @pytest.mark.rule("CL-X.17")
 def test_rooms_within_reach_of_the_centre():
-    assert split(ends(roll(case(), 0, "centre", 3)))[0] == {
-        "LV",
-        "BR",
-        "EL",
-        "LA",
-        "ST",
-    }
+    assert split(ends(roll(case(), 0, "centre", 3)))[0] == {"LV", "BR", "EL", "LA", "ST"}
     assert split(ends(roll(case(), 0, "centre", 7)))[0] == set(IDS[12:]) - {"RO"}
     assert split(ends(roll(case(), 0, "centre", 12)))[0] == set(IDS[12:])
 

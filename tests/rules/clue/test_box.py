@@ -26,9 +26,7 @@ def broken(**sections: list[CardDef]) -> set[str]:
 def swapped(section: str, id: str, **attributes: object) -> list[CardDef]:
     """A section in which one card has other attributes."""
     return [
-        replace(card, attributes={**card.attributes, **attributes})
-        if card.id == id
-        else card
+        replace(card, attributes={**card.attributes, **attributes}) if card.id == id else card
         for card in BOX[section]
     ]
 
@@ -61,9 +59,7 @@ def test_there_is_a_token_for_every_misdeed():
 
 @pytest.mark.rule("CL-26.4")
 def test_one_personality_for_each_suspect():
-    twice = [
-        CARDS["LE-POWER"] if c.id == "PE-POWER" else c for c in BOX["personalities"]
-    ]
+    twice = [CARDS["LE-POWER"] if c.id == "PE-POWER" else c for c in BOX["personalities"]]
     assert "CL-26.4" in broken(personalities=twice)
     assert "CL-26.4" in broken(personalities=BOX["personalities"][1:])
 
@@ -72,11 +68,7 @@ def test_one_personality_for_each_suspect():
 def test_twenty_sheldon_cards_of_seventeen_designs():
     cards = BOX["sheldon"]
     assert (len(cards), len({card.id for card in cards})) == (20, 17)
-    assert {card.id for card in cards if cards.count(card) == 2} == {
-        "S01",
-        "S02",
-        "S06",
-    }
+    assert {card.id for card in cards if cards.count(card) == 2} == {"S01", "S02", "S06"}
     assert "CL-26.5" in broken(sheldon=cards[1:])
     assert "CL-26.5" in broken(sheldon=[*cards[1:], CARDS["S17"]])
 
@@ -89,9 +81,7 @@ def test_a_room_without_an_area_is_refused():
 
 @pytest.mark.rule("CL-26.9")
 def test_a_link_to_nowhere_is_refused():
-    assert broken(board=swapped("board", "board-standard", links=["join k z"])) == {
-        "CL-26.9"
-    }
+    assert broken(board=swapped("board", "board-standard", links=["join k z"])) == {"CL-26.9"}
 
 
 @pytest.mark.rule("CL-26.10")
@@ -110,13 +100,9 @@ def test_an_unknown_operation_is_refused():
     assert broken(sheldon=[*others, odd]) == {"CL-26.11"}
     with pytest.raises(BadAbility, match="fly"):
         RULEBOOK.check_abilities(odd)
-    power = replace(
-        CARDS["S17"], abilities=({"kind": "power", "do": [{"rocket_boost": {}}]},)
-    )
+    power = replace(CARDS["S17"], abilities=({"kind": "power", "do": [{"rocket_boost": {}}]},))
     assert broken(sheldon=[*others, power]) == {"CL-26.11"}
-    lost = replace(
-        CARDS["S03"], abilities=({"kind": "sheldon", "do": [{"goto_room": "Attic"}]},)
-    )
+    lost = replace(CARDS["S03"], abilities=({"kind": "sheldon", "do": [{"goto_room": "Attic"}]},))
     rest = [card for card in BOX["sheldon"] if card.id != "S03"]
     assert broken(sheldon=[*rest, lost]) == {"CL-26.11"}
 

@@ -132,12 +132,7 @@ def test_only_nine_rooms_leave_two_or_three_cards_over():
 @pytest.mark.rule("CL-22.3", "CL-22.4", "CL-22.5", "CL-12.9", "CL-12.10")
 def test_links_of_the_board():
     board = BOX["board"][0]
-    assert sorted(board.get("links")) == [
-        "join b k",
-        "join e s",
-        "passage k r",
-        "passage p w",
-    ]
+    assert sorted(board.get("links")) == ["join b k", "join e s", "passage k r", "passage p w"]
     links = dealt().table.prepared.board.links
     assert IDS.index("LV") not in links
     assert IDS.index("LA") not in links

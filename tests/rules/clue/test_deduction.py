@@ -27,13 +27,7 @@ from games.rulebooks.clue.knowledge import (
     knowledge_of,
     said_fact,
 )
-from games.rulebooks.clue.places import (
-    AT_SIDE,
-    IN_ENVELOPE,
-    laid_out,
-    places_seen,
-    settle,
-)
+from games.rulebooks.clue.places import AT_SIDE, IN_ENVELOPE, laid_out, places_seen, settle
 from games.rulebooks.clue.sheet import explain
 from games.rulebooks.clue.state import CATEGORIES, cards_in
 from games.rulebooks.clue.worlds import Worlds
@@ -122,10 +116,7 @@ def test_four_and_five_players_before_any_question():
     known = know(four())
     assert (known.total, len(known.triples)) == (4_158_000, 120)
     assert {chance(known, o, "HO") for o in (ENVELOPE, B, C, D)} == {Fraction(1, 4)}
-    assert counts(Notebook(IDS, 5, "LE CO LA", leftovers="PE SB RO")) == (
-        41_395_200,
-        112,
-    )
+    assert counts(Notebook(IDS, 5, "LE CO LA", leftovers="PE SB RO")) == (41_395_200, 112)
 
 
 @pytest.mark.rule("CL-28.5", "CL-27.6", "CL-27.7")
@@ -227,14 +218,7 @@ def test_a_complete_hand():
 @pytest.mark.rule("CL-28.16")
 def test_a_hand_by_exclusion():
     notes = six()
-    for names in (
-        "PE/SB/ST",
-        "HO/HD/BA",
-        "RA/EB/BR",
-        "AM/CU/KI",
-        "AM/CU/RO",
-        "AM/CU/LV",
-    ):
+    for names in ("PE/SB/ST", "HO/HD/BA", "RA/EB/BR", "AM/CU/KI", "AM/CU/RO", "AM/CU/LV"):
         notes.cannot(B, names)
     known = know(notes)
     assert known.total == 171_494_400
@@ -336,10 +320,7 @@ def test_a_contradiction_names_the_two_events():
     notes = three().cannot(C, "RA/TB/KI").shows_me(B, "HO").cannot(B, "HO/CU/RO")
     with pytest.raises(Inconsistent) as error:
         know(notes)
-    assert error.value.facts == [
-        Fact(HOLDS, B, cards("HO")),
-        Fact(LACKS, B, cards("HO CU RO")),
-    ]
+    assert error.value.facts == [Fact(HOLDS, B, cards("HO")), Fact(LACKS, B, cards("HO CU RO"))]
     assert "player 2 was seen with HO" in str(error.value)
     assert "player 2 could not answer HO/CU/RO" in str(error.value)
 
@@ -372,12 +353,7 @@ def test_weighing_by_the_choice_of_the_shown_card():
 @pytest.mark.rule("CL-28.27")
 @pytest.mark.parametrize(
     ("names", "gain"),
-    [
-        ("HO/CO/LA", 0.8113),
-        ("HO/HD/LA", 0.7661),
-        ("LE/CO/BA", 0.5917),
-        ("HO/HD/BA", 0.5376),
-    ],
+    [("HO/CO/LA", 0.8113), ("HO/HD/LA", 0.7661), ("LE/CO/BA", 0.5917), ("HO/HD/BA", 0.5376)],
 )
 def test_the_value_of_a_first_question(names, gain):
     known = know(three())
@@ -447,9 +423,7 @@ def holds(fact: Fact, hands: dict[int, int], envelope: int) -> bool:
     return envelope != fact.cards
 
 
-@pytest.mark.rule(
-    "CL-28.29", "CL-27.16", "CL-27.18", "CL-27.22", "CL-27.23", "CL-27.25"
-)
+@pytest.mark.rule("CL-28.29", "CL-27.16", "CL-27.18", "CL-27.22", "CL-27.23", "CL-27.25")
 @pytest.mark.rule("CL-27.26")
 @pytest.mark.parametrize("seed", [2, 9])
 def test_counting_agrees_with_writing_out_every_deal(seed):
@@ -504,25 +478,13 @@ def test_with_more_players_what_was_shown_to_others_is_part_of_the_sights():
 
 @pytest.mark.rule("CL-27.20")
 @pytest.mark.parametrize(
-    ("notes", "missed"),
-    [
-        ("28.11", 9),
-        ("28.13", 2),
-        ("28.18", 10),
-        ("28.19", 24),
-    ],
+    ("notes", "missed"), [("28.11", 9), ("28.13", 2), ("28.18", 10), ("28.19", 24)]
 )
 def test_simple_steps_miss_what_counting_finds(notes, missed):
     made = {
-        "28.11": lambda: (
-            six().shows(B, DISJOINT[0]).shows(B, DISJOINT[1]).shows(B, DISJOINT[2])
-        ),
-        "28.13": lambda: (
-            three().shows_me(C, "KI").shows(B, "HO/HD/KI").shows(C, "HO/HD/LA")
-        ),
-        "28.18": lambda: (
-            full_hand().shows_me(C, "HO").shows_me(C, "HD").shows(C, "RA/CU/BA")
-        ),
+        "28.11": lambda: six().shows(B, DISJOINT[0]).shows(B, DISJOINT[1]).shows(B, DISJOINT[2]),
+        "28.13": lambda: three().shows_me(C, "KI").shows(B, "HO/HD/KI").shows(C, "HO/HD/LA"),
+        "28.18": lambda: full_hand().shows_me(C, "HO").shows_me(C, "HD").shows(C, "RA/CU/BA"),
         "28.19": six_for_two,
     }[notes]()
     known = know(made)
@@ -547,9 +509,7 @@ def test_what_a_rival_asks_is_no_fact():
     ask(s, "LE/CO/EL")
     facts = list(facts_in(sights_of(s, C)))
     assert {f.kind for f in facts} <= {LACKS, ONE_OF, HOLDS}
-    assert not [
-        f for f in facts if f.seat == B
-    ]  # the asker's choice of names says nothing
+    assert not [f for f in facts if f.seat == B]  # the asker's choice of names says nothing
 
 
 @pytest.mark.rule("CL-27.13")
@@ -580,9 +540,7 @@ def test_deals_are_drawn_evenly():
     worlds = Worlds(known.places)
     rng = Rng(5)
     n = 3000
-    drawn = [
-        sum(worlds.draw(_Chance(rng))[known.places.form.envelope :]) for _ in range(n)
-    ]
+    drawn = [sum(worlds.draw(_Chance(rng))[known.places.form.envelope :]) for _ in range(n)]
     for code in ("HO", "BA", "KI"):
         expected = float(chance(known, ENVELOPE, code)) * n
         hits = sum(envelope >> number(code) & 1 for envelope in drawn)

@@ -56,9 +56,7 @@ def test_a_walk_may_turn_back_and_end_where_it_began():
 
 @pytest.mark.rule("CL-10.5", "CL-10.6", "CL-10.7")
 def test_rooms_are_entered_and_left_by_doors_only():
-    s = roll(
-        case(3), 0, (4, 7), 3
-    )  # beside the Kitchen's wall, its door is one square on
+    s = roll(case(3), 0, (4, 7), 3)  # beside the Kitchen's wall, its door is one square on
     assert "KI" in ends(s)
     s = roll(case(3), 0, (1, 7), 3)  # beside the wall, five steps from the door
     assert "KI" not in ends(s)

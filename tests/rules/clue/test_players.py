@@ -64,10 +64,7 @@ def test_random_accuses_only_when_certain(seats):
 def test_an_own_room_is_used_to_isolate_an_unknown():
     s = enter(case(3, hands=("LE PE CO SB LA ST",)), A, "LA")
     _, suspect, misdeed, _ = choice(s)
-    assert suspect in (number("PE"), number("LE")) or misdeed in (
-        number("CO"),
-        number("SB"),
-    )
+    assert suspect in (number("PE"), number("LE")) or misdeed in (number("CO"), number("SB"))
     questions = questions_of(s.observed(A), A)
     one = questions.worth(number("HO"), number("CO"), number("LA"))
     three = questions.worth(number("HO"), number("HD"), number("BA"))

@@ -125,9 +125,7 @@ def test_quiet_observer_sees_the_card_too():
 
 @pytest.mark.rule("CL-24.5")
 def test_quiet_observer_is_a_third_player():
-    s = case(
-        4, hands=("", "", "", "LA HO"), characters=("LE", "PE", "HO", "RA"), powers=True
-    )
+    s = case(4, hands=("", "", "", "LA HO"), characters=("LE", "PE", "HO", "RA"), powers=True)
     s.power = (0, 0, 0, *s.power[3:])
     ask(enter(s, A, "LA"), "HO/TB/LA")
     assert s.to_act == D

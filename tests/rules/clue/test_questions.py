@@ -58,9 +58,7 @@ def test_no_question_from_hallway_or_centre():
     assert offered(roll(case(3), A, (12, 8), 3), "ask") == []
 
 
-@pytest.mark.rule(
-    "CL-13.7", "CL-13.8", "CL-13.9", "CL-13.11", "CL-X.3", "CL-15.2", "CL-15.3"
-)
+@pytest.mark.rule("CL-13.7", "CL-13.8", "CL-13.9", "CL-13.11", "CL-X.3", "CL-15.2", "CL-15.3")
 def test_suspect_and_token_come_into_the_room_and_stay():
     s = case(3, hands=("", "LA LE RA CO HD KI"), characters=("AM", "LE", "HO"))
     put(s, "PE", "RO")
@@ -71,9 +69,7 @@ def test_suspect_and_token_come_into_the_room_and_stay():
     ask(s, "PE/SB/LA")
     room = number("LA")
     assert s.at[number("PE")] == s.at[number("SB")] == s.at[number("AM")] == room
-    moved = {
-        i for i, (old, new) in enumerate(zip(before, s.at, strict=True)) if old != new
-    }
+    moved = {i for i, (old, new) in enumerate(zip(before, s.at, strict=True)) if old != new}
     assert moved == {number("PE"), number("SB")}
     assert s.active == B  # the turn is over and the pieces are still there
 
@@ -153,9 +149,7 @@ def test_never_more_than_one_card_for_one_question():
 def test_who_cannot_answer_says_so_aloud():
     s = ask(enter(case(3, hands=("", "LE", "LA")), A, "LA"), "BN/TB/LA")
     for seat in range(3):
-        said = [
-            (e[0], e[2]) for e in s.view(seat)["events"] if e[0] in ("cannot", "show")
-        ]
+        said = [(e[0], e[2]) for e in s.view(seat)["events"] if e[0] in ("cannot", "show")]
         assert said == [("cannot", B), ("show", C)]
 
 

@@ -109,9 +109,7 @@ def test_nobody_knows_what_is_in_the_envelope():
 def test_the_rest_is_shuffled_together():
     first_cards = {s.hand[0] for s in (dealt(3, seed=n) for n in range(30))}
     assert len(first_cards) == 30
-    mixed = sum(
-        bool(hand & CATEGORIES[0] and hand & CATEGORIES[2]) for hand in first_cards
-    )
+    mixed = sum(bool(hand & CATEGORIES[0] and hand & CATEGORIES[2]) for hand in first_cards)
     assert mixed > 20
 
 
@@ -213,9 +211,7 @@ def test_without_sheldon_cards_their_spaces_are_ordinary():
 
 
 @pytest.mark.rule("CL-8.5", "CL-19.7")
-@pytest.mark.parametrize(
-    ("seats", "mode"), [(2, "standard"), (2, "teams"), (3, "teams")]
-)
+@pytest.mark.parametrize(("seats", "mode"), [(2, "standard"), (2, "teams"), (3, "teams")])
 def test_two_sides_and_teams_never_use_sheldon_cards(seats, mode):
     s = dealt(seats, mode)
     assert s.piles[DECK * seats] == ()

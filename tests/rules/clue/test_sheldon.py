@@ -51,9 +51,7 @@ def test_bonus_movement_draws_no_second_card():
     for seed in range(40):
         s = draw_card(case(3, seed=seed), A, "S01")
         stops = [
-            o
-            for o in s.legal_actions()
-            if o[0] == "go" and s.table.prepared.board.is_sheldon(o[1])
+            o for o in s.legal_actions() if o[0] == "go" and s.table.prepared.board.is_sheldon(o[1])
         ]
         if stops:
             s.apply(stops[0])
@@ -79,11 +77,7 @@ def test_brisk_stroll_walks_up_to_six_steps_and_stops_anywhere():
 @pytest.mark.rule("CL-25.12", "CL-25.13", "CL-25.14", "CL-25.6")
 @pytest.mark.parametrize(
     ("code", "name", "room"),
-    [
-        ("S03", "Saturday Wash", "LA"),
-        ("S04", "Night Sky", "RO"),
-        ("S05", "Four Flights Up", "ST"),
-    ],
+    [("S03", "Saturday Wash", "LA"), ("S04", "Night Sky", "RO"), ("S05", "Four Flights Up", "ST")],
 )
 def test_cards_that_lead_to_a_room_oblige_to_ask(code, name, room):
     assert card(code)[:2] == (name, 1)
@@ -98,17 +92,11 @@ def test_closest_door_enters_the_nearest_room_and_the_drawer_breaks_ties():
     s = draw_card(case(3), A, "S06")
     assert s.at[0] == number("BR")
     board = s.table.prepared.board
-    tied = [
-        c
-        for c in board.bit_of
-        if board.is_sheldon(c) and len(board.nearest_rooms(c)) > 1
-    ]
+    tied = [c for c in board.bit_of if board.is_sheldon(c) and len(board.nearest_rooms(c)) > 1]
     if tied:
         cell = board.cells[tied[0] - 21]
         s = draw_card(case(3), A, "S06", cell)
-        assert offered(s, "enter") == [
-            ("enter", r) for r in board.nearest_rooms(tied[0])
-        ]
+        assert offered(s, "enter") == [("enter", r) for r in board.nearest_rooms(tied[0])]
 
 
 @pytest.mark.rule("CL-25.16", "CL-25.6")
@@ -167,11 +155,7 @@ def test_counts_are_announced_by_all(code, name, category):
     assert card(code) == (name, 1, {"announce_count": category})
     s = draw_card(case(3, hands=("LE PE CO", "HO SB HD", "RA EB CU")), A, code)
     said = [e[6:] for e in events(s, "count")]
-    mask = (
-        cards("LE PE HO RA AM BN")
-        if category == "suspect"
-        else cards("CO SB HD EB CU TB")
-    )
+    mask = cards("LE PE HO RA AM BN") if category == "suspect" else cards("CO SB HD EB CU TB")
     assert said == [(category, (hand & mask).bit_count()) for hand in s.hand]
     for seat in range(3):
         assert len([e for e in s.view(seat)["events"] if e[0] == "count"]) == 3
@@ -278,9 +262,7 @@ def test_eliminated_players_are_looked_at_and_counted():
 
 
 @pytest.mark.rule("CL-25.1", "CL-25.4")
-@pytest.mark.parametrize(
-    "code", sorted(c for c in CARDS if c[0] == "S" and c[1:].isdigit())
-)
+@pytest.mark.parametrize("code", sorted(c for c in CARDS if c[0] == "S" and c[1:].isdigit()))
 def test_every_card_is_public_and_changes_no_hand(code):
     s = case(4, seed=7)
     hands = s.hand

@@ -76,9 +76,7 @@ def sheldon(s, cell) -> bool:
     return board.is_sheldon(board.square_of[cell])
 
 
-@pytest.mark.rule(
-    "CL-12.1", "CL-12.2", "CL-12.3", "CL-12.7", "CL-X.7", "CL-R.33", "CL-R.42"
-)
+@pytest.mark.rule("CL-12.1", "CL-12.2", "CL-12.3", "CL-12.7", "CL-X.7", "CL-R.33", "CL-R.42")
 def test_the_joining_room_needs_no_roll_and_obliges_to_ask():
     s = stand(case(3), 0, "BR")
     s.apply(("link", number("KI")))

@@ -43,9 +43,7 @@ def test_everything_else_is_as_in_the_standard_game():
 
 
 @pytest.mark.rule("CL-19.3", "CL-19.4")
-@pytest.mark.parametrize(
-    ("seats", "mode"), [(2, "standard"), (2, "teams"), (3, "teams")]
-)
+@pytest.mark.parametrize(("seats", "mode"), [(2, "standard"), (2, "teams"), (3, "teams")])
 def test_four_side_cards_lie_face_down(seats, mode):
     s = dealt(seats, mode)
     assert len(s.side) == 4
@@ -67,17 +65,10 @@ def test_an_unanswered_question_opens_one_side_card_for_the_asker():
     s = unanswered(two())
     assert s.legal_actions() == [("look", place) for place in range(4)]
     s.apply(("look", 2))
-    assert [face for _, face in s.view(A)["zones"]["side"][0]] == [
-        None,
-        None,
-        "KI",
-        None,
-    ]
+    assert [face for _, face in s.view(A)["zones"]["side"][0]] == [None, None, "KI", None]
     assert [face for _, face in s.view(B)["zones"]["side"][0]] == [None] * 4
     assert codes(1 << s.side[2]) == {"KI"}
-    sheets = [
-        {r["card"]: r["crossed_off"] for r in s.view(seat)["sheet"]} for seat in (A, B)
-    ]
+    sheets = [{r["card"]: r["crossed_off"] for r in s.view(seat)["sheet"]} for seat in (A, B)]
     assert sheets[A]["KI"]
     assert s.view(B)["looked"] == [[2], []]
 

@@ -42,11 +42,7 @@ def test_questions_are_public():
     s = ask(enter(case(3, hands=("", "LA")), A, "LA"), "HO/CO/LA")
     for seat in range(3):
         assert told(s, seat, "ask")[0][2] == A
-        assert told(s, seat, "ask")[0][5:] == [
-            "Howard",
-            "Dog-eared Comic",
-            "Laundry Room",
-        ]
+        assert told(s, seat, "ask")[0][5:] == ["Howard", "Dog-eared Comic", "Laundry Room"]
 
 
 @pytest.mark.rule("CL-20.4", "CL-20.10")
@@ -89,16 +85,7 @@ def test_leftovers_sheldon_cards_and_turned_cards_are_public():
 def test_the_same_public_log_gives_the_same_public_state():
     s = ask(enter(case(3, hands=("", "HO CO")), A, "LA"), "HO/CO/LA")
     s.apply(("show", number("HO")))
-    public = (
-        "pieces",
-        "characters",
-        "out",
-        "moved",
-        "turn",
-        "round",
-        "active",
-        "powers",
-    )
+    public = ("pieces", "characters", "out", "moved", "turn", "round", "active", "powers")
     views = [s.view(seat) for seat in range(3)]
     for name in public:
         assert views[0][name] == views[1][name] == views[2][name]

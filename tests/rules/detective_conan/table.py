@@ -76,7 +76,7 @@ def event(level: int = 3, *abilities: Any, color: str = "blue", **more: Any) -> 
 
 def case(
     *abilities: Any, colors: Sequence[str] = COLORS, traits: Sequence[str] = (), **more: Any
-) -> CardDef:  # fmt: skip
+) -> CardDef:
     n = next(_numbers)
     attributes = {"level_first": 7, "level_second": 6, **more}
     return CardDef(
@@ -92,7 +92,7 @@ def case(
 
 def partner(color: str = "blue", lp: int = 1) -> CardDef:
     n = next(_numbers)
-    return CardDef(f"T-{n}", f"Partner {n}", "partner", attributes={"lp": lp}, colors=(color,))  # fmt: skip
+    return CardDef(f"T-{n}", f"Partner {n}", "partner", attributes={"lp": lp}, colors=(color,))
 
 
 def spark(*do: Any) -> dict[str, Any]:
@@ -221,16 +221,12 @@ class Game:
                 state.stance[c] = STATES[given[1]]
         for card in s["fresh"]:
             state.since[self.at(card)] = state.turn
-        for c, (_card, host, up) in zip(
-            state.piles[SET + seat], s["sets"], strict=True
-        ):
+        for c, (_card, host, up) in zip(state.piles[SET + seat], s["sets"], strict=True):
             state.host[c] = self.at(host)
             state.up[c] = up
             if up:
                 state.reveal(c, 3)
-        for c, (_card, host) in zip(
-            state.piles[STACK + seat], s["stacks"], strict=True
-        ):
+        for c, (_card, host) in zip(state.piles[STACK + seat], s["stacks"], strict=True):
             state.host[c] = self.at(host)
 
     # -- finding ------------------------------------------------------------------

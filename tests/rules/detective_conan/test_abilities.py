@@ -56,7 +56,11 @@ def test_triggers_cannot_be_declined_but_a_may_can():
 
 @pytest.mark.rule("DC-23.7", "DC-23.9", "DC-24.3", "DC-24.14")
 def test_a_header_belongs_to_its_line():
-    two = card(when({"played": "self"}, DRAW, partner="red"), when({"played": "self"}, {"gain": 1}), always(UP, partner="blue", phase="resolution"))  # fmt: skip
+    two = card(
+        when({"played": "self"}, DRAW, partner="red"),
+        when({"played": "self"}, {"gain": 1}),
+        always(UP, partner="blue", phase="resolution"),
+    )
     g = Game(side([], [two]))
     g.use(two)
     assert (g.hand(), g.evidence(), g.ap(two)) == (0, 3, 4000)
@@ -68,8 +72,27 @@ def test_a_header_belongs_to_its_line():
 @pytest.mark.rule("DC-23.16", "DC-23.17", "DC-23.18", "DC-R.15", "DC-R.32")
 def test_negating_abilities():
     mine = card(always(UP), when({"acts": "self"}, {"draw": 5}))
-    gift = event(2, effect({"grant": {"who": {"choose": {"character": {"side": "yours"}}}, "ability": when({"acts": "self"}, DRAW)}}))  # fmt: skip
-    hush = character("", 2, 1000, 1, when({"played": "self"}, {"silence": {"who": {"choose": {"character": {"side": "yours", "level": 4}}}}}))  # fmt: skip
+    gift = event(
+        2,
+        effect(
+            {
+                "grant": {
+                    "who": {"choose": {"character": {"side": "yours"}}},
+                    "ability": when({"acts": "self"}, DRAW),
+                }
+            }
+        ),
+    )
+    hush = character(
+        "",
+        2,
+        1000,
+        1,
+        when(
+            {"played": "self"},
+            {"silence": {"who": {"choose": {"character": {"side": "yours", "level": 4}}}}},
+        ),
+    )
     g = Game(side([mine], [gift, hush]))
     g.use(gift).do("hint").use(hush)
     assert g.ap(mine) == 4000
@@ -83,7 +106,14 @@ def test_negating_abilities():
 
 @pytest.mark.rule("DC-23.19", "DC-26.12")
 def test_played_by_an_ability_or_by_an_effect():
-    picky = character("", 3, 1000, 1, when({"played": {"who": "self", "how": "ability"}}, DRAW), when({"played": {"who": "self", "how": "effect"}}, {"gain": 1}))  # fmt: skip
+    picky = character(
+        "",
+        3,
+        1000,
+        1,
+        when({"played": {"who": "self", "how": "ability"}}, DRAW),
+        when({"played": {"who": "self", "how": "effect"}}, {"gain": 1}),
+    )
     bring = {"play": {"choose": {"hand": {"type": "character"}}}}
     caller, calling = card(declare([], bring, limit="once")), event(2, effect(bring))
     g = Game(side([caller], [picky]))
@@ -136,11 +166,7 @@ def test_bond():
 def test_lines_by_the_number_of_stacked_cards():
     tower = card(always(UP, stacked=1), always(UP, stacked=2))
     a, b = character(), character()
-    for stacks, ap in (
-        ([], 4000),
-        ([(a, tower)], 5000),
-        ([(a, tower), (b, tower)], 6000),
-    ):
+    for stacks, ap in (([], 4000), ([(a, tower)], 5000), ([(a, tower), (b, tower)], 6000)):
         assert Game(side([tower], stacks=stacks)).ap(tower) == ap
     mourned = character("", 4, 4000, 1, when({"removed": "self"}, {"draw": 5}))
     g = Game(side([tower], [SWEEP], stacks=[(mourned, tower)]))
@@ -167,10 +193,7 @@ def test_two_timings_are_two_triggers_of_the_same_text():
 
 @pytest.mark.rule("DC-25.1", "DC-25.2", "DC-25.7", "DC-25.15")
 def test_per_turn_limits():
-    once, twice = (
-        card(declare([], DRAW, limit="once")),
-        card(declare([], DRAW, limit="twice")),
-    )
+    once, twice = (card(declare([], DRAW, limit="once")), card(declare([], DRAW, limit="twice")))
     g = Game(side([once, once, twice]))
     assert len(g.offered("declare")) == 3
     g.do("declare", g.all(once)[0]).do("declare", twice).do("declare", twice)
@@ -198,9 +221,7 @@ def test_a_limit_counts_anew_in_the_opponents_turn():
 def test_a_negated_ability_is_spent():
     shy = card(when({"chosen": {"who": "self"}}, {"negate": {}}, limit="once"))
     zap = card(
-        declare(
-            [], {"stun": {"choose": {"character": {"side": "opponents"}}}}, limit="once"
-        )
+        declare([], {"stun": {"choose": {"character": {"side": "opponents"}}}}, limit="once")
     )
     g = Game(side([zap]), side([shy]))
     g.do("declare", zap)
@@ -210,7 +231,13 @@ def test_a_negated_ability_is_spent():
 
 @pytest.mark.rule("DC-25.13", "DC-30.12")
 def test_a_declared_lasting_effect_may_trigger_often():
-    plan = card(declare([], {"delay": {"ability": when({"acts": {"character": {"side": "yours"}}}, DRAW)}}, limit="once"))  # fmt: skip
+    plan = card(
+        declare(
+            [],
+            {"delay": {"ability": when({"acts": {"character": {"side": "yours"}}}, DRAW)}},
+            limit="once",
+        )
+    )
     a, b = card(), card()
     g = Game(side([plan, a, b]), side(evidence=5))
     g.do("declare", plan).act_on_case(a).act_on_case(b)
@@ -219,7 +246,20 @@ def test_a_declared_lasting_effect_may_trigger_often():
 
 @pytest.mark.rule("DC-25.14", "DC-35.4")
 def test_a_card_that_set_itself_again_remembers_its_use():
-    loyal = event(2, effect(), when({"set_would_leave": {"what": "self"}}, {"may": [{"choose": {"character": {"side": "yours"}}, "as": "new"}, {"set": {"what": "self", "to": "new"}}]}, limit="once"))  # fmt: skip
+    loyal = event(
+        2,
+        effect(),
+        when(
+            {"set_would_leave": {"what": "self"}},
+            {
+                "may": [
+                    {"choose": {"character": {"side": "yours"}}, "as": "new"},
+                    {"set": {"what": "self", "to": "new"}},
+                ]
+            },
+            limit="once",
+        ),
+    )
     a, b = card(), card()
     cut = card(declare([], {"remove": {"choose": {"set_card": {}}}}, limit="twice"))
     g = Game(side([cut]), side([a, b], sets=[(loyal, a, 1)]))
@@ -233,9 +273,14 @@ def test_a_card_that_set_itself_again_remembers_its_use():
 
 
 @pytest.mark.rule("DC-26.2", "DC-26.3", "DC-26.4")
-@pytest.mark.parametrize(("verb", "removed"), [("remove", 1), ("bounce", 0), ("bottom", 0), ("as_evidence", 0)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("verb", "removed"), [("remove", 1), ("bounce", 0), ("bottom", 0), ("as_evidence", 0)]
+)
 def test_removed_and_leaving(verb, removed):
-    watch = card(when({"removed": {"who": {"character": {"side": "yours"}}}}, {"gain": 1}), when({"leaves": {"who": {"character": {"side": "yours"}}}}, DRAW))  # fmt: skip
+    watch = card(
+        when({"removed": {"who": {"character": {"side": "yours"}}}}, {"gain": 1}),
+        when({"leaves": {"who": {"character": {"side": "yours"}}}}, DRAW),
+    )
     goer = character("Goer")
     move = event(2, effect({verb: {"choose": {"character": {"name": "Goer"}}}}))
     g = Game(side([watch, goer], [move]))
@@ -249,7 +294,13 @@ def test_removed_and_leaving(verb, removed):
 
 @pytest.mark.rule("DC-26.16")
 def test_discarded_by_the_opponent():
-    proud = character("", 4, 4000, 1, {**when({"discarded": {"what": "self", "by": "opponent"}}, DRAW), "from_hand": True})  # fmt: skip
+    proud = character(
+        "",
+        4,
+        4000,
+        1,
+        {**when({"discarded": {"what": "self", "by": "opponent"}}, DRAW), "from_hand": True},
+    )
     toss = event(2, effect({"discards": {"who": "you"}}))
     g = Game(side([], [toss, proud]))
     g.use(toss)
@@ -275,11 +326,7 @@ def test_triggers_without_headers_work_always_and_see_themselves():
 
 @pytest.mark.rule("DC-26.7", "DC-26.15")
 def test_who_leaves_together_sees_the_other_leave():
-    watch = card(
-        when(
-            {"removed": {"who": {"character": {"other": True, "side": "yours"}}}}, DRAW
-        )
-    )
+    watch = card(when({"removed": {"who": {"character": {"other": True, "side": "yours"}}}}, DRAW))
     sweep = event(2, effect({"remove": {"character": {"side": "yours"}}}))
     g = Game(side([watch, card()], [sweep]))
     g.use(sweep)
@@ -291,25 +338,37 @@ def test_who_leaves_together_sees_the_other_leave():
 
 @pytest.mark.rule("DC-27.2", "DC-27.4", "DC-27.5", "DC-27.6")
 def test_the_turn_players_effects_first_and_again_after_each():
-    later = card(
-        when({"played": {"who": {"character": {"name": "Echo"}}}}, {"gain": 1})
-    )
+    later = card(when({"played": {"who": {"character": {"name": "Echo"}}}}, {"gain": 1}))
     echo = character("Echo", 3, 1000)
-    first = character("", 3, 1000, 1, when({"played": "self"}, {"play": {"choose": {"hand": {"name": "Echo"}}}}))  # fmt: skip
-    watcher = card(
-        when({"played": {"who": {"character": {"side": "opponents"}}}}, DRAW)
+    first = character(
+        "", 3, 1000, 1, when({"played": "self"}, {"play": {"choose": {"hand": {"name": "Echo"}}}})
     )
+    watcher = card(when({"played": {"who": {"character": {"side": "opponents"}}}}, DRAW))
     g = Game(side([later], [first, echo]), side([watcher]))
     g.use(first)
     if g.can("resolve"):
         g.do("resolve")
     order = [(e[0], e[2]) for e in g.s.events() if e[0] in ("resolves", "enters")]
-    assert order == [("enters", ME), ("resolves", ME), ("enters", ME), ("resolves", ME), ("resolves", FOE), ("resolves", FOE)]  # fmt: skip
+    assert order == [
+        ("enters", ME),
+        ("resolves", ME),
+        ("enters", ME),
+        ("resolves", ME),
+        ("resolves", FOE),
+        ("resolves", FOE),
+    ]
 
 
 @pytest.mark.rule("DC-27.8", "DC-27.9", "DC-R.44")
 def test_instructions_in_order_as_far_as_possible():
-    script = event(2, effect({"stun": {"choose": {"character": {"side": "opponents"}}}}, DRAW, {"discards": {"who": "you"}}))  # fmt: skip
+    script = event(
+        2,
+        effect(
+            {"stun": {"choose": {"character": {"side": "opponents"}}}},
+            DRAW,
+            {"discards": {"who": "you"}},
+        ),
+    )
     g = Game(side([], [script]))
     g.use(script)
     order = [e[0] for e in g.s.events() if e[0] in ("draws", "discards", "stuns")]
@@ -318,7 +377,22 @@ def test_instructions_in_order_as_far_as_possible():
 
 @pytest.mark.rule("DC-27.13", "DC-29.14", "DC-29.18", "DC-29.21", "DC-R.10")
 def test_targets_and_modes_are_chosen_at_resolution():
-    modal = character("", 3, 1000, 1, when({"played": "self"}, {"one_of": [[DRAW], [{"gain": 1}], [{"stun": {"choose": {"character": {"side": "opponents"}}}}]]}))  # fmt: skip
+    modal = character(
+        "",
+        3,
+        1000,
+        1,
+        when(
+            {"played": "self"},
+            {
+                "one_of": [
+                    [DRAW],
+                    [{"gain": 1}],
+                    [{"stun": {"choose": {"character": {"side": "opponents"}}}}],
+                ]
+            },
+        ),
+    )
     g = Game(side([], [modal]))
     g.use(modal)
     assert {a[1] for a in g.matching("mode")} == {0, 1}
@@ -330,9 +404,7 @@ def test_targets_and_modes_are_chosen_at_resolution():
 @pytest.mark.rule("DC-27.14", "DC-28.9")
 def test_when_played_waits_for_the_effect_that_plays():
     new = character("", 3, 1000, 1, when({"played": "self"}, {"gain": 1}))
-    bring = event(
-        2, effect({"play": {"choose": {"hand": {"type": "character"}}}}, DRAW)
-    )
+    bring = event(2, effect({"play": {"choose": {"hand": {"type": "character"}}}}, DRAW))
     g = Game(side([], [bring, new]))
     g.use(bring)
     order = [e[0] for e in g.s.events() if e[0] in ("draws", "gains evidence")]
@@ -342,10 +414,7 @@ def test_when_played_waits_for_the_effect_that_plays():
 @pytest.mark.rule("DC-R.29")
 def test_what_triggers_late_in_the_turn_still_resolves():
     last = card(
-        when(
-            {"turn_ends": {"whose": "you"}},
-            {"play": {"choose": {"hand": {"type": "character"}}}},
-        )
+        when({"turn_ends": {"whose": "you"}}, {"play": {"choose": {"hand": {"type": "character"}}}})
     )
     new = character("", 3, 1000, 1, when({"played": "self"}, DRAW))
     g = Game(side([last], [new]))
@@ -359,10 +428,7 @@ def test_what_triggers_late_in_the_turn_still_resolves():
 
 def offered(filters, me, foe=None, **step):
     pick = event(
-        2,
-        effect(
-            {"choose": filters, "as": "it", **(step or {"up_to": 1})}, {"sleep": "it"}
-        ),
+        2, effect({"choose": filters, "as": "it", **(step or {"up_to": 1})}, {"sleep": "it"})
     )
     me = {**me, "hand": [*me["hand"], pick]}
     g = Game(me, foe)
@@ -378,9 +444,7 @@ def test_up_to_and_exactly_on_both_scenes():
     assert g.can("done")
     g = offered({"character": {}}, side([mine]), side([foe]), count=1)
     assert not g.can("done")
-    picker = card(
-        declare([], {"sleep": {"choose": {"character": {}}, "up_to": 1}}, limit="once")
-    )
+    picker = card(declare([], {"sleep": {"choose": {"character": {}}, "up_to": 1}}, limit="once"))
     g = Game(side([picker, mine]))
     g.do("declare", picker)
     assert g.can("choose", picker)
@@ -389,7 +453,15 @@ def test_up_to_and_exactly_on_both_scenes():
 @pytest.mark.rule("DC-28.11", "DC-28.30")
 def test_two_slots():
     a, b = character("A"), character("B")
-    pick = event(2, effect({"choose": {"removed": {"name": "A"}}, "up_to": 1, "as": "x"}, {"choose": {"removed": {"name": "B"}}, "up_to": 1, "as": "y"}, {"take": "x"}, {"take": "y"}))  # fmt: skip
+    pick = event(
+        2,
+        effect(
+            {"choose": {"removed": {"name": "A"}}, "up_to": 1, "as": "x"},
+            {"choose": {"removed": {"name": "B"}}, "up_to": 1, "as": "y"},
+            {"take": "x"},
+            {"take": "y"},
+        ),
+    )
     for first, second, taken in ((1, 1, 2), (1, 0, 1), (0, 1, 1), (0, 0, 0)):
         g = Game(side([], [pick], remove=[a, b]))
         g.use(pick)
@@ -414,7 +486,10 @@ def test_alternatives_share_the_level_and_exclusions_exclude():
     traited = character("", 5, traits=["Agency"])
     high = character("Eri", 6)
     both = character("Eri", 3, traits=["Agency"])
-    g = offered({"character": {"level": {"max": 5}, "any": [{"name": "Eri"}, {"trait": "Agency"}]}}, side([named, traited, high, both]))  # fmt: skip
+    g = offered(
+        {"character": {"level": {"max": 5}, "any": [{"name": "Eri"}, {"trait": "Agency"}]}},
+        side([named, traited, high, both]),
+    )
     assert g.offered("choose") == {g.at(named), g.at(traited), g.at(both)}
     g = offered({"character": {"not_name": "Eri"}}, side([named, traited]))
     assert g.offered("choose") == {g.at(traited)}
@@ -423,14 +498,21 @@ def test_alternatives_share_the_level_and_exclusions_exclude():
 @pytest.mark.rule("DC-28.16", "DC-28.17")
 def test_protection_from_being_chosen():
     shy = card(always({"mark": "unchoosable"}))
-    assert not offered({"character": {"side": "opponents"}}, side(), side([shy])).can(
-        "choose"
-    )
+    assert not offered({"character": {"side": "opponents"}}, side(), side([shy])).can("choose")
     wave = event(2, effect({"sleep": {"character": {"side": "opponents"}}}))
     g = Game(side([], [wave]), side([shy]))
     g.use(wave)
     assert g.state(shy) == "sleep"
-    cut = character("", 3, 1000, 1, {"kind": "cut_in", "do": [{"remove": {"choose": {"character": {"side": "opponents"}}, "up_to": 1}}]})  # fmt: skip
+    cut = character(
+        "",
+        3,
+        1000,
+        1,
+        {
+            "kind": "cut_in",
+            "do": [{"remove": {"choose": {"character": {"side": "opponents"}}, "up_to": 1}}],
+        },
+    )
     mine = character("", 4, 1000)
     g = Game(side([mine], [cut]), side([(shy, "sleep")]))
     g.act(mine, shy).do("cut_in", cut)
@@ -442,7 +524,14 @@ def test_protection_from_being_chosen():
 @pytest.mark.rule("DC-28.23", "DC-28.24", "DC-36.13")
 def test_the_opponents_hand():
     low, high = character(level=3), character(level=9)
-    peek = event(2, effect({"reveal_hand": "opponent"}, {"choose": {"opponent_hand": {"level": {"max": 7}}}, "as": "it"}, {"discard": "it"}))  # fmt: skip
+    peek = event(
+        2,
+        effect(
+            {"reveal_hand": "opponent"},
+            {"choose": {"opponent_hand": {"level": {"max": 7}}}, "as": "it"},
+            {"discard": "it"},
+        ),
+    )
     g = Game(side([], [peek]), side(hand=[low, high, low]))
     g.use(peek)
     assert g.to_act == ME
@@ -460,24 +549,12 @@ def test_the_opponents_hand():
 @pytest.mark.rule("DC-28.28", "DC-28.29")
 def test_joint_conditions():
     three, four, five = (character(level=n) for n in (3, 4, 5))
-    pick = {
-        "choose": {"removed": {}},
-        "up_to": 3,
-        "as": "it",
-        "such_that": {"total_level": 8},
-    }
-    g = Game(
-        side([], [event(2, effect(pick, {"take": "it"}))], remove=[three, four, five])
-    )
+    pick = {"choose": {"removed": {}}, "up_to": 3, "as": "it", "such_that": {"total_level": 8}}
+    g = Game(side([], [event(2, effect(pick, {"take": "it"}))], remove=[three, four, five]))
     g.do("use").choose(five)
     assert g.offered("choose") == {g.at(three)}
     ran, also = character("Ran"), character("Ran & Sonoko")
-    pick = {
-        "choose": {"removed": {}},
-        "up_to": 2,
-        "as": "it",
-        "such_that": {"different": "name"},
-    }
+    pick = {"choose": {"removed": {}}, "up_to": 2, "as": "it", "such_that": {"different": "name"}}
     g = Game(side([], [event(2, effect(pick, {"take": "it"}))], remove=[ran, also]))
     g.do("use").choose(ran)
     assert g.can("end")
@@ -488,14 +565,30 @@ def test_joint_conditions():
 
 @pytest.mark.rule("DC-29.7", "DC-29.8", "DC-29.20")
 def test_what_depends_on_a_may_and_what_does_not():
-    offer = event(2, effect({"may": [{"gain": 1}], "then": [DRAW], "else": [{"draw": 2}]}, {"discards": {"who": "opponent"}}))  # fmt: skip
+    offer = event(
+        2,
+        effect(
+            {"may": [{"gain": 1}], "then": [DRAW], "else": [{"draw": 2}]},
+            {"discards": {"who": "opponent"}},
+        ),
+    )
     g = Game(side([], [offer]), side(hand=filler(1)))
     g.use(offer).no()
     assert (g.hand(), g.evidence(), g.hand(FOE)) == (2, 2, 0)
     g = Game(side([], [offer]), side(hand=filler(1)))
     g.use(offer).yes()
     assert (g.hand(), g.evidence(), g.hand(FOE)) == (1, 3, 0)
-    both = event(2, effect({"give": {"who": {"choose": {"character": {"side": "yours"}}}, "keyword": ["rush", "bullet"]}}))  # fmt: skip
+    both = event(
+        2,
+        effect(
+            {
+                "give": {
+                    "who": {"choose": {"character": {"side": "yours"}}},
+                    "keyword": ["rush", "bullet"],
+                }
+            }
+        ),
+    )
     mine = card()
     g = Game(side([mine], [both]))
     g.use(both)
@@ -504,7 +597,12 @@ def test_what_depends_on_a_may_and_what_does_not():
 
 @pytest.mark.rule("DC-30.7", "DC-30.1")
 def test_one_duration_covers_all_parts_and_modifiers_add_up():
-    tonic = event(2, effect({"boost": {"who": {"choose": {"character": {"side": "yours"}}}, "ap": 1000, "lp": 1}}))  # fmt: skip
+    tonic = event(
+        2,
+        effect(
+            {"boost": {"who": {"choose": {"character": {"side": "yours"}}}, "ap": 1000, "lp": 1}}
+        ),
+    )
     mine = card(always(UP), always(UP))
     g = Game(side([mine], [tonic]))
     g.use(tonic)

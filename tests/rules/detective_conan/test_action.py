@@ -49,7 +49,13 @@ def test_who_may_act_on_what():
 
 @pytest.mark.rule("DC-16.7", "DC-16.9", "DC-27.7")
 def test_acting_triggers_before_the_guard():
-    lull = card(4000, when({"acts": "self"}, {"sleep": {"choose": {"character": {"side": "opponents"}}, "up_to": 1}}))  # fmt: skip
+    lull = card(
+        4000,
+        when(
+            {"acts": "self"},
+            {"sleep": {"choose": {"character": {"side": "opponents"}}, "up_to": 1}},
+        ),
+    )
     a, b = card(4000), card(4000)
     g = Game(side([lull]), side([a, b]))
     g.act_on_case(lull).choose(a)
@@ -89,12 +95,7 @@ def test_guarding():
     mine = card(4000)
     g = Game(side([mine]), side([keen, card(1000)], evidence=2))
     g.act_on_case(mine).do("guard", keen)
-    assert (g.where(keen), g.evidence(), g.evidence(FOE), g.hand(FOE)) == (
-        "remove",
-        2,
-        2,
-        1,
-    )
+    assert (g.where(keen), g.evidence(), g.evidence(FOE), g.hand(FOE)) == ("remove", 2, 2, 1)
     target = card(1000)
     g = Game(side([mine]), side([keen, (target, "sleep")]))
     g.act(mine, target).do("guard", keen)
@@ -104,9 +105,7 @@ def test_guarding():
 @pytest.mark.rule("DC-17.12", "DC-31.9")
 def test_bullet_cannot_be_guarded():
     shot = card(1000, always({"keyword": "bullet"}))
-    g = Game(
-        side([shot]), side([card(9000, always({"mark": "must_guard"}))], evidence=1)
-    )
+    g = Game(side([shot]), side([card(9000, always({"mark": "must_guard"}))], evidence=1))
     g.act_on_case(shot)
     assert g.evidence(FOE) == 0
 
@@ -125,7 +124,9 @@ def test_a_guard_that_leaves_saves_the_target():
 
 
 @pytest.mark.rule("DC-18.1", "DC-18.12", "DC-18.13", "DC-18.10")
-@pytest.mark.parametrize(("mine", "theirs", "removed"), [(5000, 4000, True), (4000, 4000, True), (3000, 4000, False)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("mine", "theirs", "removed"), [(5000, 4000, True), (4000, 4000, True), (3000, 4000, False)]
+)
 def test_the_ap_check(mine, theirs, removed):
     attacker, target = card(mine), card(theirs)
     g = duel(attacker, target)
@@ -135,7 +136,9 @@ def test_the_ap_check(mine, theirs, removed):
 
 @pytest.mark.rule("DC-18.2", "DC-18.3", "DC-18.4", "DC-18.6")
 def test_contact_triggers_come_before_the_responses():
-    brave = card(3000, when({"contacts": "self"}, {"boost": {"who": "self", "ap": 2000, "until": "contact"}}))  # fmt: skip
+    brave = card(
+        3000, when({"contacts": "self"}, {"boost": {"who": "self", "ap": 2000, "until": "contact"}})
+    )
     attacker = card(4000)
     g = duel(attacker, brave, [helper(500)], [helper(9000)])
     assert g.to_act == ME  # 4000 against 5000
@@ -181,7 +184,17 @@ def test_contact_bonuses_end_with_the_contact():
 
 @pytest.mark.rule("DC-18.16", "DC-30.4", "DC-30.20")
 def test_action_bonuses_end_with_the_action():
-    mine = card(4000, when({"acts": "self"}, {"boost": {"who": "self", "ap": 1000, "until": "action"}}), when({"action_ends": "self"}, {"if": [{"is": {"cards": "self", "a": {"character": {"ap": {"min": 5000}}}}}], "then": [DRAW]}))  # fmt: skip
+    mine = card(
+        4000,
+        when({"acts": "self"}, {"boost": {"who": "self", "ap": 1000, "until": "action"}}),
+        when(
+            {"action_ends": "self"},
+            {
+                "if": [{"is": {"cards": "self", "a": {"character": {"ap": {"min": 5000}}}}}],
+                "then": [DRAW],
+            },
+        ),
+    )
     g = Game(side([mine]))
     g.act_on_case(mine)
     assert (g.hand(), g.ap(mine)) == (1, 4000)
@@ -189,7 +202,10 @@ def test_action_bonuses_end_with_the_action():
 
 @pytest.mark.rule("DC-18.19", "DC-26.5")
 def test_only_the_check_is_removal_by_contact():
-    watcher = card(4000, when({"removed": {"who": {"character": {"side": "opponents"}}, "by": "contact"}}, DRAW))  # fmt: skip
+    watcher = card(
+        4000,
+        when({"removed": {"who": {"character": {"side": "opponents"}}, "by": "contact"}}, DRAW),
+    )
     zap = character("", 3, 1000, 1, {"kind": "cut_in", "do": [{"remove": "theirs"}]})
     mine, target = card(1000), card(4000)
     g = Game(side([watcher, mine], [zap]), side([(target, "sleep")]))
@@ -211,7 +227,19 @@ def test_a_cut_in_goes_to_the_remove_area_first():
 
 @pytest.mark.rule("DC-19.6", "DC-23.11")
 def test_nothing_of_a_cut_in_with_a_false_header_is_done():
-    offer = character("", 3, 1000, 1, {"kind": "cut_in", "partner": "red", "do": [{"may": [{"discard": {"choose": {"hand": {}}}}], "then": [{"cut_in_boost": 9000}]}]})  # fmt: skip
+    offer = character(
+        "",
+        3,
+        1000,
+        1,
+        {
+            "kind": "cut_in",
+            "partner": "red",
+            "do": [
+                {"may": [{"discard": {"choose": {"hand": {}}}}], "then": [{"cut_in_boost": 9000}]}
+            ],
+        },
+    )
     mine, target = card(1000), card(4000)
     g = duel(mine, target, [offer, character()])
     g.do("cut_in", offer)
@@ -222,16 +250,18 @@ def test_nothing_of_a_cut_in_with_a_false_header_is_done():
 @pytest.mark.rule("DC-19.10", "DC-19.11")
 def test_a_cut_in_that_depends_on_its_recipient():
     ran = {"is": {"cards": "mine", "a": {"character": {"name": "Ran"}}}}
-    extra = character("", 3, 1000, 1, {"kind": "cut_in", "do": [{"cut_in_boost": 1000}, {"if": [ran], "then": [DRAW]}]})  # fmt: skip
-    only = character("", 3, 1000, 1, {"kind": "cut_in", "do": [{"if": [ran], "then": [{"cut_in_boost": 2000}]}]})  # fmt: skip
-    for cut, other, named in (
-        (extra, (4000, 0), (4000, 1)),
-        (only, (3000, 0), (5000, 0)),
-    ):
-        for attacker, expected in (
-            (card(3000), other),
-            (character("Ran", 4, 3000), named),
-        ):
+    extra = character(
+        "",
+        3,
+        1000,
+        1,
+        {"kind": "cut_in", "do": [{"cut_in_boost": 1000}, {"if": [ran], "then": [DRAW]}]},
+    )
+    only = character(
+        "", 3, 1000, 1, {"kind": "cut_in", "do": [{"if": [ran], "then": [{"cut_in_boost": 2000}]}]}
+    )
+    for cut, other, named in ((extra, (4000, 0), (4000, 1)), (only, (3000, 0), (5000, 0))):
+        for attacker, expected in ((card(3000), other), (character("Ran", 4, 3000), named)):
             g = duel(attacker, card(9000), [cut])
             g.do("cut_in", cut)
             ap = [e[6] for e in g.s.events() if e[0] == "compares"]
@@ -240,7 +270,18 @@ def test_a_cut_in_that_depends_on_its_recipient():
 
 @pytest.mark.rule("DC-19.13", "DC-19.14")
 def test_a_cut_in_counts_itself_in_the_remove_area_not_on_the_scene():
-    crowd = character("Culprit", 3, 1000, 1, {"kind": "cut_in", "do": [{"cut_in_boost": {"count": {"of": {"removed": {"name": "Culprit"}}, "times": 1000}}}]})  # fmt: skip
+    crowd = character(
+        "Culprit",
+        3,
+        1000,
+        1,
+        {
+            "kind": "cut_in",
+            "do": [
+                {"cut_in_boost": {"count": {"of": {"removed": {"name": "Culprit"}}, "times": 1000}}}
+            ],
+        },
+    )
     g = duel(card(1000), card(9000), [crowd])
     g.do("cut_in", crowd)
     assert [e[6] for e in g.s.events() if e[0] == "compares"] == [2000]
@@ -248,9 +289,7 @@ def test_a_cut_in_counts_itself_in_the_remove_area_not_on_the_scene():
 
 @pytest.mark.rule("DC-19.17", "DC-35.14")
 def test_a_ban_for_the_action_covers_the_guard():
-    hush = card(
-        4000, when({"acts": "self"}, {"ban": {"what": "no_cut_in", "until": "action"}})
-    )
+    hush = card(4000, when({"acts": "self"}, {"ban": {"what": "no_cut_in", "until": "action"}}))
     target, guard = card(1000), card(5000)
     disguise = character("", 3, 1000, 1, {"kind": "disguise"}, cut_in(1000))
     g = Game(side([hush]), side([(target, "sleep"), guard], [disguise]))
@@ -274,7 +313,10 @@ def test_icons_count_whether_or_not_they_work():
 @pytest.mark.rule("DC-19.21")
 def test_cut_in_given_to_cards_in_hand():
     plain = character()
-    giver = card(1000, always({"gives_cut_in": {"who": {"hand": {"type": "character"}}, "ability": cut_in(9000)}}))  # fmt: skip
+    giver = card(
+        1000,
+        always({"gives_cut_in": {"who": {"hand": {"type": "character"}}, "ability": cut_in(9000)}}),
+    )
     target = card(4000)
     g = duel(giver, target, [plain])
     g.do("cut_in", plain)
@@ -285,12 +327,19 @@ def test_cut_in_given_to_cards_in_hand():
 
 
 def mask(ap=6000, *abilities, **headers):
-    return character("Mask", 6, ap, 2, {"kind": "disguise", **headers}, *abilities, color="white", traits=["Thief"])  # fmt: skip
+    return character(
+        "Mask",
+        6,
+        ap,
+        2,
+        {"kind": "disguise", **headers},
+        *abilities,
+        color="white",
+        traits=["Thief"],
+    )
 
 
-@pytest.mark.rule(
-    "DC-20.1", "DC-20.3", "DC-20.4", "DC-20.5", "DC-20.11", "DC-20.15", "DC-R.3"
-)
+@pytest.mark.rule("DC-20.1", "DC-20.3", "DC-20.4", "DC-20.5", "DC-20.11", "DC-20.15", "DC-R.3")
 def test_disguise():
     old = card(1000, when({"removed": "self"}, DRAW))
     new, target = mask(), card(4000)
@@ -313,7 +362,14 @@ def test_disguise_needs_its_headers():
 def test_disguise_inherits_attached_cards_and_effects():
     old, new, target = card(1000), mask(), card(9000)
     carried, under = character(), character()
-    gift = event(2, effect({"choose": {"character": {"side": "yours"}}, "as": "it"}, {"boost": {"who": "it", "ap": 1000}}, {"grant": {"who": "it", "ability": when({"action_ends": "self"}, DRAW)}}))  # fmt: skip
+    gift = event(
+        2,
+        effect(
+            {"choose": {"character": {"side": "yours"}}, "as": "it"},
+            {"boost": {"who": "it", "ap": 1000}},
+            {"grant": {"who": "it", "ability": when({"action_ends": "self"}, DRAW)}},
+        ),
+    )
     me = side([old], [gift, new], sets=[(carried, old, 0)], stacks=[(under, old)])
     g = Game(me, side([(target, "sleep")]))
     g.use(gift).act(old, target).do("disguise", new)
@@ -323,8 +379,17 @@ def test_disguise_inherits_attached_cards_and_effects():
 
 @pytest.mark.rule("DC-20.12", "DC-20.13", "DC-20.17", "DC-20.20", "DC-R.12")
 def test_disguise_is_neither_entering_nor_cut_in():
-    watcher = card(1000, when({"played": {"who": {"character": {}}}}, {"draw": 5}), when({"uses_cut_in": {"player": "you"}}, {"draw": 5}))  # fmt: skip
-    new = mask(6000, when({"played": "self"}, {"draw": 5}), when({"disguised": "self"}, DRAW), always({"stats": {"ap": 3000}}))  # fmt: skip
+    watcher = card(
+        1000,
+        when({"played": {"who": {"character": {}}}}, {"draw": 5}),
+        when({"uses_cut_in": {"player": "you"}}, {"draw": 5}),
+    )
+    new = mask(
+        6000,
+        when({"played": "self"}, {"draw": 5}),
+        when({"disguised": "self"}, DRAW),
+        always({"stats": {"ap": 3000}}),
+    )
     old, target = card(1000), card(9000)
     g = Game(side([watcher, old], [new]), side([(target, "sleep")]))
     g.act(old, target).do("disguise", new)
@@ -367,15 +432,9 @@ def test_a_spark_of_face_up_evidence_is_done_in_full():
 @pytest.mark.rule("DC-21.10", "DC-21.11", "DC-21.12", "DC-21.13")
 def test_where_a_spark_card_goes():
     idle = character("", 3, 1000, 1, {**spark({"draw": 5}), "partner": "red"})
-    seeker = character(
-        "", 3, 1000, 1, spark({"take": {"choose": {"removed": {}}, "up_to": 1}})
-    )
+    seeker = character("", 3, 1000, 1, spark({"take": {"choose": {"removed": {}}, "up_to": 1}}))
     home = character("", 3, 1000, 1, spark({"take": "self"}))
-    for sparked, place, drawn in (
-        (idle, "remove", 0),
-        (seeker, "remove", 0),
-        (home, "hand", 1),
-    ):
+    for sparked, place, drawn in ((idle, "remove", 0), (seeker, "remove", 0), (home, "hand", 1)):
         g = Game(side([card(4000)]), side(evidence=[sparked]))
         g.act_on_case(g.pile(SCENE, ME)[0]).do("spark")
         assert (g.where(sparked), g.hand(FOE)) == (place, drawn)
@@ -388,9 +447,7 @@ def test_the_character_in_this_action_is_the_attacker():
     g = Game(side([mine]), side(evidence=[sparked]))
     g.act_on_case(mine).do("spark")
     assert g.state(mine) == "stun"
-    cause = event(
-        2, effect({"activate_spark": {"choose": {"removed": {"has": "spark"}}}})
-    )
+    cause = event(2, effect({"activate_spark": {"choose": {"removed": {"has": "spark"}}}}))
     g = Game(side([mine], [cause], remove=[sparked]), side([card(4000)]))
     g.use(cause)
     assert g.state(mine) == "active"

@@ -32,14 +32,8 @@ PLAYABLE = [c for c in CARDS.values() if c.type in ("character", "event")]
 
 
 def deck(main, partners=1, cases=1):
-    by_type = {
-        t: [c for c in CARDS.values() if c.type == t] for t in ("partner", "case")
-    }
-    return {
-        "partner": by_type["partner"][:partners],
-        "case": by_type["case"][:cases],
-        "main": main,
-    }
+    by_type = {t: [c for c in CARDS.values() if c.type == t] for t in ("partner", "case")}
+    return {"partner": by_type["partner"][:partners], "case": by_type["case"][:cases], "main": main}
 
 
 def broken(cards, in_format=None):
@@ -72,9 +66,7 @@ def test_only_characters_and_events():
     assert "DC-1.4" in broken(deck([*forty()[:39], stray]))
 
 
-@pytest.mark.rule(
-    "DC-1.6", "DC-1.7", "DC-1.8", "DC-1.9", "DC-1.15", "DC-1.16", "DC-R.40"
-)
+@pytest.mark.rule("DC-1.6", "DC-1.7", "DC-1.8", "DC-1.9", "DC-1.15", "DC-1.16", "DC-R.40")
 def test_three_by_id():
     four = [*forty()[:36], *[PLAYABLE[20]] * 4]
     assert broken(deck(four)) == {"DC-1.6"}
@@ -90,9 +82,7 @@ def test_colours_do_not_matter_when_building():
     every = [next(c for c in PLAYABLE if c.colors == (color,)) for color in COLORS]
     rest = [c for c in forty() if c not in every][:34]
     assert broken(deck([*every, *rest])) == set()
-    red = next(
-        c for c in CARDS.values() if c.type == "partner" and c.colors == ("red",)
-    )
+    red = next(c for c in CARDS.values() if c.type == "partner" and c.colors == ("red",))
     assert broken({**deck(forty()), "partner": [red]}) == set()
 
 
@@ -111,9 +101,7 @@ def test_formats_ban_and_limit():
     assert broken(lanterns, "open") == set()
     base = [c for c in forty() if c.id not in ("DC1-115", "DC1-090", "DC1-110")][:39]
     assert broken(deck([*base, CARDS["DC1-115"]]), "challenge") == {"DC-1.18"}
-    assert broken(deck([*base[:38], *[CARDS["DC1-110"]] * 2]), "challenge") == {
-        "DC-1.19"
-    }
+    assert broken(deck([*base[:38], *[CARDS["DC1-110"]] * 2]), "challenge") == {"DC-1.19"}
     assert broken(deck([*base, CARDS["DC1-110"]]), "challenge") == set()
 
 
@@ -156,14 +144,7 @@ def test_the_case_must_have_the_colour():
     g.do("hint")
     assert g.can("use", blue)
     assert not g.can("use", red)
-    assert RULEBOOK.declaration.colors == (
-        "blue",
-        "green",
-        "white",
-        "red",
-        "yellow",
-        "black",
-    )
+    assert RULEBOOK.declaration.colors == ("blue", "green", "white", "red", "yellow", "black")
 
 
 @pytest.mark.rule("DC-2.4", "DC-2.5", "DC-2.6")
@@ -192,10 +173,10 @@ def test_cut_in_and_spark_ignore_colour_and_level():
 
 @pytest.mark.rule("DC-2.11", "DC-2.12")
 def test_some_cards_ignore_the_case_colour():
-    free = character(
-        "", 2, 1000, 1, {**always({"any_color": {}}), "from_hand": True}, color="red"
+    free = character("", 2, 1000, 1, {**always({"any_color": {}}), "from_hand": True}, color="red")
+    hint = character(
+        "", 2, 1000, 1, {**always({"any_color": {"by_hint": True}}), "from_hand": True}, color="red"
     )
-    hint = character("", 2, 1000, 1, {**always({"any_color": {"by_hint": True}}), "from_hand": True}, color="red")  # fmt: skip
     g = Game(side([], [free, hint], case=BLUE_CASE))
     assert g.offered("use") == {g.at(free)}
     g.do("hint")
@@ -206,9 +187,7 @@ def test_some_cards_ignore_the_case_colour():
 def test_case_headers():
     def boosted(colors, traits=(), **header):
         mine = character("", 4, 4000, 1, always({"stats": {"ap": 1000}}, **header))
-        return (
-            Game(side([mine], case=case(colors=colors, traits=traits))).ap(mine) == 5000
-        )
+        return Game(side([mine], case=case(colors=colors, traits=traits))).ap(mine) == 5000
 
     assert boosted(["blue", "red"], case="red")
     assert boosted(["blue", "red"], case=["blue", "red"])
@@ -223,10 +202,7 @@ def test_case_headers():
 def test_a_colour_other_than():
     both, blue = character(color=["blue", "red"]), character()
     pick = event(
-        2,
-        effect(
-            {"sleep": {"choose": {"character": {"other_color": "blue"}}, "up_to": 1}}
-        ),
+        2, effect({"sleep": {"choose": {"character": {"other_color": "blue"}}, "up_to": 1}})
     )
     g = Game(side([both, blue], [pick]))
     g.use(pick)
@@ -238,11 +214,7 @@ def test_the_six_colour_case_of_events():
     lanterns = CARDS["DC3-015"]
     red = character("", 4, 4000, 1, always({"stats": {"ap": 1000}}, partner="red"))
     g = Game(
-        side(
-            [red, character(), character(), character()],
-            [character(level=2)],
-            case=lanterns,
-        )
+        side([red, character(), character(), character()], [character(level=2)], case=lanterns)
     )
     assert g.ap(red) == 5000
     assert colors(g.s, g.partner(ME)) == ALL_COLORS
@@ -258,7 +230,9 @@ def test_the_six_colour_case_of_events():
 def test_every_shipped_card_fits_the_schema():
     assert len(CARDS) >= 200
     assert {c.type for c in CARDS.values()} == {"partner", "case", "character", "event"}
-    assert {c.id: RULEBOOK.card_problems(c) for c in CARDS.values() if RULEBOOK.card_problems(c)} == {}  # fmt: skip
+    assert {
+        c.id: RULEBOOK.card_problems(c) for c in CARDS.values() if RULEBOOK.card_problems(c)
+    } == {}
     assert all(c.original for c in CARDS.values())
     assert {c.colors for c in PLAYABLE} >= {(color,) for color in COLORS}
 
@@ -270,11 +244,7 @@ def test_partners_and_mr_are_as_the_game_has_them():
     mrs = [c for c in CARDS.values() if c.get("mr")]
     assert mrs
     assert all(c.type == "character" and c.get("level") == 9 for c in mrs)
-    plain = [
-        c
-        for c in CARDS.values()
-        if c.type == "case" and "scene_limit" not in c.attributes
-    ]
+    plain = [c for c in CARDS.values() if c.type == "case" and "scene_limit" not in c.attributes]
     assert all((c.get("level_first"), c.get("level_second")) == (7, 6) for c in plain)
 
 
@@ -323,16 +293,12 @@ def test_a_missing_lp_is_zero():
 
 @pytest.mark.rule("DC-3.13")
 def test_card_means_character_or_event():
-    pick = event(
-        2, effect({"take": {"choose": {"removed": {"color": "blue"}}, "up_to": 1}})
-    )
+    pick = event(2, effect({"take": {"choose": {"removed": {"color": "blue"}}, "up_to": 1}}))
     gone = [character(), event(), character(color="red")]
     g = Game(side([], [pick], remove=gone))
     g.use(pick)
     assert g.offered("choose") == {g.at(gone[0]), g.at(gone[1])}
-    only = event(
-        2, effect({"take": {"choose": {"removed": {"type": "event"}}, "up_to": 1}})
-    )
+    only = event(2, effect({"take": {"choose": {"removed": {"type": "event"}}, "up_to": 1}}))
     g = Game(side([], [only], remove=gone))
     g.use(only)
     assert g.offered("choose") == {g.at(gone[1])}

@@ -36,7 +36,15 @@ DISCARD = {"discard": {"choose": {"hand": {}}}}
 
 @pytest.mark.rule("DC-14.2", "DC-34.10", "DC-34.12", "DC-34.9")
 def test_an_mr_in_the_partner_area_uses_only_what_says_so():
-    mr = character("", 9, 8000, 2, declare([], DRAW, limit="once"), declare([], DRAW, limit="once", in_partner_area=True), mr=True)  # fmt: skip
+    mr = character(
+        "",
+        9,
+        8000,
+        2,
+        declare([], DRAW, limit="once"),
+        declare([], DRAW, limit="once", in_partner_area=True),
+        mr=True,
+    )
     g = Game(side(area=[mr]))
     assert {a[2] for a in g.matching("declare", mr)} == {1}
     assert not g.can("deduce", mr)
@@ -45,9 +53,7 @@ def test_an_mr_in_the_partner_area_uses_only_what_says_so():
 
 @pytest.mark.rule("DC-14.3")
 def test_some_abilities_are_declared_from_hand():
-    sneaky = character(
-        "", 9, 4000, 1, declare([], {"play": "self"}, limit="once", from_hand=True)
-    )
+    sneaky = character("", 9, 4000, 1, declare([], {"play": "self"}, limit="once", from_hand=True))
     g = Game(side([], [sneaky]))
     g.do("declare", sneaky)
     assert g.where(sneaky) == "scene"
@@ -55,7 +61,13 @@ def test_some_abilities_are_declared_from_hand():
 
 @pytest.mark.rule("DC-14.4", "DC-14.9", "DC-14.35")
 def test_declaring_in_the_own_main_phase_as_often_as_it_is_paid():
-    payer = character("", 4, 4000, 1, declare([DISCARD], {"stun": {"choose": {"character": {"side": "opponents"}}, "up_to": 1}}))  # fmt: skip
+    payer = character(
+        "",
+        4,
+        4000,
+        1,
+        declare([DISCARD], {"stun": {"choose": {"character": {"side": "opponents"}}, "up_to": 1}}),
+    )
     g = Game(side([payer], filler(2)), side([character()]))
     g.do("declare", payer).do("choose").do("choose").do("declare", payer).done()
     assert not g.can("declare", payer)
@@ -64,7 +76,14 @@ def test_declaring_in_the_own_main_phase_as_often_as_it_is_paid():
 
 @pytest.mark.rule("DC-14.5", "DC-14.10", "DC-14.26", "DC-14.25", "DC-26.5", "DC-26.6")
 def test_costs_come_first_and_are_no_effects():
-    mourner = character("", 4, 4000, 1, when({"removed": {"who": {"character": {"side": "yours"}}, "by": "effect"}}, {"draw": 5}), when({"removed": {"who": {"character": {"side": "yours"}}}}, DRAW))  # fmt: skip
+    mourner = character(
+        "",
+        4,
+        4000,
+        1,
+        when({"removed": {"who": {"character": {"side": "yours"}}, "by": "effect"}}, {"draw": 5}),
+        when({"removed": {"who": {"character": {"side": "yours"}}}}, DRAW),
+    )
     payer = declaring([{"remove_self": {}}], {"gain": 1})
     g = Game(side([mourner, payer]))
     g.do("declare", payer)
@@ -72,9 +91,7 @@ def test_costs_come_first_and_are_no_effects():
 
 
 @pytest.mark.rule("DC-14.8")
-@pytest.mark.parametrize(
-    ("cost", "place"), [("bury_self", "deck"), ("remove_self", "remove")]
-)
+@pytest.mark.parametrize(("cost", "place"), [("bury_self", "deck"), ("remove_self", "remove")])
 def test_a_cost_without_an_object_means_the_card_itself(cost, place):
     payer = declaring([{cost: {}}])
     g = Game(side([payer]))
@@ -84,7 +101,9 @@ def test_a_cost_without_an_object_means_the_card_itself(cost, place):
 
 @pytest.mark.rule("DC-14.11", "DC-14.12")
 def test_costs_are_paid_with_own_cards():
-    payer = declaring([{"sleep": {"choose": {"character": {"side": "yours", "state": "active", "other": True}}}}])  # fmt: skip
+    payer = declaring(
+        [{"sleep": {"choose": {"character": {"side": "yours", "state": "active", "other": True}}}}]
+    )
     friend = character()
     g = Game(side([payer, friend]), side([character()]))
     g.do("declare", payer)
@@ -124,9 +143,7 @@ def test_discarding_down_is_payable_with_a_small_hand():
 @pytest.mark.rule("DC-14.22", "DC-14.23")
 def test_set_cards_may_come_from_different_hosts():
     a, b = character(), character()
-    payer = declaring(
-        [{"remove": {"choose": {"set_card": {"host_side": "yours"}}, "count": 2}}]
-    )
+    payer = declaring([{"remove": {"choose": {"set_card": {"host_side": "yours"}}, "count": 2}}])
     sets = [(character(), a, 0), (event(2), b, 1)]
     g = Game(side([payer, a, b], sets=sets))
     g.do("declare", payer).do("choose")
@@ -148,10 +165,7 @@ def test_a_card_revealed_as_a_cost_stays_in_hand():
 @pytest.mark.parametrize("deck", [8, 3])
 def test_what_the_cost_removed_is_remembered_through_a_refresh(deck):
     blue, red = character(color="blue"), character(color="red")
-    check = {
-        "if": [{"is": {"cards": "paid", "a": {"card": {"color": "red"}}}}],
-        "then": [DRAW],
-    }
+    check = {"if": [{"is": {"cards": "paid", "a": {"card": {"color": "red"}}}}], "then": [DRAW]}
     payer = declaring([{"mill": {"count": 3, "into": "paid"}}], check)
     for top, drawn in (([blue, red, blue], 1), ([blue, blue, blue], 0)):
         g = Game(side([payer], deck=[*top, *filler(deck - 3)], remove=4))
@@ -161,7 +175,16 @@ def test_what_the_cost_removed_is_remembered_through_a_refresh(deck):
 
 @pytest.mark.rule("DC-14.32")
 def test_removal_right_of_the_colon_is_an_effect():
-    mourner = character("", 4, 4000, 1, when({"removed": {"who": {"character": {"side": "yours"}}, "by": "effect", "whose": "you"}}, DRAW))  # fmt: skip
+    mourner = character(
+        "",
+        4,
+        4000,
+        1,
+        when(
+            {"removed": {"who": {"character": {"side": "yours"}}, "by": "effect", "whose": "you"}},
+            DRAW,
+        ),
+    )
     payer = declaring([], {"remove_self": {}})
     g = Game(side([mourner, payer]))
     g.do("declare", payer)
@@ -171,9 +194,7 @@ def test_removal_right_of_the_colon_is_an_effect():
 @pytest.mark.rule("DC-R.33")
 def test_costs_are_not_refunded():
     shy = character("", 4, 4000, 1, when({"chosen": {"who": "self"}}, {"negate": {}}))
-    payer = declaring(
-        [DISCARD], {"stun": {"choose": {"character": {"side": "opponents"}}}}
-    )
+    payer = declaring([DISCARD], {"stun": {"choose": {"character": {"side": "opponents"}}}})
     g = Game(side([payer], filler(1)), side([shy]))
     g.do("declare", payer)
     assert (g.hand(), g.state(shy)) == (0, "active")
@@ -223,9 +244,7 @@ def test_the_gain_goes_on_after_a_refresh():
     assert exact.deck() == 5
 
 
-@pytest.mark.rule(
-    "DC-15.14", "DC-15.15", "DC-15.17", "DC-15.18", "DC-15.19", "DC-31.10"
-)
+@pytest.mark.rule("DC-15.14", "DC-15.15", "DC-15.17", "DC-15.18", "DC-15.19", "DC-31.10")
 def test_mislead():
     liar, tired = (character("", 4, 4000, 1, always({"mislead": 1})) for _ in range(2))
     thinker = character("", 4, 4000, 2)
@@ -241,7 +260,17 @@ def test_mislead():
 
 @pytest.mark.rule("DC-15.21", "DC-R.16")
 def test_other_reductions_add_up_and_one_sleep_uses_one_instance():
-    damp = character("", 4, 4000, 1, when({"deduces": {"character": {"side": "opponents"}}}, {"boost": {"who": "that", "lp": -1}}), always({"mislead": 1}), always({"mislead": 2}))  # fmt: skip
+    damp = character(
+        "",
+        4,
+        4000,
+        1,
+        when(
+            {"deduces": {"character": {"side": "opponents"}}}, {"boost": {"who": "that", "lp": -1}}
+        ),
+        always({"mislead": 1}),
+        always({"mislead": 2}),
+    )
     thinker = character("", 4, 4000, 4)
     g = Game(side([thinker]), side([damp]))
     g.do("deduce", thinker)
@@ -272,7 +301,13 @@ def test_giving_evidence_uses_the_opponents_deck():
 
 @pytest.mark.rule("DC-37.4", "DC-37.5")
 def test_evidence_from_hand_goes_on_top_face_down():
-    swap = event(2, effect({"take": {"choose": {"evidence": {"top": True}}}}, {"as_evidence": {"who": {"choose": {"hand": {}}}, "face": "down"}}))  # fmt: skip
+    swap = event(
+        2,
+        effect(
+            {"take": {"choose": {"evidence": {"top": True}}}},
+            {"as_evidence": {"who": {"choose": {"hand": {}}}, "face": "down"}},
+        ),
+    )
     g = Game(side([], [swap], evidence=2))
     top = g.pile(EVIDENCE, ME)[-1]
     g.use(swap)
@@ -307,9 +342,7 @@ def test_turning_evidence_up():
 
 @pytest.mark.rule("DC-37.12", "DC-37.13", "DC-21.8")
 def test_evidence_removed_by_an_effect_has_no_spark_but_is_noticed():
-    watcher = character(
-        "", 4, 4000, 1, when({"evidence_removed": {"whose": "opponent"}}, DRAW)
-    )
+    watcher = character("", 4, 4000, 1, when({"evidence_removed": {"whose": "opponent"}}, DRAW))
     sparked = character("", 3, 1000, 1, {"kind": "spark", "do": [{"draw": 3}]})
     burn = event(2, effect({"remove": {"choose": {"opponent_evidence": {}}}}))
     g = Game(side([watcher], [burn]), side(evidence=[sparked]))

@@ -54,7 +54,17 @@ def test_a_rush_variant_restricts_nothing_later():
 
 @pytest.mark.rule("DC-31.14", "DC-31.15", "DC-31.12")
 def test_investigate_finds_exactly_the_cards_revealed():
-    probe = event(2, effect({"if": [{"count": {"of": {"character": {"side": "yours"}}}}], "then": [{"investigate": 4}], "else": [{"investigate": 2}]}, {"draw": {"count": {"count": {"of": {"looked": {}}}}}}))  # fmt: skip
+    probe = event(
+        2,
+        effect(
+            {
+                "if": [{"count": {"of": {"character": {"side": "yours"}}}}],
+                "then": [{"investigate": 4}],
+                "else": [{"investigate": 2}],
+            },
+            {"draw": {"count": {"count": {"of": {"looked": {}}}}}},
+        ),
+    )
     for scene, found in (([], 2), ([card()], 4)):
         g = Game(side(scene, [probe]), side(deck=9))
         g.use(probe)
@@ -90,7 +100,12 @@ def test_gale():
     before = g.hand()
     g.use(gust)
     assert g.hand() == before - 1
-    two = event(2, effect({"choose": {"hand": {"type": "character"}}, "count": 2, "as": "them"}, {"play": "them"}))  # fmt: skip
+    two = event(
+        2,
+        effect(
+            {"choose": {"hand": {"type": "character"}}, "count": 2, "as": "them"}, {"play": "them"}
+        ),
+    )
     g = Game(side([], [two, gust, gust]))
     g.use(two).do("choose")
     if g.can("resolve"):
@@ -104,7 +119,9 @@ def test_gale():
 @pytest.mark.rule("DC-32.1", "DC-32.2", "DC-32.13")
 def test_set_cards_stay_and_belong_to_their_owner():
     foe = card()
-    plant = event(2, effect({"set_top": {"to": {"choose": {"character": {"side": "opponents"}}}, "count": 2}}))  # fmt: skip
+    plant = event(
+        2, effect({"set_top": {"to": {"choose": {"character": {"side": "opponents"}}}, "count": 2}})
+    )
     g = Game(side([], [plant]), side([foe], deck=9))
     top = g.pile(DECK, FOE)[-2:]
     g.use(plant)
@@ -116,7 +133,14 @@ def test_set_cards_stay_and_belong_to_their_owner():
 
 @pytest.mark.rule("DC-32.7", "DC-32.8", "DC-32.14")
 def test_if_you_set_it():
-    bike = event(2, effect({"choose": {"character": {"side": "yours", "level": {"min": 6}}}, "as": "rider"}, {"set": {"what": "self", "to": "rider"}}, {"if": [{"picked": "rider"}], "then": [DRAW]}))  # fmt: skip
+    bike = event(
+        2,
+        effect(
+            {"choose": {"character": {"side": "yours", "level": {"min": 6}}}, "as": "rider"},
+            {"set": {"what": "self", "to": "rider"}},
+            {"if": [{"picked": "rider"}], "then": [DRAW]},
+        ),
+    )
     g = Game(side([card()], [bike]))
     g.use(bike)
     assert (g.where(bike), g.hand()) == ("remove", 0)
@@ -134,7 +158,9 @@ def test_stacked_cards_have_no_names():
 
 @pytest.mark.rule("DC-32.20", "DC-Q.116")
 def test_a_card_for_a_host_that_left_stays_where_it_was():
-    plan = character("", 3, 1000, 1, when({"played": "self"}, {"remove_self": {}}, {"set_top": {"to": "self"}}))  # fmt: skip
+    plan = character(
+        "", 3, 1000, 1, when({"played": "self"}, {"remove_self": {}}, {"set_top": {"to": "self"}})
+    )
     g = Game(side([], [plan], deck=9))
     top = g.pile(DECK, ME)[-1]
     g.use(plan)
@@ -148,15 +174,11 @@ def test_a_card_for_a_host_that_left_stays_where_it_was():
 def test_names():
     pair, sub = character("Ran & Kazuha"), character("Robot Ran")
     alias = character("Mask", 4, 4000, 1, always({"also_named": "Ran"}))
-    pick = event(
-        2, effect({"sleep": {"choose": {"character": {"name": "Ran"}}, "up_to": 1}})
-    )
+    pick = event(2, effect({"sleep": {"choose": {"character": {"name": "Ran"}}, "up_to": 1}}))
     g = Game(side([pair, sub, alias], [pick]))
     g.use(pick)
     assert g.offered("choose") == {g.at(pair), g.at(alias)}
-    mask = event(
-        2, effect({"sleep": {"choose": {"character": {"name": "Mask"}}, "up_to": 1}})
-    )
+    mask = event(2, effect({"sleep": {"choose": {"character": {"name": "Mask"}}, "up_to": 1}}))
     g = Game(side([alias], [mask]))
     g.use(mask)
     assert g.can("choose", alias)
@@ -172,11 +194,7 @@ def mr(*abilities, level=3):
 @pytest.mark.rule("DC-34.1", "DC-34.2", "DC-34.3", "DC-34.4", "DC-R.20")
 def test_a_new_mr_removes_the_old():
     old, new = mr(), mr()
-    watch = card(
-        when(
-            {"removed": {"who": {"character": {"side": "yours"}}, "by": "effect"}}, DRAW
-        )
-    )
+    watch = card(when({"removed": {"who": {"character": {"side": "yours"}}, "by": "effect"}}, DRAW))
     g = Game(side([old, watch], [new]))
     g.use(new)
     assert (g.where(old), g.where(new), g.hand()) == ("remove", "scene", 1)
@@ -185,9 +203,7 @@ def test_a_new_mr_removes_the_old():
 @pytest.mark.rule("DC-34.5", "DC-34.6", "DC-R.18")
 def test_an_mr_removed_in_the_opponents_turn_goes_to_the_partner_area():
     boss = mr(when({"removed": "self"}, DRAW))
-    sweep = event(
-        2, effect({"remove": {"choose": {"character": {"side": "opponents"}}}})
-    )
+    sweep = event(2, effect({"remove": {"choose": {"character": {"side": "opponents"}}}}))
     g = Game(side([], [sweep]), side([boss]))
     g.use(sweep)
     assert (g.where(boss), g.hand(FOE)) == ("partner", 1)
@@ -196,10 +212,7 @@ def test_an_mr_removed_in_the_opponents_turn_goes_to_the_partner_area():
 @pytest.mark.rule("DC-R.19")
 def test_an_old_mr_in_the_opponents_turn():
     old, new = mr(), mr()
-    sparked = {
-        "kind": "spark",
-        "do": [{"play": {"choose": {"hand": {"type": "character"}}}}],
-    }
+    sparked = {"kind": "spark", "do": [{"play": {"choose": {"hand": {"type": "character"}}}}]}
     flash = character("", 3, 1000, 1, sparked)
     g = Game(side([card()]), side([(old, "sleep")], [new], evidence=[flash]))
     g.act_on_case(g.pile(SCENE, ME)[0]).do("spark")
@@ -211,7 +224,12 @@ def test_an_old_mr_in_the_opponents_turn():
 
 @pytest.mark.rule("DC-36.3", "DC-36.1")
 def test_a_mandatory_pick():
-    study = event(2, effect({"look": 3}, {"choose": {"looked": {}}, "as": "it"}, {"take": "it"}, {"rest": "bottom"}))  # fmt: skip
+    study = event(
+        2,
+        effect(
+            {"look": 3}, {"choose": {"looked": {}}, "as": "it"}, {"take": "it"}, {"rest": "bottom"}
+        ),
+    )
     g = Game(side([], [study]))
     g.use(study)
     assert not g.can("done")
@@ -224,7 +242,17 @@ def test_a_mandatory_pick():
 @pytest.mark.parametrize(("color", "place"), [("white", "hand"), ("red", "deck")])
 def test_reveal_and_branch(color, place):
     top = character(color=color)
-    show = event(2, effect({"reveal": 1}, {"if": [{"count": {"of": {"looked": {"color": "white"}}}}], "then": [{"take": {"looked": {}}}], "else": [{"rest": "bottom"}]}))  # fmt: skip
+    show = event(
+        2,
+        effect(
+            {"reveal": 1},
+            {
+                "if": [{"count": {"of": {"looked": {"color": "white"}}}}],
+                "then": [{"take": {"looked": {}}}],
+                "else": [{"rest": "bottom"}],
+            },
+        ),
+    )
     g = Game(side([], [show], deck=[top, *filler(4)]))
     g.use(show)
     assert g.where(top) == place
@@ -235,7 +263,15 @@ def test_reveal_and_branch(color, place):
 
 @pytest.mark.rule("DC-36.12")
 def test_the_opponent_may_have_to_choose():
-    show = event(2, effect({"reveal": 3}, {"choose": {"looked": {"color": "red"}}, "by": "opponent", "as": "it"}, {"take": "it"}, {"rest": "bottom"}))  # fmt: skip
+    show = event(
+        2,
+        effect(
+            {"reveal": 3},
+            {"choose": {"looked": {"color": "red"}}, "by": "opponent", "as": "it"},
+            {"take": "it"},
+            {"rest": "bottom"},
+        ),
+    )
     reds = [character(color="red"), character(color="red")]
     g = Game(side([], [show], deck=[*reds, *filler(5)]))
     g.use(show)
@@ -246,9 +282,7 @@ def test_the_opponent_may_have_to_choose():
 
 @pytest.mark.rule("DC-36.15")
 def test_moving_none_still_shuffles():
-    mix = event(
-        2, effect({"bottom": {"choose": {"removed": {}}, "up_to": 2}}, {"shuffle": {}})
-    )
+    mix = event(2, effect({"bottom": {"choose": {"removed": {}}, "up_to": 2}}, {"shuffle": {}}))
     deck = [character(f"Card {n}") for n in range(12)]
     g = Game(side([], [mix], deck=deck, remove=1))
     before = [g.s.face[c].id for c in g.pile(DECK, ME)]
@@ -259,11 +293,7 @@ def test_moving_none_still_shuffles():
 @pytest.mark.rule("DC-R.11")
 def test_a_card_that_comes_back_is_a_new_object():
     worker = character(
-        "",
-        2,
-        1000,
-        1,
-        declare([], {"boost": {"who": "self", "ap": 1000}}, limit="once"),
+        "", 2, 1000, 1, declare([], {"boost": {"who": "self", "ap": 1000}}, limit="once")
     )
     bounce = event(2, effect({"bounce": {"choose": {"character": {"side": "yours"}}}}))
     g = Game(side([worker], [bounce]))

@@ -24,12 +24,19 @@ from tests.rules.detective_conan.table import (
 
 @pytest.mark.rule("DC-14.33", "DC-14.34", "DC-Q.115")
 def test_a_character_may_be_removed_instead_of_a_cost():
-    aide = character("", 4, 4000, 1, always({"pays_for": {"character": {"side": "yours", "trait": "Detective"}}}))  # fmt: skip
-    cost = [
-        {"sleep_self": {}},
-        {"bottom": {"choose": {"character": {"name": "Conan Edogawa"}}}},
-    ]
-    sleuth = character("", 4, 4000, 1, declare(cost, DRAW, limit="once"), declare(cost, DRAW, phase="resolution"), traits=["Detective"])  # fmt: skip
+    aide = character(
+        "", 4, 4000, 1, always({"pays_for": {"character": {"side": "yours", "trait": "Detective"}}})
+    )
+    cost = [{"sleep_self": {}}, {"bottom": {"choose": {"character": {"name": "Conan Edogawa"}}}}]
+    sleuth = character(
+        "",
+        4,
+        4000,
+        1,
+        declare(cost, DRAW, limit="once"),
+        declare(cost, DRAW, phase="resolution"),
+        traits=["Detective"],
+    )
     g = Game(side([aide, (sleuth, "sleep")]))
     assert {a[2] for a in g.matching("declare", sleuth)} == {0}
     g.do("declare", sleuth, 0, aide)
@@ -42,7 +49,14 @@ def test_a_character_may_be_removed_instead_of_a_cost():
 @pytest.mark.rule("DC-30.17", "DC-Q.148")
 def test_the_level_at_removal_is_used():
     foe = character("", 8, 4000, 1, always({"stats": {"level": -1}}))
-    zap = event(2, effect({"choose": {"character": {"side": "opponents"}}, "as": "it"}, {"remove": "it"}, {"mill": {"count": {"level_of": "it"}}}))  # fmt: skip
+    zap = event(
+        2,
+        effect(
+            {"choose": {"character": {"side": "opponents"}}, "as": "it"},
+            {"remove": "it"},
+            {"mill": {"count": {"level_of": "it"}}},
+        ),
+    )
     g = Game(side([], [zap], deck=12), side([foe]))
     g.use(zap)
     assert g.deck() == 12 - 7
@@ -53,7 +67,17 @@ def test_the_level_at_removal_is_used():
 
 @pytest.mark.rule("DC-36.17")
 def test_rock_paper_scissors_until_someone_wins():
-    game = event(2, effect({"hands": {"into": "won"}}, {"if": [{"picked": "won"}], "then": [DRAW], "else": [{"discards": {"who": "opponent"}}]}))  # fmt: skip
+    game = event(
+        2,
+        effect(
+            {"hands": {"into": "won"}},
+            {
+                "if": [{"picked": "won"}],
+                "then": [DRAW],
+                "else": [{"discards": {"who": "opponent"}}],
+            },
+        ),
+    )
     g = Game(side([], [game]), side(hand=filler(1)))
     g.use(game).do("hand", "rock")
     assert g.to_act == FOE
@@ -76,7 +100,16 @@ def test_a_hidden_sign_is_drawn_again_in_a_sample():
 
 @pytest.mark.rule("DC-Q.100", "DC-18.22")
 def test_protection_in_this_contact_only_and_not_from_effects():
-    shield = character("", 3, 1000, 1, {"kind": "cut_in", "do": [{"mark": {"who": "mine", "as_": "contact_proof", "until": "contact"}}]})  # fmt: skip
+    shield = character(
+        "",
+        3,
+        1000,
+        1,
+        {
+            "kind": "cut_in",
+            "do": [{"mark": {"who": "mine", "as_": "contact_proof", "until": "contact"}}],
+        },
+    )
     makoto, attacker = character("Makoto Kyogoku"), character("", 5, 9000)
     for answer, place in (((), "scene"), ([REAL["0086"]], "remove")):
         g = Game(side([attacker], answer), side([(makoto, "sleep")], [shield]))
@@ -88,9 +121,14 @@ def test_protection_in_this_contact_only_and_not_from_effects():
 
 @pytest.mark.rule("DC-R.30")
 def test_an_even_contact_made_by_an_effect():
-    duel = declare([], {"make_contact": {"choose": {"character": {"side": "opponents"}}}}, limit="once")  # fmt: skip
+    duel = declare(
+        [], {"make_contact": {"choose": {"character": {"side": "opponents"}}}}, limit="once"
+    )
     fighter, target = character("", 4, 4000, 1, duel), character()
-    g = Game(side([fighter], [character("", 3, 1000, 1, cut_in(1000))]), side([target], [character("", 3, 1000, 1, cut_in(1000))]))  # fmt: skip
+    g = Game(
+        side([fighter], [character("", 3, 1000, 1, cut_in(1000))]),
+        side([target], [character("", 3, 1000, 1, cut_in(1000))]),
+    )
     g.do("declare", fighter)
     assert g.to_act == FOE
 
@@ -142,7 +180,13 @@ def test_a_card_shuffled_into_the_deck_is_not_found_again():
 @pytest.mark.rule("DC-35.1", "DC-37.3")
 @pytest.mark.parametrize("verb", ["as_evidence", "top", "bottom", "bounce"])
 def test_every_way_off_the_scene_can_be_replaced(verb):
-    charm = event(2, effect(), when({"would_leave": {"who": "host", "by": "effect"}}, {"keep": "that"}, {"remove": "self"}))  # fmt: skip
+    charm = event(
+        2,
+        effect(),
+        when(
+            {"would_leave": {"who": "host", "by": "effect"}}, {"keep": "that"}, {"remove": "self"}
+        ),
+    )
     host = character()
     move = event(2, effect({verb: {"choose": {"character": {"side": "opponents"}}}}))
     g = Game(side([], [move]), side([host], sets=[(charm, host, 1)]))

@@ -31,7 +31,7 @@ NAMES = " & ".join(
         *("Miwako Sato", "Hiromitsu Morofushi", "Wataru Date", "Kenji Hagiwara", "Culprit"),
         *("Subaru Okiya", "Eri Kisaki", "Hiroshi Agasa", "Vermouth", "Shuichi Akai"),
     ]
-)  # fmt: skip
+)
 TRAITS = [value for value in vars(real_cards).values() if isinstance(value, str)]
 MANY = 80
 
@@ -89,10 +89,7 @@ HELPS = (
     declares({"set_top": {"to": ANY_OWN}}),
     declares({"remove": ANY_OWN}),
 )
-HARMS = (
-    declares({"remove": ANY_FOE}),
-    declares({"boost": {"who": ANY_FOE, "ap": -1000}}),
-)
+HARMS = (declares({"remove": ANY_FOE}), declares({"boost": {"who": ANY_FOE, "ap": -1000}}))
 MASK = {"kind": "disguise"}
 EXTRA.update({repr(more): more for more in (HELPS, HARMS, (MASK,))})
 
@@ -100,11 +97,7 @@ EXTRA.update({repr(more): more for more in (HELPS, HARMS, (MASK,))})
 def position(card: CardDef, seed: int) -> Game:
     """The card on the Scene, in hand, in Evidence and elsewhere, among friendly surroundings."""
     friends = [joker(4, NAMES), joker(8, "Shuichi Akai", *HELPS)]
-    foes = [
-        joker(4, "Foe", *HARMS),
-        (joker(6, "Mark"), "sleep"),
-        (joker(3, "Easy"), "stun"),
-    ]
+    foes = [joker(4, "Foe", *HARMS), (joker(6, "Mark"), "sleep"), (joker(3, "Easy"), "stun")]
     carried = joker(2, "Carried")
     on_scene = [card] if card.type == "character" else []
     hand = [card, card, joker(4, NAMES), joker(5, "Mask", MASK), green_event()]
@@ -115,11 +108,7 @@ def position(card: CardDef, seed: int) -> Game:
         evidence=[joker(2), card],
         remove=[joker(n, NAMES if n < 3 else f"Gone {n}") for n in (2, 3, 4, 5, 6, 7)]
         + [green_event() for _ in range(2)],
-        sets=[
-            (carried, friends[0], 0),
-            (joker(1), friends[0], 0),
-            *hosted(card, friends),
-        ],
+        sets=[(carried, friends[0], 0), (joker(1), friends[0], 0), *hosted(card, friends)],
         partner=blank_partner(card.colors[0]),
         resolution=seed % 2,
     )

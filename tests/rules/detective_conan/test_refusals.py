@@ -3,16 +3,7 @@
 import pytest
 
 from games.engine.errors import IllegalAction
-from tests.rules.detective_conan.table import (
-    FOE,
-    ME,
-    Game,
-    case,
-    character,
-    effect,
-    event,
-    side,
-)
+from tests.rules.detective_conan.table import FOE, ME, Game, case, character, effect, event, side
 
 
 def refused(g, *action):
@@ -26,10 +17,7 @@ def refused(g, *action):
 @pytest.mark.rule("DC-10.4", "DC-2.2", "DC-10.14", "DC-10.1", "DC-10.2")
 def test_using_cards():
     high, red = character(level=9), character(level=2, color="red")
-    low, barred = (
-        character(level=2),
-        event(2, effect(only_if=[{"phase": "resolution"}])),
-    )
+    low, barred = (character(level=2), event(2, effect(only_if=[{"phase": "resolution"}])))
     g = Game(side([], [high, red, low, barred], case=case(colors=["blue"])))
     assert refused(g, "use", g.at(high)) == "DC-10.4"
     assert refused(g, "use", g.at(red)) == "DC-2.2"

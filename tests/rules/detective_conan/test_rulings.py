@@ -123,9 +123,7 @@ def test_0014_without_a_match_puts_everything_back():
 
 
 @pytest.mark.rule("DC-Q.8", "DC-36.8", "DC-36.11", "DC-26.2")
-@pytest.mark.parametrize(
-    ("id", "name"), [("0014", "Conan Edogawa"), ("0221", "Subaru Okiya")]
-)
+@pytest.mark.parametrize(("id", "name"), [("0014", "Conan Edogawa"), ("0221", "Subaru Okiya")])
 def test_a_found_card_must_be_taken(id, name):
     found = character(name)
     g = loses(REAL[id], me=side(deck=[*filler(3), found, *filler(4)]))
@@ -186,9 +184,7 @@ def test_0060_gets_its_bonus_as_the_designated_one_only():
     g = Game(side([attacker]), theirs)
     g.act(attacker, friend).do("guard", REAL["0060"])
     assert ("compares", 9000, 6000) in seen_compare(g)
-    target = side(
-        [(REAL["0060"], "sleep"), guard], [character("", 4, 4000, 1, cut_in(500))]
-    )
+    target = side([(REAL["0060"], "sleep"), guard], [character("", 4, 4000, 1, cut_in(500))])
     g = Game(side([attacker]), target)
     g.act(attacker, REAL["0060"]).do("guard", guard)
     assert g.ap(REAL["0060"]) == 7000
@@ -258,7 +254,15 @@ def test_0266_waits_for_the_declared_effect():
 
 @pytest.mark.rule("DC-Q.68", "DC-27.10", "DC-27.11", "DC-8.20", "DC-27.17")
 def test_0272_discards_even_when_it_is_gone():
-    cleaner = character("", 4, 4000, 1, when({"turn_ends": {"whose": "you"}}, {"remove": {"choose": {"character": {"other": True}}}}))  # fmt: skip
+    cleaner = character(
+        "",
+        4,
+        4000,
+        1,
+        when(
+            {"turn_ends": {"whose": "you"}}, {"remove": {"choose": {"character": {"other": True}}}}
+        ),
+    )
     held = character()
     g = Game(side([REAL["0272"], cleaner], [held]))
     g.end_turn()
@@ -460,7 +464,9 @@ def test_two_0192_are_both_spent():
 def test_0200_negates_a_cut_in_that_stays_spent():
     target, attacker = character("", 4, 5000), character("", 4, 4000)
     boost = character("", 3, 1000, 1, cut_in(3000))
-    theirs = side([REAL["0200"], (target, "sleep")], sets=[(character(), target, 0), (character(), target, 0)])  # fmt: skip
+    theirs = side(
+        [REAL["0200"], (target, "sleep")], sets=[(character(), target, 0), (character(), target, 0)]
+    )
     g = Game(side([attacker], [boost, character("", 3, 1000, 1, cut_in(9000))]), theirs)
     g.act(attacker, target).skip()
     g.do("cut_in", boost)
@@ -476,7 +482,7 @@ def test_0200_negates_a_cut_in_that_stays_spent():
 def test_0286_uses_an_event_beyond_the_file_count():
     five = event(5, effect(DRAW), color="green")
     paid = [event(2, color="green"), event(2, color="green")]
-    me = side([REAL["0286"], REAL["0285"]], [five, REAL["0202"], character()], file=4, remove=paid)  # fmt: skip
+    me = side([REAL["0286"], REAL["0285"]], [five, REAL["0202"], character()], file=4, remove=paid)
     g = Game(me, side([weak()]))
     g.do("declare", REAL["0286"])
     g.choose(paid[0]).do("bottom")
@@ -686,9 +692,7 @@ def test_0305_removes_itself_and_ends_the_contact():
 @pytest.mark.rule("DC-Q.80", "DC-25.12")
 def test_0309_stays_spent_when_its_bond_returns():
     makoto = character("Makoto Kyogoku", color="white")
-    away = event(
-        2, effect({"bounce": {"choose": {"character": {"name": "Makoto Kyogoku"}}}})
-    )
+    away = event(2, effect({"bounce": {"choose": {"character": {"name": "Makoto Kyogoku"}}}}))
     paid = character()
     me = side([REAL["0309"], makoto], [away, paid, character()])
     g = Game(me, side([(weak(), "sleep")]))
@@ -701,7 +705,13 @@ def test_0309_stays_spent_when_its_bond_returns():
 
 @pytest.mark.rule("DC-Q.81", "DC-26.9", "DC-27.11")
 def test_0311_gone_before_it_resolves_gains_nothing():
-    cleaner = character("", 4, 4000, 1, when({"turn_ends": {"whose": "you"}}, {"remove": {"character": {"name": "Furuyo Senma"}}}))  # fmt: skip
+    cleaner = character(
+        "",
+        4,
+        4000,
+        1,
+        when({"turn_ends": {"whose": "you"}}, {"remove": {"character": {"name": "Furuyo Senma"}}}),
+    )
     sleepers = [(character(traits=["Detective"]), "sleep") for _ in range(3)]
     g = Game(side([REAL["0311"], *sleepers, cleaner]))
     before = g.evidence()
@@ -749,17 +759,20 @@ def test_a_spark_comes_before_0225():
     g = Game(side([REAL["0225"], attacker]), side(evidence=[sparked]))
     g.act_on_case(attacker).do("spark")
     verbs = [e for e in g.s.events() if e[0] in ("draws", "resolves")]
-    assert [(e[0], e[2]) for e in verbs] == [
-        ("draws", FOE),
-        ("resolves", ME),
-        ("draws", ME),
-    ]
+    assert [(e[0], e[2]) for e in verbs] == [("draws", FOE), ("resolves", ME), ("draws", ME)]
 
 
 @pytest.mark.rule("DC-Q.55", "DC-35.5", "DC-35.6", "DC-35.7")
 def test_0230_negates_everything_from_the_choice_on():
     host, other = character(color="red"), character()
-    two = event(2, effect({"choose": {"character": {"side": "opponents"}}, "up_to": 2, "as": "it"}, {"sleep": "it"}, DRAW))  # fmt: skip
+    two = event(
+        2,
+        effect(
+            {"choose": {"character": {"side": "opponents"}}, "up_to": 2, "as": "it"},
+            {"sleep": "it"},
+            DRAW,
+        ),
+    )
     theirs = side([host, other], sets=[(REAL["0230"], host, 1)])
     g = Game(side([], [two]), theirs)
     g.use(two).choose(host, other)
@@ -841,10 +854,7 @@ def test_0070_keeps_a_stunned_one_down():
 @pytest.mark.rule("DC-Q.31", "DC-8.18", "DC-8.17")
 def test_0072_wakes_one_too_late_to_act():
     mine = character()
-    g = Game(
-        side([REAL["0072"], (mine, "sleep")]),
-        side(deck=[character(level=5), *filler(9)]),
-    )
+    g = Game(side([REAL["0072"], (mine, "sleep")]), side(deck=[character(level=5), *filler(9)]))
     g.end_turn().choose(mine)
     assert g.state(mine) == "active"
     assert g.to_act == FOE
@@ -853,9 +863,7 @@ def test_0072_wakes_one_too_late_to_act():
 @pytest.mark.rule("DC-Q.32", "DC-14.29", "DC-29.11")
 def test_0075_keeps_what_it_got():
     rei = character("Rei Furuya")
-    away = event(
-        2, effect({"remove": {"choose": {"character": {"name": "Rei Furuya"}}}})
-    )
+    away = event(2, effect({"remove": {"choose": {"character": {"name": "Rei Furuya"}}}}))
     g = Game(side([REAL["0075"], rei], [away]))
     g.do("declare", REAL["0075"]).use(away)
     assert (g.lp(REAL["0075"]), g.ap(REAL["0075"])) == (2, 7000)
@@ -890,10 +898,7 @@ def test_0359_needs_two_files_besides_the_partner():
 def test_0083_does_not_hit_a_name_that_only_contains_another():
     lookalike = character("The Hunt for Shuichi Akai")
     for top, hit in ((lookalike, False), (REAL["0067"], False), (REAL["0052"], True)):
-        g = Game(
-            side([], [REAL["0083"]], partner=YELLOW),
-            side([weak()], deck=[top, *filler(5)]),
-        )
+        g = Game(side([], [REAL["0083"]], partner=YELLOW), side([weak()], deck=[top, *filler(5)]))
         g.use(REAL["0083"]).do("name", "Shuichi Akai")
         assert g.can("choose") is hit
 
@@ -943,9 +948,7 @@ def test_0338_stuns_the_attacker_who_still_gains():
 def test_0341_gives_lasting_ap_and_passing_rush():
     names = ("Rei Furuya", "Hiromitsu Morofushi", "Wataru Date", "Kenji Hagiwara")
     friends = [character(name) for name in names]
-    g = Game(
-        side([REAL["0341"], *friends], fresh=[friends[0]]), side([(weak(), "sleep")])
-    )
+    g = Game(side([REAL["0341"], *friends], fresh=[friends[0]]), side([(weak(), "sleep")]))
     g.do("declare", REAL["0341"]).choose(friends[0])
     assert g.can("act", friends[0])
     g.end_turn().end_turn()
@@ -1024,9 +1027,7 @@ def test_0249_becomes_evidence_even_without_any():
 @pytest.mark.parametrize(("others", "place"), [(4, "remove"), (3, "scene")])
 def test_0249_cuts_in_onto_a_scene_with_room(others, place):
     attacker, target = character("", 4, 1000), character()
-    g = Game(
-        side([attacker, *filler(others)], [REAL["0249"]]), side([(target, "sleep")])
-    )
+    g = Game(side([attacker, *filler(others)], [REAL["0249"]]), side([(target, "sleep")]))
     g.act(attacker, target).do("cut_in", REAL["0249"])
     assert g.where(REAL["0249"]) == place
 
@@ -1066,9 +1067,7 @@ def test_a_switch_is_not_removal_by_an_ability():
 
 @pytest.mark.rule("DC-Q.95", "DC-22.18", "DC-22.16")
 def test_0365_refreshed_away_is_not_played():
-    sweep = event(
-        2, effect({"remove": {"choose": {"character": {"name": "Vodka"}}}}, {"draw": 1})
-    )
+    sweep = event(2, effect({"remove": {"choose": {"character": {"name": "Vodka"}}}}, {"draw": 1}))
     g = Game(side([REAL["0365"]], [sweep], deck=1, partner=BLACK))
     g.use(sweep)
     assert g.where(REAL["0365"]) == "deck"
@@ -1089,11 +1088,7 @@ def test_a_sleeping_partner_can_neither_assist_nor_close():
 
 @pytest.mark.rule("DC-Q.91", "DC-17.6", "DC-16.11")
 def test_0348_may_wake_a_guard_or_the_target():
-    police, target, attacker = (
-        character(traits=[POL]),
-        character(traits=[POL]),
-        strong(),
-    )
+    police, target, attacker = (character(traits=[POL]), character(traits=[POL]), strong())
     me = side([(REAL["0348"], "sleep"), (police, "sleep"), (target, "sleep")])
     g = Game(me, side([attacker]), active=FOE)
     g.act(attacker, target).choose(police)
@@ -1121,12 +1116,11 @@ def test_drawing_until_seven_with_seven_does_nothing():
 
 @pytest.mark.rule("DC-Q.102", "DC-23.15", "DC-2.13")
 def test_names_and_traits_of_the_scene_do_not_work_elsewhere():
-    mask = character("Mask", 3, 1000, 1, always({"also_trait": "Detective"}, {"also_named": "Hidemi Hondo"}))  # fmt: skip
-    only = case(always({"only_trait": "Detective"}))
-    find = event(
-        2,
-        effect({"take": {"choose": {"removed": {"name": "Hidemi Hondo"}}, "up_to": 1}}),
+    mask = character(
+        "Mask", 3, 1000, 1, always({"also_trait": "Detective"}, {"also_named": "Hidemi Hondo"})
     )
+    only = case(always({"only_trait": "Detective"}))
+    find = event(2, effect({"take": {"choose": {"removed": {"name": "Hidemi Hondo"}}, "up_to": 1}}))
     g = Game(side([], [mask, find], remove=[mask], case=only))
     assert not g.can("use", mask)
     g.use(find)
@@ -1151,7 +1145,13 @@ def test_a_case_that_limits_characters_limits_nothing_else():
 
 @pytest.mark.rule("DC-Q.106", "DC-33.6")
 def test_a_new_name_replaces_the_old():
-    actress = character("Yukiko Kudo", 4, 4000, 1, declare([], {"rename": {"who": "self", "to": "Nobody"}}, limit="once"))  # fmt: skip
+    actress = character(
+        "Yukiko Kudo",
+        4,
+        4000,
+        1,
+        declare([], {"rename": {"who": "self", "to": "Nobody"}}, limit="once"),
+    )
     fan = character("", 4, 4000, 1, always({"stats": {"ap": 1000}}, bond="Yukiko Kudo"))
     g = Game(side([actress, fan]))
     assert g.ap(fan) == 5000
@@ -1161,7 +1161,14 @@ def test_a_new_name_replaces_the_old():
 
 @pytest.mark.rule("DC-Q.107", "DC-12.6", "DC-31.2")
 def test_rush_and_awake_again_is_still_no_deduction():
-    runner = character("", 4, 4000, 1, always({"keyword": "rush"}), when({"acts": "self"}, {"wake": "self"}, limit="once"))  # fmt: skip
+    runner = character(
+        "",
+        4,
+        4000,
+        1,
+        always({"keyword": "rush"}),
+        when({"acts": "self"}, {"wake": "self"}, limit="once"),
+    )
     g = Game(side([runner], fresh=[runner]), side(evidence=5))
     g.act_on_case(runner)
     assert g.can("act", runner)
@@ -1170,12 +1177,18 @@ def test_rush_and_awake_again_is_still_no_deduction():
 
 @pytest.mark.rule("DC-Q.108", "DC-14.16", "DC-14.17")
 def test_evidence_flipped_as_a_cost_is_counted():
-    flip = {
-        "flip": {
-            "who": {"choose": {"evidence": {"face": "down"}}, "count": 3, "as": "paid"}
-        }
-    }
-    mine = character("", 4, 4000, 1, declare([flip], {"boost": {"who": "self", "ap": {"size_of": {"what": "paid", "times": 1000}}}}, limit="once"))  # fmt: skip
+    flip = {"flip": {"who": {"choose": {"evidence": {"face": "down"}}, "count": 3, "as": "paid"}}}
+    mine = character(
+        "",
+        4,
+        4000,
+        1,
+        declare(
+            [flip],
+            {"boost": {"who": "self", "ap": {"size_of": {"what": "paid", "times": 1000}}}},
+            limit="once",
+        ),
+    )
     g = Game(side([mine], evidence=4))
     g.do("declare", mine)
     for _ in range(3):
@@ -1188,7 +1201,16 @@ def test_evidence_flipped_as_a_cost_is_counted():
 @pytest.mark.rule("DC-Q.113", "DC-15.20", "DC-15.16")
 def test_each_mislead_triggers():
     misleads = [character("", 4, 4000, 1, always({"mislead": 1})) for _ in range(2)]
-    angry = character("", 4, 4000, 3, when({"misleads": {"character": {"side": "opponents"}}}, {"boost": {"who": "self", "ap": 3000}}))  # fmt: skip
+    angry = character(
+        "",
+        4,
+        4000,
+        3,
+        when(
+            {"misleads": {"character": {"side": "opponents"}}},
+            {"boost": {"who": "self", "ap": 3000}},
+        ),
+    )
     g = Game(side([angry]), side(misleads))
     before = g.evidence()
     g.do("deduce", angry).do("mislead", misleads[0]).do("mislead", misleads[1])
@@ -1199,7 +1221,15 @@ def test_each_mislead_triggers():
 @pytest.mark.rule("DC-Q.117", "DC-35.10")
 def test_proof_against_effects_is_not_proof_against_contact():
     wall = character("", 4, 4000, 1, always({"mark": "effect_proof"}))
-    zap = event(2, effect({"choose": {"character": {"side": "opponents"}}, "as": "it"}, {"stun": "it"}, {"sleep": "it"}, {"remove": "it"}))  # fmt: skip
+    zap = event(
+        2,
+        effect(
+            {"choose": {"character": {"side": "opponents"}}, "as": "it"},
+            {"stun": "it"},
+            {"sleep": "it"},
+            {"remove": "it"},
+        ),
+    )
     g = Game(side([strong()], [zap]), side([wall]))
     g.use(zap)
     assert (g.where(wall), g.state(wall)) == ("scene", "active")
@@ -1210,15 +1240,16 @@ def test_proof_against_effects_is_not_proof_against_contact():
 
 @pytest.mark.rule("DC-Q.124", "DC-28.19", "DC-28.20", "DC-28.21")
 def test_who_must_be_chosen_is_chosen_first():
-    bait = [
-        character("", 4, 4000, 1, always({"mark": "must_be_chosen"})) for _ in range(2)
-    ]
+    bait = [character("", 4, 4000, 1, always({"mark": "must_be_chosen"})) for _ in range(2)]
     other = weak()
-    two = event(2, effect({"choose": {"character": {"side": "opponents"}}, "up_to": 2, "as": "it"}, {"sleep": "it"}))  # fmt: skip
-    one = event(
+    two = event(
         2,
-        effect({"sleep": {"choose": {"character": {"side": "opponents"}}, "up_to": 1}}),
+        effect(
+            {"choose": {"character": {"side": "opponents"}}, "up_to": 2, "as": "it"},
+            {"sleep": "it"},
+        ),
     )
+    one = event(2, effect({"sleep": {"choose": {"character": {"side": "opponents"}}, "up_to": 1}}))
     g = Game(side([], [two]), side([bait[0], other]))
     g.use(two)
     assert g.state(bait[0]) == "active"
@@ -1233,7 +1264,22 @@ def test_who_must_be_chosen_is_chosen_first():
 
 @pytest.mark.rule("DC-Q.127", "DC-29.15")
 def test_a_mode_without_result_may_be_chosen():
-    pick = event(2, effect({"one_of": [[{"if": [{"compare": {"left": "files", "is": "at_least", "right": 7}}], "then": [{"draw": 3}]}], [DRAW]]}))  # fmt: skip
+    pick = event(
+        2,
+        effect(
+            {
+                "one_of": [
+                    [
+                        {
+                            "if": [{"compare": {"left": "files", "is": "at_least", "right": 7}}],
+                            "then": [{"draw": 3}],
+                        }
+                    ],
+                    [DRAW],
+                ]
+            }
+        ),
+    )
     g = Game(side([], [pick], file=6))
     g.use(pick).do("mode", 0)
     assert g.hand() == 0
@@ -1241,7 +1287,9 @@ def test_a_mode_without_result_may_be_chosen():
 
 @pytest.mark.rule("DC-Q.128", "DC-14.21", "DC-3.10", "DC-15.7", "DC-30.18")
 def test_lp_may_fall_below_zero_as_a_cost():
-    payer = character("", 4, 4000, 1, declare([{"boost": {"who": "self", "lp": -2}}], DRAW, limit="once"))  # fmt: skip
+    payer = character(
+        "", 4, 4000, 1, declare([{"boost": {"who": "self", "lp": -2}}], DRAW, limit="once")
+    )
     g = Game(side([payer]))
     before = g.evidence()
     g.do("declare", payer)
@@ -1250,18 +1298,16 @@ def test_lp_may_fall_below_zero_as_a_cost():
     assert g.evidence() == before
 
 
-@pytest.mark.rule(
-    "DC-Q.130", "DC-18.23", "DC-18.24", "DC-18.25", "DC-18.26", "DC-18.27"
-)
+@pytest.mark.rule("DC-Q.130", "DC-18.23", "DC-18.24", "DC-18.25", "DC-18.26", "DC-18.27")
 def test_a_contact_made_by_an_effect():
-    duel = declare([], {"make_contact": {"choose": {"character": {"side": "opponents"}}}}, limit="once")  # fmt: skip
+    duel = declare(
+        [], {"make_contact": {"choose": {"character": {"side": "opponents"}}}}, limit="once"
+    )
     noisy = when({"acts": "self"}, {"draw": 5})
     keen = when({"contacts": "self"}, DRAW)
     fighter = character("", 4, 5000, 1, duel, noisy, keen)
     target, guard = character("", 4, 4000), strong()
-    g = Game(
-        side([fighter]), side([target, guard], [character("", 3, 1000, 1, cut_in(500))])
-    )
+    g = Game(side([fighter]), side([target, guard], [character("", 3, 1000, 1, cut_in(500))]))
     g.do("declare", fighter).choose(target)
     assert g.can("cut_in")
     g.skip()
@@ -1271,12 +1317,8 @@ def test_a_contact_made_by_an_effect():
 
 @pytest.mark.rule("DC-Q.132", "DC-25.5")
 def test_waking_an_active_one_spends_the_use():
-    eager = character(
-        "", 4, 4000, 1, when({"card_set": "self"}, {"wake": "self"}, limit="once")
-    )
-    add = event(
-        2, effect({"set_top": {"to": {"choose": {"character": {"side": "yours"}}}}})
-    )
+    eager = character("", 4, 4000, 1, when({"card_set": "self"}, {"wake": "self"}, limit="once"))
+    add = event(2, effect({"set_top": {"to": {"choose": {"character": {"side": "yours"}}}}}))
     g = Game(side([eager], [add]))
     g.use(add)
     assert g.s.used == [g.at(eager) * 1000]
@@ -1284,9 +1326,7 @@ def test_waking_an_active_one_spends_the_use():
 
 @pytest.mark.rule("DC-Q.133", "DC-19.8")
 def test_only_one_cut_in_line_is_used():
-    two = character(
-        "", 3, 1000, 1, cut_in(1000, turn="yours"), cut_in(3000, turn="opponents")
-    )
+    two = character("", 3, 1000, 1, cut_in(1000, turn="yours"), cut_in(3000, turn="opponents"))
     mine, target = character("", 4, 1000), character()
     g = Game(side([mine], [two]), side([(target, "sleep")]))
     g.act(mine, target).do("cut_in", two, 1)
@@ -1300,14 +1340,8 @@ def test_losing_a_keyword_loses_every_instance_given():
         4,
         4000,
         1,
-        declare(
-            [], {"give": {"who": "self", "keyword": "rush_character"}}, limit="twice"
-        ),
-        declare(
-            [],
-            {"lose_keyword": {"who": "self", "keyword": "rush_character"}},
-            limit="once",
-        ),
+        declare([], {"give": {"who": "self", "keyword": "rush_character"}}, limit="twice"),
+        declare([], {"lose_keyword": {"who": "self", "keyword": "rush_character"}}, limit="once"),
     )
     foe = weak()
     g = Game(side([runner], fresh=[runner]), side([(foe, "sleep")]))
@@ -1322,9 +1356,7 @@ def test_losing_a_keyword_loses_every_instance_given():
 @pytest.mark.rule("DC-Q.137", "DC-34.7", "DC-34.5")
 def test_an_mr_made_evidence_goes_to_the_partner_area():
     mr = character("", 9, 8000, 2, mr=True)
-    frame = event(
-        2, effect({"as_evidence": {"choose": {"character": {"side": "opponents"}}}})
-    )
+    frame = event(2, effect({"as_evidence": {"choose": {"character": {"side": "opponents"}}}}))
     g = Game(side([], [frame]), side([mr]))
     g.use(frame)
     assert g.where(mr) == "partner"
@@ -1332,10 +1364,7 @@ def test_an_mr_made_evidence_goes_to_the_partner_area():
 
 @pytest.mark.rule("DC-Q.138", "DC-35.11", "DC-35.12")
 def test_a_forbidden_name_may_still_cut_in():
-    ban = event(
-        2,
-        effect({"forbid_name": "Gin"}, {"play": {"choose": {"hand": {"name": "Gin"}}}}),
-    )
+    ban = event(2, effect({"forbid_name": "Gin"}, {"play": {"choose": {"hand": {"name": "Gin"}}}}))
     gin = character("Gin", 3, 1000, 1, cut_in(1000))
     mine, target = character("", 4, 1000), character()
     g = Game(side([mine], [ban, gin]), side([(target, "sleep")]))
@@ -1349,7 +1378,15 @@ def test_a_forbidden_name_may_still_cut_in():
 
 @pytest.mark.rule("DC-Q.139", "DC-22.12")
 def test_removing_the_last_three_refreshes_before_the_choice():
-    dig = event(2, effect({"may": [{"mill": 3}], "then": [{"play": {"choose": {"removed": {"type": "character"}}, "up_to": 1}}]}))  # fmt: skip
+    dig = event(
+        2,
+        effect(
+            {
+                "may": [{"mill": 3}],
+                "then": [{"play": {"choose": {"removed": {"type": "character"}}, "up_to": 1}}],
+            }
+        ),
+    )
     g = Game(side([], [dig], deck=3))
     g.use(dig).yes()
     assert g.can("end")
@@ -1358,7 +1395,14 @@ def test_removing_the_last_three_refreshes_before_the_choice():
 
 @pytest.mark.rule("DC-Q.140", "DC-28.10", "DC-33.7")
 def test_a_second_choice_may_depend_on_the_first():
-    pair = event(2, effect({"choose": {"character": {"side": "opponents"}}, "up_to": 1, "as": "a"}, {"choose": {"opponent_removed": {"namesake": "a"}}, "up_to": 1, "as": "b"}, {"bottom": "b"}))  # fmt: skip
+    pair = event(
+        2,
+        effect(
+            {"choose": {"character": {"side": "opponents"}}, "up_to": 1, "as": "a"},
+            {"choose": {"opponent_removed": {"namesake": "a"}}, "up_to": 1, "as": "b"},
+            {"bottom": "b"},
+        ),
+    )
     conan, both = character("Conan Edogawa"), character("Conan Edogawa & Ran Mori")
     g = Game(side([], [pair]), side([conan], remove=[both, character()]))
     g.use(pair).done()
@@ -1370,7 +1414,12 @@ def test_a_second_choice_may_depend_on_the_first():
 
 @pytest.mark.rule("DC-Q.142", "DC-4.11")
 def test_made_active_twice():
-    coffee = event(2, effect({"choose": {"character": {"side": "yours"}}, "as": "it"}, {"wake": "it"}, {"wake": "it"}))  # fmt: skip
+    coffee = event(
+        2,
+        effect(
+            {"choose": {"character": {"side": "yours"}}, "as": "it"}, {"wake": "it"}, {"wake": "it"}
+        ),
+    )
     mine = character()
     g = Game(side([(mine, "stun")], [coffee]))
     g.use(coffee)
@@ -1380,7 +1429,18 @@ def test_made_active_twice():
 @pytest.mark.rule("DC-Q.143", "DC-25.11")
 def test_each_set_card_that_leaves_counts():
     host = character()
-    watcher = character("", 4, 4000, 1, when({"set_leaves": {"host": {"character": {"side": "yours"}}}}, DRAW, limit="twice", each=True))  # fmt: skip
+    watcher = character(
+        "",
+        4,
+        4000,
+        1,
+        when(
+            {"set_leaves": {"host": {"character": {"side": "yours"}}}},
+            DRAW,
+            limit="twice",
+            each=True,
+        ),
+    )
     me = side([watcher], sets=[(character(), host, 0), (character(), host, 0)])
     g = loses(host, me=me)
     if g.can("resolve"):
@@ -1393,9 +1453,7 @@ def test_a_property_is_tested_at_the_moment_of_acting():
     actor = character(
         "", 4, 6000, 1, when({"acts": "self"}, {"boost": {"who": "self", "ap": 1000}})
     )
-    watcher = character(
-        "", 4, 4000, 1, when({"acts": {"character": {"ap": {"min": 7000}}}}, DRAW)
-    )
+    watcher = character("", 4, 4000, 1, when({"acts": {"character": {"ap": {"min": 7000}}}}, DRAW))
     g = Game(side([actor, watcher]))
     g.act_on_case(actor)
     assert (g.hand(), g.ap(actor)) == (0, 7000)
@@ -1404,7 +1462,18 @@ def test_a_property_is_tested_at_the_moment_of_acting():
 @pytest.mark.rule("DC-Q.145", "DC-14.28", "DC-28.26")
 def test_a_cost_may_break_the_header_it_needed():
     cost = {"file_remove": {"count": 1, "into": "paid"}}
-    digger = character("", 4, 4000, 1, declare([cost], {"play": {"choose": {"removed": {"type": "character"}}, "up_to": 1}}, file=8, limit="once"))  # fmt: skip
+    digger = character(
+        "",
+        4,
+        4000,
+        1,
+        declare(
+            [cost],
+            {"play": {"choose": {"removed": {"type": "character"}}, "up_to": 1}},
+            file=8,
+            limit="once",
+        ),
+    )
     g = Game(side([digger], file=8))
     top = g.pile(FILE, ME)[-1]
     g.do("declare", digger).choose(top)
@@ -1419,9 +1488,7 @@ def test_rush_by_level_looks_at_the_current_level():
         character(level=5),
         character("", 5, 4000, 1, always({"stats": {"level": -1}})),
     )
-    g = Game(
-        side([runner], fresh=[runner]), side([(five, "sleep"), (lowered, "sleep")])
-    )
+    g = Game(side([runner], fresh=[runner]), side([(five, "sleep"), (lowered, "sleep")]))
     assert not g.can("act", runner, five)
     assert g.can("act", runner, lowered)
     later = Game(side([runner]), side([(five, "sleep")]))
@@ -1453,7 +1520,9 @@ def test_a_resolving_spark_is_not_shuffled_in_but_a_removed_character_is():
 @pytest.mark.rule("DC-Q.152", "DC-22.5", "DC-22.4")
 def test_setting_goes_on_after_a_refresh():
     host = character()
-    pile = event(2, effect({"set_top": {"to": {"choose": {"character": {"side": "yours"}}}, "count": 4}}))  # fmt: skip
+    pile = event(
+        2, effect({"set_top": {"to": {"choose": {"character": {"side": "yours"}}}, "count": 4}})
+    )
     g = Game(side([host], [pile], deck=2, remove=5))
     g.use(pile)
     assert len([c for c, h in enumerate(g.s.host) if h == g.at(host)]) == 4
@@ -1462,8 +1531,18 @@ def test_setting_goes_on_after_a_refresh():
 
 @pytest.mark.rule("DC-Q.155", "DC-8.21")
 def test_a_header_false_at_the_end_of_turn_stays_false():
-    late = character("", 4, 4000, 1, when({"turn_ends": {"whose": "you"}}, DRAW, bond="Miwako Sato"))  # fmt: skip
-    bring = character("", 4, 4000, 1, when({"turn_ends": {"whose": "you"}}, {"play": {"choose": {"hand": {"type": "character"}}}}))  # fmt: skip
+    late = character(
+        "", 4, 4000, 1, when({"turn_ends": {"whose": "you"}}, DRAW, bond="Miwako Sato")
+    )
+    bring = character(
+        "",
+        4,
+        4000,
+        1,
+        when(
+            {"turn_ends": {"whose": "you"}}, {"play": {"choose": {"hand": {"type": "character"}}}}
+        ),
+    )
     g = Game(side([late, bring], [character("Miwako Sato")]))
     g.end_turn()
     assert g.hand() == 0
@@ -1484,7 +1563,17 @@ def test_an_if_is_tested_after_payment():
 
 @pytest.mark.rule("DC-Q.158", "DC-32.19")
 def test_an_event_set_by_another_card_does_not_do_its_other_part():
-    setter = character("", 4, 4000, 1, declare([], {"set": {"what": {"choose": {"hand": {"type": "event"}}}, "to": "self"}}, limit="once"))  # fmt: skip
+    setter = character(
+        "",
+        4,
+        4000,
+        1,
+        declare(
+            [],
+            {"set": {"what": {"choose": {"hand": {"type": "event"}}}, "to": "self"}},
+            limit="once",
+        ),
+    )
     g = Game(side([setter], [REAL["0019"]]))
     g.do("declare", setter)
     assert g.host(REAL["0019"]) == g.at(setter)
@@ -1510,7 +1599,13 @@ def test_must_guard_if_able():
 
 @pytest.mark.rule("DC-Q.112", "DC-19.16", "DC-30.12")
 def test_a_ban_on_cut_in_outlives_its_source_and_spares_disguise():
-    source = character("", 4, 4000, 1, declare([], {"ban": {"what": "no_cut_in"}}, {"remove_self": {}}, limit="once"))  # fmt: skip
+    source = character(
+        "",
+        4,
+        4000,
+        1,
+        declare([], {"ban": {"what": "no_cut_in"}}, {"remove_self": {}}, limit="once"),
+    )
     attacker, target = character(), character()
     hand = [character("", 3, 1000, 1, cut_in(1000), {"kind": "disguise"})]
     g = Game(side([source, attacker]), side([(target, "sleep")], hand))
@@ -1526,9 +1621,7 @@ def test_a_spark_that_cannot_be_activated_can_still_be_caused():
     g = Game(side([quiet, character()]), side(evidence=[sparked]))
     g.act_on_case(g.pile(SCENE, ME)[1])
     assert g.where(sparked) == "remove"
-    again = event(
-        2, effect({"activate_spark": {"choose": {"removed": {"has": "spark"}}}})
-    )
+    again = event(2, effect({"activate_spark": {"choose": {"removed": {"has": "spark"}}}}))
     g = Game(side([], [again], remove=[sparked]), side([quiet]))
     g.use(again)
     assert g.hand() == 1
@@ -1536,11 +1629,18 @@ def test_a_spark_that_cannot_be_activated_can_still_be_caused():
 
 @pytest.mark.rule("DC-Q.121", "DC-22.20")
 def test_a_refresh_makes_cards_leave_the_remove_area():
-    watcher = character("", 4, 4000, 1, when({"leaves_remove": {"what": {"card": {"trait": POL}}, "whose": "you"}}, {"boost": {"who": "self", "ap": 1000}}))  # fmt: skip
-    dig = event(2, effect(DRAW))
-    g = Game(
-        side([watcher], [dig], deck=1, remove=[character(traits=[POL]), character()])
+    watcher = character(
+        "",
+        4,
+        4000,
+        1,
+        when(
+            {"leaves_remove": {"what": {"card": {"trait": POL}}, "whose": "you"}},
+            {"boost": {"who": "self", "ap": 1000}},
+        ),
     )
+    dig = event(2, effect(DRAW))
+    g = Game(side([watcher], [dig], deck=1, remove=[character(traits=[POL]), character()]))
     g.use(dig)
     assert g.ap(watcher) == 5000
 
@@ -1557,7 +1657,9 @@ def test_a_quiet_refresh_gives_no_evidence():
 
 @pytest.mark.rule("DC-Q.123", "DC-20.10", "DC-20.9")
 def test_a_changed_trait_is_inherited_a_printed_one_is_not():
-    change = declare([], {"retrait": {"who": "self", "gains": "Detective", "loses": POL}}, limit="once")  # fmt: skip
+    change = declare(
+        [], {"retrait": {"who": "self", "gains": "Detective", "loses": POL}}, limit="once"
+    )
     old = character("", 4, 1000, 1, change, always({"also_named": "X"}), traits=[POL])
     new = character("", 4, 4000, 1, {"kind": "disguise"}, traits=[POL])
     g = Game(side([old], [new]), side([(character(), "sleep")]))
@@ -1575,9 +1677,7 @@ def character_traits(g, card):
 def test_a_silenced_character_passes_its_silence_on():
     hush = event(2, effect({"silence": {"choose": {"character": {"side": "yours"}}}}))
     old = character("", 4, 1000)
-    new = character(
-        "", 4, 4000, 1, {"kind": "disguise"}, when({"disguised": "self"}, DRAW)
-    )
+    new = character("", 4, 4000, 1, {"kind": "disguise"}, when({"disguised": "self"}, DRAW))
     g = Game(side([old], [new, hush]), side([(character(), "sleep")]))
     g.use(hush).act(old, g.pile(SCENE, FOE)[0]).do("disguise", new)
     assert g.hand() == 0
@@ -1585,7 +1685,20 @@ def test_a_silenced_character_passes_its_silence_on():
 
 @pytest.mark.rule("DC-Q.96", "DC-29.13", "DC-16.14")
 def test_a_choice_may_be_answered_at_once():
-    ran = character("", 4, 4000, 1, when({"chosen": {"who": "self"}}, {"may": [{"discard": {"choose": {"opponent_hand": {}}, "by": "opponent"}}], "by": "opponent", "else": [{"negate": {}}]}))  # fmt: skip
+    ran = character(
+        "",
+        4,
+        4000,
+        1,
+        when(
+            {"chosen": {"who": "self"}},
+            {
+                "may": [{"discard": {"choose": {"opponent_hand": {}}, "by": "opponent"}}],
+                "by": "opponent",
+                "else": [{"negate": {}}],
+            },
+        ),
+    )
     zap = event(2, effect({"stun": {"choose": {"character": {"side": "opponents"}}}}))
     for pays, state in ((True, "stun"), (False, "sleep")):
         g = Game(side([strong()], [zap, character()]), side([(ran, "sleep")]))
@@ -1603,10 +1716,17 @@ def test_losing_rush_during_the_action_does_not_stop_it():
     runner = character("", 4, 4000, 1, always({"keyword": "rush"}, bond="Friend"))
     friend = character("Friend")
     foe = weak(color="red")
-    leave = character("", 4, 4000, 1, when({"acts": {"character": {"side": "opponents"}}}, {"remove": {"character": {"name": "Friend"}}}))  # fmt: skip
-    g = Game(
-        side([runner, friend], fresh=[runner]), side([(foe, "sleep"), (leave, "stun")])
+    leave = character(
+        "",
+        4,
+        4000,
+        1,
+        when(
+            {"acts": {"character": {"side": "opponents"}}},
+            {"remove": {"character": {"name": "Friend"}}},
+        ),
     )
+    g = Game(side([runner, friend], fresh=[runner]), side([(foe, "sleep"), (leave, "stun")]))
     g.act(runner, foe)
     assert g.where(friend) == "remove"
     assert g.where(foe) == "remove"
@@ -1614,7 +1734,15 @@ def test_losing_rush_during_the_action_does_not_stop_it():
 
 @pytest.mark.rule("DC-Q.63", "DC-22.7", "DC-22.8")
 def test_taking_the_only_card_looked_at_refreshes_at_once():
-    study = event(2, effect({"look": 3}, {"choose": {"looked": {}}, "up_to": 1, "as": "it"}, {"take": "it"}, {"rest": "bottom"}))  # fmt: skip
+    study = event(
+        2,
+        effect(
+            {"look": 3},
+            {"choose": {"looked": {}}, "up_to": 1, "as": "it"},
+            {"take": "it"},
+            {"rest": "bottom"},
+        ),
+    )
     g = Game(side([], [study], deck=1, remove=2))
     g.use(study).do("choose")
     assert "refreshes" in g.verbs()
@@ -1625,10 +1753,10 @@ def test_taking_the_only_card_looked_at_refreshes_at_once():
 
 @pytest.mark.rule("DC-Q.64", "DC-20.16", "DC-27.2")
 def test_the_turn_players_effect_comes_before_the_disguised_one():
-    watcher = character("", 4, 4000, 1, when({"uses_disguise": {"player": "opponent"}}, {"discards": {}}))  # fmt: skip
-    new = character(
-        "", 4, 4000, 1, {"kind": "disguise"}, when({"disguised": "self"}, DRAW)
+    watcher = character(
+        "", 4, 4000, 1, when({"uses_disguise": {"player": "opponent"}}, {"discards": {}})
     )
+    new = character("", 4, 4000, 1, {"kind": "disguise"}, when({"disguised": "self"}, DRAW))
     old, attacker = character(), strong()
     g = Game(side([watcher, attacker]), side([(old, "sleep")], [new, character()]))
     g.act(attacker, old).do("disguise", new)
@@ -1638,7 +1766,13 @@ def test_the_turn_players_effect_comes_before_the_disguised_one():
 
 @pytest.mark.rule("DC-Q.104", "DC-27.3", "DC-R.22")
 def test_pending_effects_resolve_in_any_order():
-    first = when({"played": "self"}, {"if": [{"compare": {"left": "removed_count", "is": "at_least", "right": 1}}], "then": [DRAW]})  # fmt: skip
+    first = when(
+        {"played": "self"},
+        {
+            "if": [{"compare": {"left": "removed_count", "is": "at_least", "right": 1}}],
+            "then": [DRAW],
+        },
+    )
     second = when({"played": "self"}, {"mill": 1})
     both = character("", 3, 1000, 1, first, second)
     for order, drawn in (((1, 0), 1), ((0, 0), 0)):
@@ -1651,7 +1785,17 @@ def test_pending_effects_resolve_in_any_order():
 @pytest.mark.rule("DC-Q.129", "DC-32.4")
 def test_stacking_a_host_removes_what_it_carried():
     below, above = character(), character()
-    stack = event(2, effect({"stack": {"what": {"choose": {"character": {"name": below.name}}}, "under": {"choose": {"character": {"name": above.name}}}}}))  # fmt: skip
+    stack = event(
+        2,
+        effect(
+            {
+                "stack": {
+                    "what": {"choose": {"character": {"name": below.name}}},
+                    "under": {"choose": {"character": {"name": above.name}}},
+                }
+            }
+        ),
+    )
     carried = character()
     me = side([below, above], [stack], sets=[(carried, below, 0)])
     g = Game(me)
@@ -1662,7 +1806,17 @@ def test_stacking_a_host_removes_what_it_carried():
 
 @pytest.mark.rule("DC-Q.136", "DC-30.12")
 def test_each_delayed_effect_tests_for_itself():
-    later = {"delay": {"ability": when({"turn_ends": {"whose": "you"}}, {"if": [{"compare": {"left": "files", "is": "at_most", "right": 5}}], "then": [{"file_add": 1}]})}}  # fmt: skip
+    later = {
+        "delay": {
+            "ability": when(
+                {"turn_ends": {"whose": "you"}},
+                {
+                    "if": [{"compare": {"left": "files", "is": "at_most", "right": 5}}],
+                    "then": [{"file_add": 1}],
+                },
+            )
+        }
+    }
     plan = character("", 4, 4000, 1, declare([], later, limit="twice"))
     for files, after in ((4, 6), (5, 6), (6, 6)):
         g = Game(side([plan], file=files))
@@ -1674,7 +1828,19 @@ def test_each_delayed_effect_tests_for_itself():
 
 @pytest.mark.rule("DC-Q.149", "DC-12.21")
 def test_the_switch_comes_before_the_rest_of_the_effect():
-    swap = character("", 4, 4000, 1, declare([], {"play": {"choose": {"hand": {"type": "character"}}}}, {"remove_self": {}}, {"discards": {"who": "you"}}, limit="once"))  # fmt: skip
+    swap = character(
+        "",
+        4,
+        4000,
+        1,
+        declare(
+            [],
+            {"play": {"choose": {"hand": {"type": "character"}}}},
+            {"remove_self": {}},
+            {"discards": {"who": "you"}},
+            limit="once",
+        ),
+    )
     others = filler(4)
     new, spare = character(), event()
     g = Game(side([swap, *others], [new, spare]))
@@ -1698,7 +1864,18 @@ def test_shuffling_the_remove_area_in_is_no_refresh():
 @pytest.mark.rule("DC-Q.157", "DC-28.8")
 def test_two_separate_choices_may_take_the_same_card():
     one = {"choose": {"character": {"side": "yours"}}, "up_to": 1}
-    twice = character("", 4, 4000, 1, declare([], {"boost": {"who": one, "ap": 1000}}, {"boost": {"who": one, "ap": 1000}}, limit="once"))  # fmt: skip
+    twice = character(
+        "",
+        4,
+        4000,
+        1,
+        declare(
+            [],
+            {"boost": {"who": one, "ap": 1000}},
+            {"boost": {"who": one, "ap": 1000}},
+            limit="once",
+        ),
+    )
     g = Game(side([twice]))
     g.do("declare", twice).choose(twice).choose(twice)
     assert g.ap(twice) == 6000
@@ -1707,7 +1884,13 @@ def test_two_separate_choices_may_take_the_same_card():
 @pytest.mark.rule("DC-Q.131", "DC-21.4", "DC-21.5")
 def test_an_attacker_removed_by_a_spark_still_gives_the_gain():
     zap = character("", 3, 1000, 1, spark({"remove": "attacker"}))
-    keen = character("", 4, 4000, 1, when({"gains_evidence": {"player": "you", "how": "action", "by": "self"}}, DRAW))  # fmt: skip
+    keen = character(
+        "",
+        4,
+        4000,
+        1,
+        when({"gains_evidence": {"player": "you", "how": "action", "by": "self"}}, DRAW),
+    )
     g = Game(side([keen]), side(evidence=[zap]))
     before = g.evidence()
     g.act_on_case(keen).do("spark")
@@ -1717,7 +1900,21 @@ def test_an_attacker_removed_by_a_spark_still_gives_the_gain():
 
 @pytest.mark.rule("DC-Q.105", "DC-19.12")
 def test_a_cut_in_card_may_be_played_from_the_remove_area():
-    boss = character("", 4, 1000, 1, when({"uses_cut_in": {"player": "you", "with": "self"}}, {"play": {"choose": {"removed": {"type": "character", "level": {"max": 3}}}, "up_to": 1}}))  # fmt: skip
+    boss = character(
+        "",
+        4,
+        1000,
+        1,
+        when(
+            {"uses_cut_in": {"player": "you", "with": "self"}},
+            {
+                "play": {
+                    "choose": {"removed": {"type": "character", "level": {"max": 3}}},
+                    "up_to": 1,
+                }
+            },
+        ),
+    )
     helper = character("", 3, 1000, 1, cut_in(1000))
     target = character()
     g = Game(side([boss, *filler(4)], [helper]), side([(target, "sleep")]))
@@ -1728,7 +1925,16 @@ def test_a_cut_in_card_may_be_played_from_the_remove_area():
 
 @pytest.mark.rule("DC-Q.109", "DC-23.4")
 def test_two_copies_trigger_twice():
-    keen = character("", 4, 4000, 1, when({"removed": {"who": {"character": {"side": "opponents"}}, "by": "contact"}}, {"may": [{"discard": {"choose": {"hand": {}}}}], "then": [{"gain": 1}]}))  # fmt: skip
+    keen = character(
+        "",
+        4,
+        4000,
+        1,
+        when(
+            {"removed": {"who": {"character": {"side": "opponents"}}, "by": "contact"}},
+            {"may": [{"discard": {"choose": {"hand": {}}}}], "then": [{"gain": 1}]},
+        ),
+    )
     target, attacker = weak(), strong()
     g = Game(side([keen, keen, attacker], filler(2)), side([(target, "sleep")]))
     before = g.evidence()
@@ -1738,7 +1944,21 @@ def test_two_copies_trigger_twice():
 
 @pytest.mark.rule("DC-Q.111", "DC-33.11")
 def test_a_second_copy_counts_as_another():
-    twin = character("", 4, 4000, 1, declare([], DRAW, limit="once", only_if=[{"count": {"of": {"character": {"side": "yours", "other": True, "trait": POL}}}}]), traits=[POL])  # fmt: skip
+    twin = character(
+        "",
+        4,
+        4000,
+        1,
+        declare(
+            [],
+            DRAW,
+            limit="once",
+            only_if=[
+                {"count": {"of": {"character": {"side": "yours", "other": True, "trait": POL}}}}
+            ],
+        ),
+        traits=[POL],
+    )
     assert not Game(side([twin])).can("declare", twin)
     g = Game(side([twin, twin]))
     assert g.offered("declare") == set(g.all(twin))
@@ -1747,7 +1967,17 @@ def test_a_second_copy_counts_as_another():
 @pytest.mark.rule("DC-Q.125", "DC-29.12")
 def test_the_second_of_two_equal_effects_may_find_its_condition_false():
     empty = {"count": {"of": {"character": {"side": "yours"}}, "max": 0}}
-    legacy = event(2, effect(), when({"removed": {"who": "host"}}, {"if": [empty], "then": [{"play": {"choose": {"hand": {"type": "character"}}, "up_to": 1}}]}))  # fmt: skip
+    legacy = event(
+        2,
+        effect(),
+        when(
+            {"removed": {"who": "host"}},
+            {
+                "if": [empty],
+                "then": [{"play": {"choose": {"hand": {"type": "character"}}, "up_to": 1}}],
+            },
+        ),
+    )
     host = character()
     me = side(hand=filler(2), sets=[(legacy, host, 1), (legacy, host, 1)])
     g = loses(host, me=me)
@@ -1760,9 +1990,7 @@ def test_the_second_of_two_equal_effects_may_find_its_condition_false():
 def test_the_one_switched_out_is_gone_when_the_condition_is_tested():
     red = character(color="red")
     other = {"count": {"of": {"character": {"side": "yours", "other_color": "blue"}}}}
-    new = character(
-        "", 3, 1000, 1, when({"played": "self"}, {"if": [other], "then": [DRAW]})
-    )
+    new = character("", 3, 1000, 1, when({"played": "self"}, {"if": [other], "then": [DRAW]}))
     g = Game(side([red, *filler(4)], [new]))
     g.use(new).do("switch", red)
     assert g.hand() == 0
@@ -1774,15 +2002,9 @@ def test_the_one_switched_out_is_gone_when_the_condition_is_tested():
 @pytest.mark.rule("DC-Q.118", "DC-29.16", "DC-29.17")
 def test_doing_all_is_decided_once():
     four = {"compare": {"left": "removed_count", "is": "at_least", "right": 4}}
-    parts = [
-        {"draw": 1},
-        {"boost": {"who": {"character": {"side": "yours"}}, "ap": 1000}},
-    ]
+    parts = [{"draw": 1}, {"boost": {"who": {"character": {"side": "yours"}}, "ap": 1000}}]
     every = event(
-        2,
-        effect(
-            {"if": [four], "then": parts, "else": [{"one_of": [[p] for p in parts]}]}
-        ),
+        2, effect({"if": [four], "then": parts, "else": [{"one_of": [[p] for p in parts]}]})
     )
     mine = character()
     g = Game(side([mine], [every], deck=1, remove=4))
@@ -1794,7 +2016,14 @@ def test_doing_all_is_decided_once():
 @pytest.mark.rule("DC-Q.119", "DC-27.12")
 def test_an_if_is_tested_at_resolution():
     few = {"count": {"of": {"character": {"side": "opponents"}}, "max": 2}}
-    spy = character("", 3, 1000, 1, when({"played": "self"}, {"if": [few], "then": [{"discards": {}}]}), when({"played": "self"}, {"remove": {"choose": {"character": {"side": "opponents"}}}}))  # fmt: skip
+    spy = character(
+        "",
+        3,
+        1000,
+        1,
+        when({"played": "self"}, {"if": [few], "then": [{"discards": {}}]}),
+        when({"played": "self"}, {"remove": {"choose": {"character": {"side": "opponents"}}}}),
+    )
     g = Game(side([], [spy]), side(filler(3), [character()]))
     g.use(spy)
     g.s.apply(g.s.legal_actions()[1])
@@ -1804,7 +2033,14 @@ def test_an_if_is_tested_at_resolution():
 
 @pytest.mark.rule("DC-Q.153", "DC-16.8")
 def test_a_change_to_the_designated_one_counts_though_another_guards():
-    lower = when({"acts": {"who": "self", "on": "character"}}, {"boost": {"who": "target", "level": -1}}, {"if": [{"is": {"cards": "target", "a": {"character": {"level": {"max": 6}}}}}], "then": [{"boost": {"who": "self", "ap": 3000}}]})  # fmt: skip
+    lower = when(
+        {"acts": {"who": "self", "on": "character"}},
+        {"boost": {"who": "target", "level": -1}},
+        {
+            "if": [{"is": {"cards": "target", "a": {"character": {"level": {"max": 6}}}}}],
+            "then": [{"boost": {"who": "self", "ap": 3000}}],
+        },
+    )
     mine = character("", 4, 4000, 1, lower)
     target, guard = character(level=7), weak()
     g = Game(side([mine]), side([(target, "sleep"), guard]))
@@ -1814,15 +2050,15 @@ def test_a_change_to_the_designated_one_counts_though_another_guards():
 
 @pytest.mark.rule("DC-Q.154", "DC-17.10")
 def test_a_guarded_action_on_the_case_stays_one():
-    counter = when(
-        {"acts": {"who": {"character": {"side": "yours"}}, "on": "character"}}, DRAW
-    )
+    counter = when({"acts": {"who": {"character": {"side": "yours"}}, "on": "character"}}, DRAW)
     mine = character("", 4, 4000, 1, counter)
     guard = weak()
     g = Game(side([mine]), side([guard]))
     g.act_on_case(mine).do("guard", guard)
     assert g.hand() == 0
-    goes = character("", 4, 4000, 1, when({"acts": {"character": {"side": "opponents"}}}, {"bury_self": {}}))  # fmt: skip
+    goes = character(
+        "", 4, 4000, 1, when({"acts": {"character": {"side": "opponents"}}}, {"bury_self": {}})
+    )
     g = Game(side([mine]), side([(goes, "sleep")]))
     g.act(mine, goes)
     assert g.where(goes) == "deck"
@@ -1831,7 +2067,14 @@ def test_a_guarded_action_on_the_case_stays_one():
 
 @pytest.mark.rule("DC-Q.41", "DC-29.12", "DC-29.11", "DC-30.14")
 def test_rush_by_a_condition_when_played():
-    rush = when({"played": "self"}, {"if": [{"count": {"of": {"character": {"side": "yours", "color": "white"}}}}], "then": [{"give": {"who": "self", "keyword": "rush"}}]}, partner="white")  # fmt: skip
+    rush = when(
+        {"played": "self"},
+        {
+            "if": [{"count": {"of": {"character": {"side": "yours", "color": "white"}}}}],
+            "then": [{"give": {"who": "self", "keyword": "rush"}}],
+        },
+        partner="white",
+    )
     runner = character("", 3, 1000, 1, rush)
     white = character(level=3, color="white")
     g = Game(side([], [runner, white], partner=WHITE))
@@ -1846,7 +2089,13 @@ def test_rush_by_a_condition_when_played():
 @pytest.mark.rule("DC-Q.40", "DC-19.19")
 def test_only_a_cut_in_that_gives_ap_counts_as_one():
     boost = character("", 3, 1000, 1, cut_in(5000))
-    finder = character("", 4, 4000, 1, when({"acts": "self"}, {"take": {"choose": {"removed": {"has": "cut_in_ap"}}, "up_to": 1}}))  # fmt: skip
+    finder = character(
+        "",
+        4,
+        4000,
+        1,
+        when({"acts": "self"}, {"take": {"choose": {"removed": {"has": "cut_in_ap"}}, "up_to": 1}}),
+    )
     target = character("", 4, 6000)
     g = Game(side([finder], remove=[boost, REAL["0085"]]), side([(target, "sleep")]))
     g.act(finder, target)
@@ -1866,7 +2115,14 @@ def test_a_level_lowered_in_hand_does_not_matter_to_0001():
 
 @pytest.mark.rule("DC-Q.114", "DC-34.2", "DC-26.8")
 def test_a_second_mr_removes_the_first_from_the_partner_area():
-    mr = character("", 3, 8000, 2, when({"played": {"who": {"character": {"mr": True}}}}, DRAW, in_partner_area=True), mr=True)  # fmt: skip
+    mr = character(
+        "",
+        3,
+        8000,
+        2,
+        when({"played": {"who": {"character": {"mr": True}}}}, DRAW, in_partner_area=True),
+        mr=True,
+    )
     g = Game(side([], [mr], area=[mr]))
     entering = g.pile(2, ME)[0]
     g.use(entering)
@@ -1878,7 +2134,13 @@ def test_a_second_mr_removes_the_first_from_the_partner_area():
 def test_the_first_branch_may_make_the_second_true():
     host = character()
     many = {"compare": {"left": "removed_count", "is": "at_least", "right": 1}}
-    chain = event(2, effect({"remove": {"choose": {"set_card": {"host_side": "yours"}}, "up_to": 1}}, {"if": [many], "then": [DRAW]}))  # fmt: skip
+    chain = event(
+        2,
+        effect(
+            {"remove": {"choose": {"set_card": {"host_side": "yours"}}, "up_to": 1}},
+            {"if": [many], "then": [DRAW]},
+        ),
+    )
     g = Game(side([host], [chain], sets=[(character(), host, 0)]))
     g.use(chain).do("choose")
     assert g.hand() == 1

@@ -5,14 +5,7 @@ import pytest
 from games.engine.state import BACK
 from games.rulebooks.detective_conan import RULEBOOK
 from games.rulebooks.detective_conan.scene import make_active, put_to_sleep, stun
-from games.rulebooks.detective_conan.state import (
-    DECK,
-    EVIDENCE,
-    FILE,
-    HAND,
-    REMOVE,
-    SCENE,
-)
+from games.rulebooks.detective_conan.state import DECK, EVIDENCE, FILE, HAND, REMOVE, SCENE
 from tests.rules.detective_conan.table import (
     DRAW,
     FOE,
@@ -29,7 +22,9 @@ from tests.rules.detective_conan.table import (
 )
 
 
-@pytest.mark.rule("DC-4.1", "DC-4.2", "DC-4.4", "DC-4.5", "DC-4.6", "DC-4.7", "DC-4.8", "DC-4.9", "DC-4.10")  # fmt: skip
+@pytest.mark.rule(
+    "DC-4.1", "DC-4.2", "DC-4.4", "DC-4.5", "DC-4.6", "DC-4.7", "DC-4.8", "DC-4.9", "DC-4.10"
+)
 @pytest.mark.parametrize(
     ("start", "change", "after"),
     [
@@ -72,9 +67,7 @@ def test_an_active_one_may_be_chosen_to_wake_and_sleep_is_not_stun():
     g = Game(side(scene, [wake]))
     g.use(wake)
     assert g.can("choose", active)
-    only = event(
-        2, effect({"wake": {"choose": {"character": {"state": "sleep"}}, "up_to": 1}})
-    )
+    only = event(2, effect({"wake": {"choose": {"character": {"state": "sleep"}}, "up_to": 1}}))
     g = Game(side(scene, [only]))
     g.use(only)
     assert g.offered("choose") == {g.at(asleep)}
@@ -82,7 +75,9 @@ def test_an_active_one_may_be_chosen_to_wake_and_sleep_is_not_stun():
 
 @pytest.mark.rule("DC-4.13", "DC-4.18", "DC-14.7", "DC-14.13", "DC-14.6", "DC-12.5")
 def test_only_an_active_card_pays_with_sleep():
-    sleepy = character("", 4, 4000, 1, declare([{"sleep_self": {}}], DRAW), declare([], DRAW, limit="once"))  # fmt: skip
+    sleepy = character(
+        "", 4, 4000, 1, declare([{"sleep_self": {}}], DRAW), declare([], DRAW, limit="once")
+    )
     g = Game(side([(sleepy, "sleep")], fresh=[sleepy]))
     assert {a[2] for a in g.matching("declare")} == {1}
     g = Game(side([sleepy], fresh=[sleepy]))
@@ -93,7 +88,14 @@ def test_only_an_active_card_pays_with_sleep():
 
 @pytest.mark.rule("DC-4.17", "DC-4.19", "DC-4.20")
 def test_entering_asleep_whatever_the_way():
-    lazy = character("", 3, 1000, 1, always({"mark": "enters_asleep"}), when({"played": "self"}, {"may": [{"stun": "self"}], "then": [DRAW]}))  # fmt: skip
+    lazy = character(
+        "",
+        3,
+        1000,
+        1,
+        always({"mark": "enters_asleep"}),
+        when({"played": "self"}, {"may": [{"stun": "self"}], "then": [DRAW]}),
+    )
     bring = event(2, effect({"play": {"choose": {"hand": {"type": "character"}}}}))
     for first in (lazy, bring):
         g = Game(side([], [lazy, bring]))
@@ -102,11 +104,7 @@ def test_entering_asleep_whatever_the_way():
         g.yes()
         assert g.state(lazy) == "stun"
     cost = {
-        "stun": {
-            "choose": {
-                "character": {"side": "yours", "name": "Heiji", "state": "active"}
-            }
-        }
+        "stun": {"choose": {"character": {"side": "yours", "name": "Heiji", "state": "active"}}}
     }
     payer = character("", 4, 4000, 1, declare([cost], DRAW, limit="once"))
     heiji = character("Heiji")
@@ -127,16 +125,7 @@ def test_sleeping_and_stunned_characters_may_be_designated():
 @pytest.mark.rule("DC-5.1", "DC-5.26")
 def test_each_player_has_the_eight_zones():
     names = [zone.name for zone in RULEBOOK.zones]
-    assert names[:8] == [
-        "deck",
-        "hand",
-        "scene",
-        "file",
-        "evidence",
-        "remove",
-        "partner",
-        "case",
-    ]
+    assert names[:8] == ["deck", "hand", "scene", "file", "evidence", "remove", "partner", "case"]
 
 
 @pytest.mark.rule("DC-5.4", "DC-5.5", "DC-5.6", "DC-5.7")
@@ -154,15 +143,11 @@ def test_only_the_scene_is_limited_and_attached_cards_do_not_count():
 @pytest.mark.rule("DC-5.8")
 def test_cards_return_to_their_owner():
     foe = character()
-    bounce = event(
-        2, effect({"bounce": {"choose": {"character": {"side": "opponents"}}}})
-    )
+    bounce = event(2, effect({"bounce": {"choose": {"character": {"side": "opponents"}}}}))
     g = Game(side([], [bounce]), side([foe]))
     g.use(bounce)
     assert g.pile(HAND, FOE) == (g.at(foe),)
-    sink = event(
-        2, effect({"bottom": {"choose": {"character": {"side": "opponents"}}}})
-    )
+    sink = event(2, effect({"bottom": {"choose": {"character": {"side": "opponents"}}}}))
     g = Game(side([], [sink]), side([foe]))
     g.use(sink)
     assert g.pile(DECK, FOE)[0] == g.at(foe)
@@ -172,12 +157,7 @@ def test_cards_return_to_their_owner():
 def test_what_each_seat_sees():
     g = Game(side([character()], [character()], sets=()), side([], [character()]))
     seen = g.s.observed(ME)
-    hidden = [
-        *g.pile(DECK, ME),
-        *g.pile(EVIDENCE, ME),
-        *g.pile(FILE, ME),
-        *g.pile(HAND, FOE),
-    ]
+    hidden = [*g.pile(DECK, ME), *g.pile(EVIDENCE, ME), *g.pile(FILE, ME), *g.pile(HAND, FOE)]
     assert all(seen.face[c] is BACK for c in hidden)
     shown = [*g.pile(HAND, ME), *g.pile(SCENE, ME), g.partner(FOE), g.case(FOE)]
     assert all(seen.face[c] is not BACK for c in shown)
@@ -193,9 +173,7 @@ def test_evidence_is_ordered_newest_on_top():
     g.do("deduce", mine)
     assert g.pile(EVIDENCE, ME)[-2:] == (first, second)
     assert g.s.up[second] == 0
-    flip = event(
-        2, effect({"flip": {"choose": {"evidence": {"face": "down"}}, "count": 1}})
-    )
+    flip = event(2, effect({"flip": {"choose": {"evidence": {"face": "down"}}, "count": 1}}))
     g = Game(side([], [flip], evidence=3))
     order = g.pile(EVIDENCE, ME)[:]
     g.use(flip).do("choose", order[0])
@@ -237,7 +215,13 @@ def test_removed_cards_lie_open():
 
 @pytest.mark.rule("DC-5.17", "DC-10.13")
 def test_some_events_go_to_the_partner_area():
-    jewel = event(2, effect({"stun": {"choose": {"character": {"state": "sleep"}}, "up_to": 1}}, {"to_partner_area": "self"}))  # fmt: skip
+    jewel = event(
+        2,
+        effect(
+            {"stun": {"choose": {"character": {"state": "sleep"}}, "up_to": 1}},
+            {"to_partner_area": "self"},
+        ),
+    )
     g = Game(side([], [jewel]))
     g.use(jewel)
     assert g.where(jewel) == "partner"
@@ -262,9 +246,7 @@ def test_any_evidence_may_be_chosen_unless_top_is_said():
     g = Game(side([], [flip], evidence=3))
     g.use(flip)
     assert len(g.offered("choose")) == 3
-    top = event(
-        2, effect({"flip": {"choose": {"evidence": {"top": True}}, "up_to": 1}})
-    )
+    top = event(2, effect({"flip": {"choose": {"evidence": {"top": True}}, "up_to": 1}}))
     g = Game(side([], [top], evidence=3))
     g.use(top)
     assert g.offered("choose") == {g.pile(EVIDENCE, ME)[-1]}
@@ -272,7 +254,15 @@ def test_any_evidence_may_be_chosen_unless_top_is_said():
 
 @pytest.mark.rule("DC-5.22", "DC-36.1", "DC-22.6", "DC-36.2")
 def test_cards_looked_at_are_still_in_the_deck():
-    study = event(2, effect({"look": 5}, {"choose": {"looked": {}}, "up_to": 1, "as": "it"}, {"take": "it"}, {"rest": "bottom"}))  # fmt: skip
+    study = event(
+        2,
+        effect(
+            {"look": 5},
+            {"choose": {"looked": {}}, "up_to": 1, "as": "it"},
+            {"take": "it"},
+            {"rest": "bottom"},
+        ),
+    )
     g = Game(side([], [study], deck=3))
     g.use(study)
     assert g.deck() == 3

@@ -43,9 +43,7 @@ def dealt(seed=3):
 
 
 def sizes(s, seat):
-    return {
-        z: len(s.piles[z + seat]) for z in (DECK, HAND, SCENE, FILE, EVIDENCE, REMOVE)
-    }
+    return {z: len(s.piles[z + seat]) for z in (DECK, HAND, SCENE, FILE, EVIDENCE, REMOVE)}
 
 
 # -- set-up -----------------------------------------------------------------------------
@@ -55,14 +53,7 @@ def sizes(s, seat):
 def test_the_cards_are_laid_out():
     s = dealt()
     for seat in (0, 1):
-        assert sizes(s, seat) == {
-            DECK: 35,
-            HAND: 5,
-            SCENE: 0,
-            FILE: 0,
-            EVIDENCE: 0,
-            REMOVE: 0,
-        }
+        assert sizes(s, seat) == {DECK: 35, HAND: 5, SCENE: 0, FILE: 0, EVIDENCE: 0, REMOVE: 0}
         assert (len(s.piles[PARTNER + seat]), len(s.piles[CASE + seat])) == (1, 1)
         assert s.stance[s.partners[seat]] == 0
     assert s.resolution == (0, 0)
@@ -91,7 +82,9 @@ def test_the_mulligan():
 
 
 @pytest.mark.rule("DC-6.13", "DC-R.35", "DC-7.1", "DC-7.2", "DC-7.4", "DC-13.12")
-@pytest.mark.parametrize(("active", "evidence", "wins"), [(ME, 7, True), (ME, 6, False), (FOE, 6, True), (FOE, 5, False)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("active", "evidence", "wins"), [(ME, 7, True), (ME, 6, False), (FOE, 6, True), (FOE, 5, False)]
+)
 def test_case_closed_needs_the_case_level_of_first_or_second(active, evidence, wins):
     plain = side(resolution=1, evidence=evidence)
     g = Game(plain, plain, active=active)
@@ -174,7 +167,9 @@ def test_a_refresh_in_the_auto_phase():
 
 @pytest.mark.rule("DC-8.13")
 def test_the_start_of_the_main_phase():
-    early = character("", 4, 4000, 1, when({"main_starts": {"whose": "you"}}, {"draw": {"count": "files"}}))  # fmt: skip
+    early = character(
+        "", 4, 4000, 1, when({"main_starts": {"whose": "you"}}, {"draw": {"count": "files"}})
+    )
     g = Game(side(), side([early], file=1))
     g.end_turn()
     assert g.hand(FOE) == 1 + 3
@@ -182,7 +177,20 @@ def test_the_start_of_the_main_phase():
 
 @pytest.mark.rule("DC-8.14", "DC-8.15", "DC-30.3", "DC-8.19")
 def test_the_end_phase_triggers_before_effects_expire():
-    late = character("", 4, 4000, 1, when({"turn_ends": {"whose": "you"}}, {"if": [{"is": {"cards": "self", "a": {"character": {"ap": {"min": 5000}}}}}], "then": [DRAW]}), declare([], {"boost": {"who": "self", "ap": 1000}}, limit="once"))  # fmt: skip
+    late = character(
+        "",
+        4,
+        4000,
+        1,
+        when(
+            {"turn_ends": {"whose": "you"}},
+            {
+                "if": [{"is": {"cards": "self", "a": {"character": {"ap": {"min": 5000}}}}}],
+                "then": [DRAW],
+            },
+        ),
+        declare([], {"boost": {"who": "self", "ap": 1000}}, limit="once"),
+    )
     g = Game(side([late]))
     g.do("declare", late).end_turn()
     assert g.hand() == 1
@@ -196,9 +204,7 @@ def test_the_end_phase_triggers_before_effects_expire():
 
 @pytest.mark.rule("DC-9.1", "DC-9.2", "DC-9.3", "DC-9.6")
 def test_what_the_main_phase_offers():
-    doer = character(
-        "", 4, 4000, 1, declare([{"discard": {"choose": {"hand": {}}}}], DRAW)
-    )
+    doer = character("", 4, 4000, 1, declare([{"discard": {"choose": {"hand": {}}}}], DRAW))
     g = Game(side([doer], [character(), character()]))
     verbs = {a[0] for a in g.s.legal_actions()}
     assert verbs == {"use", "hint", "assist", "deduce", "declare", "act", "end"}
@@ -220,9 +226,7 @@ def test_pending_effects_come_before_the_next_action():
 def test_no_declaring_during_contact():
     doer = character("", 4, 1000, 1, declare([], DRAW, limit="once"))
     foe = character()
-    g = Game(
-        side([doer], [character("", 3, 1000, 1, cut_in(1000))]), side([(foe, "sleep")])
-    )
+    g = Game(side([doer], [character("", 3, 1000, 1, cut_in(1000))]), side([(foe, "sleep")]))
     g.act(doer, foe)
     assert not g.can("declare")
 
@@ -266,10 +270,14 @@ def test_events():
 @pytest.mark.rule("DC-10.16", "DC-10.19", "DC-10.21")
 def test_what_an_effect_plays_is_no_hand_use():
     watcher = character("", 4, 4000, 1, when({"uses_event": {"player": "you"}}, DRAW))
-    inner = event(
-        9, effect({"set": {"what": "self", "to": {"choose": {"character": {}}}}})
+    inner = event(9, effect({"set": {"what": "self", "to": {"choose": {"character": {}}}}}))
+    caller = character(
+        "",
+        4,
+        4000,
+        1,
+        declare([], {"use_event": {"choose": {"hand": {"type": "event"}}}}, limit="once"),
     )
-    caller = character("", 4, 4000, 1, declare([], {"use_event": {"choose": {"hand": {"type": "event"}}}}, limit="once"))  # fmt: skip
     g = Game(side([watcher, caller], [inner, character(level=2)]))
     g.do("declare", caller).do("choose")
     assert g.where(inner) == "set"
@@ -313,7 +321,14 @@ def test_the_partner_is_never_the_hint():
 
 @pytest.mark.rule("DC-11.14", "DC-11.15")
 def test_what_a_hint_triggers():
-    watcher = character("", 4, 4000, 1, when({"hint_used": {"player": "you"}}, DRAW), when({"file_taken": {"player": "you"}}, DRAW))  # fmt: skip
+    watcher = character(
+        "",
+        4,
+        4000,
+        1,
+        when({"hint_used": {"player": "you"}}, DRAW),
+        when({"file_taken": {"player": "you"}}, DRAW),
+    )
     new = character("", 2, 1000, 1, when({"played": "self"}, DRAW))
     g = Game(side([watcher], [new], file=4))
     g.do("hint")
@@ -363,9 +378,7 @@ def test_switch():
 
 @pytest.mark.rule("DC-12.12", "DC-21.17")
 def test_a_spark_may_switch_and_its_when_played_comes_before_the_gain():
-    sparked = character(
-        "", 3, 1000, 1, spark({"play": "self"}), when({"played": "self"}, DRAW)
-    )
+    sparked = character("", 3, 1000, 1, spark({"play": "self"}), when({"played": "self"}, DRAW))
     attacker = character("", 4, 9000)
     full = [(c, "sleep") for c in filler(5)]
     g = Game(side([attacker]), side(full, evidence=[sparked]))

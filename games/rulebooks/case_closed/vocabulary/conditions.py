@@ -63,10 +63,7 @@ def are_ready(s: CaseClosedState, f: Frame, who: tuple[int, ...]) -> bool:
 
 
 @condition(
-    "hand",
-    "{who} {who:has|have} {number} cards in hand",
-    number=RANGE,
-    who=optional(PLAYER, "you"),
+    "hand", "{who} {who:has|have} {number} cards in hand", number=RANGE, who=optional(PLAYER, "you")
 )
 def hand(s: CaseClosedState, f: Frame, number: Any, who: Any) -> bool:
     seats = seats_of(who)

@@ -38,10 +38,7 @@ def costs(what: Any, change: Any) -> Lines:
 
 
 @VOCABULARY.modifier(
-    "clue_number",
-    "the clue number of {what} changes by {change}",
-    what=EACH_CARD,
-    change=AMOUNT,
+    "clue_number", "the clue number of {what} changes by {change}", what=EACH_CARD, change=AMOUNT
 )
 def clue_number(what: Any, change: Any) -> Lines:
     return [("clue number", what, change)]

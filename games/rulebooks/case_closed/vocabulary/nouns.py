@@ -104,12 +104,7 @@ def opponents_of(team_of: tuple[int, ...], seat: int) -> tuple[int, ...]:
     return tuple(s for s, team in enumerate(team_of) if team != team_of[seat])
 
 
-def noun_in_play(
-    name: str,
-    plural: str,
-    find: FindAt,
-    is_a: Any,
-) -> None:
+def noun_in_play(name: str, plural: str, find: FindAt, is_a: Any) -> None:
     """A noun whose cards somebody controls: with `whose`, only there is looked."""
 
     def find_all(s: CaseClosedState, f: Frame) -> list[int]:
@@ -128,29 +123,13 @@ def noun_in_play(
 
 noun_in_play("detective", "detectives", detectives, _is_in(PLAY, DETECTIVE, up=1))
 noun_in_play("criminal", "criminals", criminals, _is_in(PLAY, CRIMINAL, up=1))
-noun_in_play(
-    "character", "characters", characters, _is_in(PLAY, DETECTIVE, CRIMINAL, up=1)
-)
+noun_in_play("character", "characters", characters, _is_in(PLAY, DETECTIVE, CRIMINAL, up=1))
 noun_in_play("problem", "problems", problems, _is_in((CRIME_ZONE,), up=0))
 noun("gadget", "gadget", "gadgets", attached_of(GADGET), _is_in((ATTACHED,), GADGET))
-noun(
-    "clue",
-    "attached clue",
-    "attached clues",
-    attached_of(CLUE),
-    _is_in((ATTACHED,), CLUE),
-)
+noun("clue", "attached clue", "attached clues", attached_of(CLUE), _is_in((ATTACHED,), CLUE))
 noun("case", "case", "cases", open_cases, _is_in((CASE_ROW,)))
-noun(
-    "solved_case", "solved case", "solved cases", zone_of_all(SOLVED), _is_in((SOLVED,))
-)
-noun(
-    "hand_card",
-    "card in your hand",
-    "cards in your hand",
-    zone_of_seat(HAND),
-    _is_in((HAND,)),
-)
+noun("solved_case", "solved case", "solved cases", zone_of_all(SOLVED), _is_in((SOLVED,)))
+noun("hand_card", "card in your hand", "cards in your hand", zone_of_seat(HAND), _is_in((HAND,)))
 noun(
     "row_card",
     "card in your problem row",
@@ -184,11 +163,7 @@ noun("card", "card", "cards", _any_card, lambda s, f, c: True)
 # -- filters ----------------------------------------------------------------------------
 
 WHOSE = Word("yours", "opponents", "owned")
-WHOSE_TEXT = {
-    "yours": "you control",
-    "opponents": "an opponent controls",
-    "owned": "of yours",
-}
+WHOSE_TEXT = {"yours": "you control", "opponents": "an opponent controls", "owned": "of yours"}
 
 
 def keep_whose(s: CaseClosedState, f: Frame, cards: list[int], value: str) -> list[int]:
@@ -251,9 +226,7 @@ def other(s: CaseClosedState, f: Frame, c: int, value: bool) -> bool:
     return (c != f[SOURCE] and c != s.host[f[SOURCE]]) == value
 
 
-@VOCABULARY.filter(
-    "ready", FLAG, before=lambda v: "ready" if v == "True" else "expended"
-)
+@VOCABULARY.filter("ready", FLAG, before=lambda v: "ready" if v == "True" else "expended")
 def is_ready(s: CaseClosedState, f: Frame, c: int, value: bool) -> bool:
     return (not s.expended[c]) == value
 
@@ -327,9 +300,7 @@ def affordable(s: CaseClosedState, f: Frame, c: int, value: bool) -> bool:
     return (cost_of(s, c) <= points[f[SEAT]]) == value
 
 
-def keep_can_meet(
-    s: CaseClosedState, f: Frame, cards: list[int], value: Any
-) -> list[int]:
+def keep_can_meet(s: CaseClosedState, f: Frame, cards: list[int], value: Any) -> list[int]:
     others = [d for d in value(s, f) if is_at_a_case(s, d)] if cards else []
     if not others:
         return []
@@ -339,12 +310,7 @@ def keep_can_meet(
     return [c for c in near if any(can_meet(s, c, d) for d in others)]
 
 
-@VOCABULARY.filter(
-    "can_meet",
-    ANY_CARD,
-    after=lambda v: f"that could face {v}",
-    keep=keep_can_meet,
-)
+@VOCABULARY.filter("can_meet", ANY_CARD, after=lambda v: f"that could face {v}", keep=keep_can_meet)
 def can_meet_filter(s: CaseClosedState, f: Frame, c: int, value: Any) -> bool:
     """CC-12.2, CC-12.15: opposing, at the same case."""
     for d in value(s, f):
@@ -353,9 +319,7 @@ def can_meet_filter(s: CaseClosedState, f: Frame, c: int, value: Any) -> bool:
     return False
 
 
-def in_range(
-    s: CaseClosedState, f: Frame, number: int, bounds: tuple[Any, Any]
-) -> bool:
+def in_range(s: CaseClosedState, f: Frame, number: int, bounds: tuple[Any, Any]) -> bool:
     low, high = bounds
     low = low(s, f) if callable(low) else low
     high = high(s, f) if callable(high) else high

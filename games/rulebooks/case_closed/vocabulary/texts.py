@@ -16,9 +16,7 @@ def changed(number: str, talent: str) -> str:
 
 def changes(said: Mapping[str, Any], given: Mapping[str, Any]) -> str:
     """+2 strength and -1 speed."""
-    parts = [
-        changed(str(said[talent]), talent) for talent in TALENTS if talent in given
-    ]
+    parts = [changed(str(said[talent]), talent) for talent in TALENTS if talent in given]
     return " and ".join(parts)
 
 

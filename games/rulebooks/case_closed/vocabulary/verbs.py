@@ -209,11 +209,7 @@ def discard_cards(s: CaseClosedState, f: Frame, what: Cards) -> None:
 
 
 @verb(
-    "discard_random",
-    discards("at random from hand"),
-    count=AMOUNT,
-    who=PLAYER,
-    tags=("discard",),
+    "discard_random", discards("at random from hand"), count=AMOUNT, who=PLAYER, tags=("discard",)
 )
 def discard_random(s: CaseClosedState, f: Frame, count: int, who: Any) -> None:
     """CC-28.5: picked from the backs."""
@@ -239,9 +235,7 @@ def discard_top(s: CaseClosedState, f: Frame, count: int, who: Any) -> None:
                 discard(s, deck[-1], EFFECT)
 
 
-@verb(
-    "return_to_hand", "return {what} to its owner's hand", what=CARDS, tags=("return",)
-)
+@verb("return_to_hand", "return {what} to its owner's hand", what=CARDS, tags=("return",))
 def return_to_hand(s: CaseClosedState, f: Frame, what: Cards) -> None:
     """CC-28.4, CC-29.2: to its owner; a card taken from a discard pile has been seen."""
     for c in what:
@@ -249,12 +243,7 @@ def return_to_hand(s: CaseClosedState, f: Frame, what: Cards) -> None:
             put(s, c, HAND, "CC-28.4")
 
 
-@verb(
-    "return_to_row",
-    "return {what} to its owner's problem row",
-    what=CARDS,
-    tags=("return",),
-)
+@verb("return_to_row", "return {what} to its owner's problem row", what=CARDS, tags=("return",))
 def return_to_row(s: CaseClosedState, f: Frame, what: Cards) -> None:
     """CC-5.6: as far as there is an open space."""
     for c in what:
@@ -325,9 +314,7 @@ def discard_named(s: CaseClosedState, f: Frame, title: Cards, who: Any) -> None:
             discard(s, c, EFFECT)
 
 
-def chose_search(
-    s: CaseClosedState, f: Frame, action: Action, deck: str, what: Any
-) -> None:
+def chose_search(s: CaseClosedState, f: Frame, action: Action, deck: str, what: Any) -> None:
     """CC-28.3: the card found is revealed; then the deck is shuffled (CC-R.73)."""
     zone, target = SEARCHES[deck]
     if action[0] == "choose":
@@ -387,15 +374,11 @@ def ready_cards(s: CaseClosedState, f: Frame, who: Cards) -> None:
     defender=CARDS,
     talent=Word(*TALENTS),
 )
-def challenge(
-    s: CaseClosedState, f: Frame, attacker: Cards, defender: Cards, talent: str
-) -> None:
+def challenge(s: CaseClosedState, f: Frame, attacker: Cards, defender: Cards, talent: str) -> None:
     """CC-12.3, CC-12.4: started only by a card effect, over one talent."""
     if not attacker or not defender:
         return
-    if is_barred(s, defender[0], "be_challenged") or is_barred(
-        s, attacker[0], "challenge"
-    ):
+    if is_barred(s, defender[0], "be_challenged") or is_barred(s, attacker[0], "challenge"):
         return
     start_challenge(s, attacker[0], defender[0], TALENTS.index(talent))
 
@@ -489,13 +472,7 @@ def take_control(s: CaseClosedState, f: Frame, who: Cards) -> None:
             s.note("control", "CC-R.85", f[SEAT], c)
 
 
-@verb(
-    "switch",
-    "switch the places of {one} and {other}",
-    one=CARDS,
-    other=CARDS,
-    tags=("move",),
-)
+@verb("switch", "switch the places of {one} and {other}", one=CARDS, other=CARDS, tags=("move",))
 def switch(s: CaseClosedState, f: Frame, one: Cards, other: Cards) -> None:
     """CC-29.9: two characters change places; each keeps its attachments."""
     if not one or not other:

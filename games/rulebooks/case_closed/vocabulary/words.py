@@ -63,9 +63,7 @@ def next_opponent(s: CaseClosedState, f: Frame) -> int:
     """The nearest opponent to the left."""
     n = s.table.seats
     seat: int = f[SEAT]
-    return next(
-        (seat + i) % n for i in range(1, n) if s.are_opponents(seat, (seat + i) % n)
-    )
+    return next((seat + i) % n for i in range(1, n) if s.are_opponents(seat, (seat + i) % n))
 
 
 def is_you(s: CaseClosedState, f: Frame, seat: int) -> bool:
@@ -124,7 +122,5 @@ def _solved(said: Any, given: Any) -> str:
     return f"{by} {'solve' if by == 'you' else 'solves'} {said['what'] or 'a case'}"
 
 
-VOCABULARY.trigger(
-    "case_solved", _solved, what=optional(CARD_TEST), by=optional(PLAYER_TEST)
-)
+VOCABULARY.trigger("case_solved", _solved, what=optional(CARD_TEST), by=optional(PLAYER_TEST))
 VOCABULARY.trigger("step_begins", "the {step} step begins", step=WordTest(*STEPS))

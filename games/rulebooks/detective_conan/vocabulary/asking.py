@@ -1,16 +1,12 @@
 """Verbs that ask for a word: a card name (DC-33.3), a hand sign (DC-36.17)."""
 
-from games.engine.abilities.kinds import (
-    BINDING,
-)
+from games.engine.abilities.kinds import BINDING
 from games.engine.abilities.program import bind
 from games.engine.abilities.words import SEAT
 from games.engine.flow import Action, Frame
 from games.rulebooks import catalogue
 from games.rulebooks.detective_conan.flow import HANDS, flow
-from games.rulebooks.detective_conan.state import (
-    ConanState,
-)
+from games.rulebooks.detective_conan.state import ConanState
 from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY
 
 verb = VOCABULARY.verb

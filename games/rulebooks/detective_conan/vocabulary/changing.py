@@ -2,15 +2,7 @@
 
 from typing import Any
 
-from games.engine.abilities.kinds import (
-    AMOUNT,
-    CARDS,
-    NUMBER,
-    PLAYER,
-    QUOTED,
-    STRING,
-    Word,
-)
+from games.engine.abilities.kinds import AMOUNT, CARDS, NUMBER, PLAYER, QUOTED, STRING, Word
 from games.engine.abilities.vocabulary import optional
 from games.engine.abilities.words import FACE, SEAT, SOURCE
 from games.engine.flow import Frame
@@ -36,13 +28,7 @@ from games.rulebooks.detective_conan.contact import negate_cut_in, start_contact
 from games.rulebooks.detective_conan.face import CASE_CARD, EVENT, PARTNER_CARD
 from games.rulebooks.detective_conan.flow import CUT_IN, PROGRAM
 from games.rulebooks.detective_conan.hand_use import event_usable, use_card
-from games.rulebooks.detective_conan.scene import (
-    depart_now,
-    make_active,
-    put_to_sleep,
-    spare,
-    stun,
-)
+from games.rulebooks.detective_conan.scene import depart_now, make_active, put_to_sleep, spare, stun
 from games.rulebooks.detective_conan.state import (
     ACTION_END,
     ACTIVE,
@@ -57,11 +43,7 @@ from games.rulebooks.detective_conan.state import (
     ConanState,
     on_scene,
 )
-from games.rulebooks.detective_conan.vocabulary.constants import (
-    BANS,
-    MARKS,
-    stat_changes,
-)
+from games.rulebooks.detective_conan.vocabulary.constants import BANS, MARKS, stat_changes
 from games.rulebooks.detective_conan.vocabulary.moving import spared
 from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY, listed
 
@@ -93,9 +75,7 @@ def ends_text(given: Any) -> str:
     return ENDS_TEXT[given.get("until", "turn")]
 
 
-def float_(
-    s: ConanState, f: Frame, attribute: int, c: int, amount: Any, until: str
-) -> None:
+def float_(s: ConanState, f: Frame, attribute: int, c: int, amount: Any, until: str) -> None:
     """DC-30.6: note a modifier that lasts as long as its text says."""
     s.floating.append((attribute, c, amount, ENDS[until], f[SOURCE]))
 
@@ -210,9 +190,7 @@ class Stats(Word):
 
 
 @verb("zero", _zero_text, who=CARDS, what=Stats("ap", "lp"), until=UNTIL)
-def zero(
-    s: ConanState, f: Frame, who: Cards, what: tuple[str, ...], until: str
-) -> None:
+def zero(s: ConanState, f: Frame, who: Cards, what: tuple[str, ...], until: str) -> None:
     """DC-30.2"""
     for c in who:
         if on_scene(s, c):
@@ -235,9 +213,7 @@ def _give_text(said: Any, given: Any) -> str:
 
 
 @verb("give", _give_text, who=CARDS, keyword=Keywords(*KEYWORDS), until=UNTIL)
-def give(
-    s: ConanState, f: Frame, who: Cards, keyword: tuple[str, ...], until: str
-) -> None:
+def give(s: ConanState, f: Frame, who: Cards, keyword: tuple[str, ...], until: str) -> None:
     """DC-29.20, DC-30.14"""
     for c in who:
         if on_scene(s, c):
@@ -245,14 +221,25 @@ def give(
                 float_(s, f, NUMBER_OF[word], c, 1, until)
 
 
-@verb("lose_keyword", lambda said, given: f"{said['who']} loses {said['keyword']}", who=CARDS, keyword=Keywords(*KEYWORDS))  # fmt: skip
+@verb(
+    "lose_keyword",
+    lambda said, given: f"{said['who']} loses {said['keyword']}",
+    who=CARDS,
+    keyword=Keywords(*KEYWORDS),
+)
 def lose_keyword(s: ConanState, f: Frame, who: Cards, keyword: tuple[str, ...]) -> None:
     """DC-30.21: every instance it was given; a later grant works again."""
     gone = {NUMBER_OF[word] for word in keyword}
     s.floating = [e for e in s.floating if not (e[1] in who and e[0] in gone)]
 
 
-@verb("give_mislead", lambda said, given: f"give {said['who']} Mislead {said['x']}{ends_text(given)}", who=CARDS, x=NUMBER, until=UNTIL)  # fmt: skip
+@verb(
+    "give_mislead",
+    lambda said, given: f"give {said['who']} Mislead {said['x']}{ends_text(given)}",
+    who=CARDS,
+    x=NUMBER,
+    until=UNTIL,
+)
 def give_mislead(s: ConanState, f: Frame, who: Cards, x: int, until: str) -> None:
     s.shaped |= 1 << MISLEAD
     for c in who:
@@ -271,7 +258,12 @@ def mark(s: ConanState, f: Frame, who: Cards, as_: str, until: str) -> None:
             float_(s, f, NUMBER_OF[as_], c, 1, until)
 
 
-@verb("reach_active", lambda said, given: f"{said['who']} may act on active characters{ends_text(given)}", who=CARDS, until=UNTIL)  # fmt: skip
+@verb(
+    "reach_active",
+    lambda said, given: f"{said['who']} may act on active characters{ends_text(given)}",
+    who=CARDS,
+    until=UNTIL,
+)
 def reach_active(s: ConanState, f: Frame, who: Cards, until: str) -> None:
     """DC-16.4, DC-16.5"""
     for c in who:
@@ -291,17 +283,19 @@ def ban(s: ConanState, f: Frame, what: str, who: int, until: str) -> None:
     float_(s, f, NUMBER_OF[what], player(who), 1, until)
 
 
-@verb(
-    "forbid_name",
-    "you cannot use or play cards named {called} this turn",
-    called=STRING,
-)
+@verb("forbid_name", "you cannot use or play cards named {called} this turn", called=STRING)
 def forbid_name(s: ConanState, f: Frame, name: str) -> None:
     """DC-35.11"""
     float_(s, f, FORBIDDEN_NAME, player(f[SEAT]), name, "turn")
 
 
-@verb("rename", lambda said, given: f"{said['who']} is named {said['to']}{ends_text(given)}", who=CARDS, to=STRING, until=UNTIL)  # fmt: skip
+@verb(
+    "rename",
+    lambda said, given: f"{said['who']} is named {said['to']}{ends_text(given)}",
+    who=CARDS,
+    to=STRING,
+    until=UNTIL,
+)
 def rename(s: ConanState, f: Frame, who: Cards, name: str, until: str) -> None:
     """DC-33.6"""
     for c in who:
@@ -311,19 +305,14 @@ def rename(s: ConanState, f: Frame, who: Cards, name: str, until: str) -> None:
 def _retrait_text(said: Any, given: Any) -> str:
     gains = f"gains the trait {said['gains']}" if said["gains"] else ""
     loses = f"loses the trait {said['loses']}" if said["loses"] else ""
-    return (
-        f"{said['who']} {' and '.join(filter(None, (loses, gains)))}{ends_text(given)}"
-    )
+    return f"{said['who']} {' and '.join(filter(None, (loses, gains)))}{ends_text(given)}"
 
 
-@verb("retrait", _retrait_text, who=CARDS, gains=optional(STRING), loses=optional(STRING), until=UNTIL)  # fmt: skip
+@verb(
+    "retrait", _retrait_text, who=CARDS, gains=optional(STRING), loses=optional(STRING), until=UNTIL
+)
 def retrait(
-    s: ConanState,
-    f: Frame,
-    who: Cards,
-    gains: str | None,
-    loses: str | None,
-    until: str,
+    s: ConanState, f: Frame, who: Cards, gains: str | None, loses: str | None, until: str
 ) -> None:
     """DC-20.10"""
     for c in who:
@@ -333,7 +322,12 @@ def retrait(
             float_(s, f, LOSES_TRAIT, c, loses, until)
 
 
-@verb("silence", lambda said, given: f"negate the abilities of {said['who']}{ends_text(given)}", who=CARDS, until=UNTIL)  # fmt: skip
+@verb(
+    "silence",
+    lambda said, given: f"negate the abilities of {said['who']}{ends_text(given)}",
+    who=CARDS,
+    until=UNTIL,
+)
 def silence(s: ConanState, f: Frame, who: Cards, until: str) -> None:
     """DC-23.16, DC-23.17"""
     for c in who:
@@ -344,7 +338,7 @@ def silence(s: ConanState, f: Frame, who: Cards, until: str) -> None:
 # -- granted and delayed abilities ------------------------------------------------------
 
 
-def _grant(s: ConanState, f: Frame, holder: int, seat: int, ability: int, until: str) -> None:  # fmt: skip
+def _grant(s: ConanState, f: Frame, holder: int, seat: int, ability: int, until: str) -> None:
     s.serial += 1
     s.grants.append((holder, seat, f[FACE], ability, f[SOURCE], ENDS[until], s.serial))
 
@@ -361,7 +355,9 @@ def grant(s: ConanState, f: Frame, who: Cards, ability: int, until: str) -> None
             _grant(s, f, c, s.table.owner[c], ability, until)
 
 
-@verb("delay", lambda said, given: f"during this turn: {said['ability']}", ability=QUOTED, until=UNTIL)  # fmt: skip
+@verb(
+    "delay", lambda said, given: f"during this turn: {said['ability']}", ability=QUOTED, until=UNTIL
+)
 def delay(s: ConanState, f: Frame, ability: int, until: str) -> None:
     """DC-30.12, DC-30.13: an effect for the turn, whatever becomes of its source."""
     _grant(s, f, -1, f[SEAT], ability, until)

@@ -31,11 +31,7 @@ from games.rulebooks.detective_conan.state import (
     case_of,
     on_scene,
 )
-from games.rulebooks.detective_conan.vocabulary.nouns import (
-    STATE,
-    STATE_WORDS,
-    Colors,
-)
+from games.rulebooks.detective_conan.vocabulary.nouns import STATE, STATE_WORDS, Colors
 from games.rulebooks.detective_conan.vocabulary.texts import many
 from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY
 
@@ -63,12 +59,8 @@ def _count_text(said: Any, given: Any) -> str:
     return f"there are at least {spelled(said['min'])} {many(of)}"
 
 
-@condition(
-    "count", _count_text, of=SELECTOR, min=optional(AMOUNT), max=optional(AMOUNT)
-)
-def counts(
-    s: ConanState, f: Frame, of: Selector, low: int | None, high: int | None
-) -> bool:
+@condition("count", _count_text, of=SELECTOR, min=optional(AMOUNT), max=optional(AMOUNT))
+def counts(s: ConanState, f: Frame, of: Selector, low: int | None, high: int | None) -> bool:
     """DC-33.10: the source counts unless "other" is written."""
     n = len(of.find(s, f))
     if low is None and high is None:
@@ -158,7 +150,11 @@ def is_turn(s: ConanState, f: Frame, whose: str) -> bool:
     return bool((s.active == f[SEAT]) == (whose == "your"))
 
 
-@condition("phase", "your Case is in {is_} Phase", is_=Word("case", "resolution", texts={"case": "Case", "resolution": "Resolution"}))  # fmt: skip
+@condition(
+    "phase",
+    "your Case is in {is_} Phase",
+    is_=Word("case", "resolution", texts={"case": "Case", "resolution": "Resolution"}),
+)
 def in_phase(s: ConanState, f: Frame, wanted: str) -> bool:
     return bool(s.resolution[f[SEAT]] == (wanted == "resolution"))
 
@@ -234,9 +230,7 @@ def your_case_level(s: ConanState, f: Frame) -> int:
 def level_of(s: ConanState, f: Frame, who: Cards) -> int:
     """DC-10.9, DC-30.17: the printed Level off the Scene, the last one if it just left."""
     left = dict(s.parted)
-    return sum(
-        level(s, c) if on_scene(s, c) else left.get(c, s.face[c].level) for c in who
-    )
+    return sum(level(s, c) if on_scene(s, c) else left.get(c, s.face[c].level) for c in who)
 
 
 @amount("ap_of", "the AP of {who}", who=CARDS)

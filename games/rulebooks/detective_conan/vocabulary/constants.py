@@ -57,12 +57,7 @@ def _stats_text(said: Any, given: Any) -> str:
 
 
 @modifier(
-    "stats",
-    _stats_text,
-    who=SELF,
-    ap=optional(AMOUNT),
-    lp=optional(AMOUNT),
-    level=optional(AMOUNT),
+    "stats", _stats_text, who=SELF, ap=optional(AMOUNT), lp=optional(AMOUNT), level=optional(AMOUNT)
 )
 def stats(who: Any, ap: Any, lp: Any, level: Any) -> Lines:
     """DC-23.5, DC-30.9: modifiers that follow their condition."""
@@ -92,11 +87,7 @@ def mislead(x: int, who: Any) -> Lines:
     return [("mislead", who, x)]
 
 
-@modifier(
-    "rush_level",
-    "this character has Rush [Level {most} or lower character]",
-    most=NUMBER,
-)
+@modifier("rush_level", "this character has Rush [Level {most} or lower character]", most=NUMBER)
 def rush_level(most: int) -> Lines:
     """DC-31.5"""
     return [("rush_level", this_one, most)]
@@ -151,11 +142,7 @@ BANS = {
 }
 
 
-@modifier(
-    "ban",
-    lambda said, given: f"your opponent {said['what']}",
-    what=Word(*BANS, texts=BANS),
-)
+@modifier("ban", lambda said, given: f"your opponent {said['what']}", what=Word(*BANS, texts=BANS))
 def ban(what: str) -> Lines:
     """DC-11.16, DC-19.16, DC-21.19"""
     return [(what, your_opponent, 1)]
@@ -168,9 +155,7 @@ def quiet_refresh() -> Lines:
 
 
 @modifier(
-    "only_trait",
-    "you can use no character without the trait {trait} from hand",
-    trait=STRING,
+    "only_trait", "you can use no character without the trait {trait} from hand", trait=STRING
 )
 def only_trait(trait: str) -> Lines:
     """DC-2.13"""
@@ -183,13 +168,13 @@ def all_colors() -> Lines:
     return [("all_colors", this_one, 1)]
 
 
-@modifier("also_named", "{who} is also named {called} on the Scene", called=STRING, who=SELF)  # fmt: skip
+@modifier("also_named", "{who} is also named {called} on the Scene", called=STRING, who=SELF)
 def also_named(called: str, who: Any) -> Lines:
     """DC-33.5"""
     return [("also_named", who, called)]
 
 
-@modifier("also_trait", "{who} also has the trait {trait} on the Scene", trait=STRING, who=SELF)  # fmt: skip
+@modifier("also_trait", "{who} also has the trait {trait} on the Scene", trait=STRING, who=SELF)
 def also_trait(trait: str, who: Any) -> Lines:
     """DC-23.15"""
     return [("also_trait", who, trait)]

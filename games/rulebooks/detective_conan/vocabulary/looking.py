@@ -29,12 +29,7 @@ from games.rulebooks.detective_conan.movement import (
     take,
     turn_into_deck,
 )
-from games.rulebooks.detective_conan.state import (
-    DECK,
-    HAND,
-    REMOVE,
-    ConanState,
-)
+from games.rulebooks.detective_conan.state import DECK, HAND, REMOVE, ConanState
 from games.rulebooks.detective_conan.vocabulary.texts import cards
 from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY
 
@@ -75,9 +70,7 @@ def _discards_text(said: Any, given: Any) -> str:
     return f"your opponent discards {what}{how}"
 
 
-def can_discard(
-    s: ConanState, f: Frame, count: int, who: int, random: bool | None
-) -> bool:
+def can_discard(s: ConanState, f: Frame, count: int, who: int, random: bool | None) -> bool:
     """DC-14.14, DC-R.31"""
     return len(s.piles[HAND + who]) >= count
 
@@ -90,9 +83,7 @@ def can_discard(
     who=optional(PLAYER, "opponent"),
     random=optional(FLAG),
 )
-def player_discards(
-    s: ConanState, f: Frame, count: int, who: int, random: bool | None
-) -> None:
+def player_discards(s: ConanState, f: Frame, count: int, who: int, random: bool | None) -> None:
     """DC-28.22, DC-28.24, DC-R.31: its owner picks, or chance does."""
     if not random:
         s.frames.append((DISCARD, who, count, f[SEAT]))
@@ -279,9 +270,7 @@ def shuffle(s: ConanState, f: Frame) -> None:
     s.shuffle_cards(s.piles[DECK + f[SEAT]])
 
 
-def can_mill(
-    s: ConanState, f: Frame, count: int, whose: int, register: int | None
-) -> bool:
+def can_mill(s: ConanState, f: Frame, count: int, whose: int, register: int | None) -> bool:
     """DC-14.15, DC-22.11: as a cost or "may", the Deck must hold that many."""
     return len(s.piles[DECK + whose]) >= count
 
@@ -294,9 +283,7 @@ def can_mill(
     whose=YOU,
     into=optional(BINDING),
 )
-def mill_cards(
-    s: ConanState, f: Frame, count: int, whose: int, register: int | None
-) -> None:
+def mill_cards(s: ConanState, f: Frame, count: int, whose: int, register: int | None) -> None:
     """DC-22.10"""
     gone = mill(s, whose, count)
     if register is not None:

@@ -2,13 +2,7 @@
 
 from typing import Any
 
-from games.engine.abilities.kinds import (
-    AMOUNT,
-    BINDING,
-    CARDS,
-    FLAG,
-    Word,
-)
+from games.engine.abilities.kinds import AMOUNT, BINDING, CARDS, FLAG, Word
 from games.engine.abilities.program import bind
 from games.engine.abilities.vocabulary import optional
 from games.engine.abilities.words import COST, PART, SEAT, SOURCE
@@ -81,9 +75,7 @@ def spared(s: ConanState, f: Frame, who: Cards) -> Cards:
     """DC-35.10: what the opponent's abilities and effects cannot remove, sleep or stun."""
     if f[PART] == COST or not (s.floating or s.shaped >> EFFECT_PROOF & 1):
         return who
-    return tuple(
-        c for c in who if s.table.owner[c] == f[SEAT] or not has(s, EFFECT_PROOF, c)
-    )
+    return tuple(c for c in who if s.table.owner[c] == f[SEAT] or not has(s, EFFECT_PROOF, c))
 
 
 @verb("remove", "remove {who}", who=CARDS)
@@ -221,7 +213,9 @@ def can_flip(s: ConanState, f: Frame, who: Cards, to: str) -> bool:
     return all(s.up[c] == (to == "down") for c in who)
 
 
-@verb("flip", "turn {who} face-{to}", can=can_flip, who=CARDS, to=optional(Word("up", "down"), "up"))  # fmt: skip
+@verb(
+    "flip", "turn {who} face-{to}", can=can_flip, who=CARDS, to=optional(Word("up", "down"), "up")
+)
 def flip(s: ConanState, f: Frame, who: Cards, to: str) -> None:
     """DC-5.20, DC-37.9: the order stays."""
     for c in who:
@@ -249,14 +243,25 @@ def can_use_files(s: ConanState, f: Frame, count: int, *rest: Any) -> bool:
     return len(top_files(s, f[SEAT], count)) >= count
 
 
-@verb("file_take", lambda said, given: f"add {top_files_text(said)} to your hand", can=can_use_files, count=AMOUNT)  # fmt: skip
+@verb(
+    "file_take",
+    lambda said, given: f"add {top_files_text(said)} to your hand",
+    can=can_use_files,
+    count=AMOUNT,
+)
 def file_take(s: ConanState, f: Frame, count: int) -> None:
     for c in top_files(s, f[SEAT], count):
         take(s, c)
     fire(s, FILE_TAKEN, (s.partners[f[SEAT]],), f[SEAT])
 
 
-@verb("file_remove", lambda said, given: f"remove {top_files_text(said)}", can=can_use_files, count=AMOUNT, into=optional(BINDING))  # fmt: skip
+@verb(
+    "file_remove",
+    lambda said, given: f"remove {top_files_text(said)}",
+    can=can_use_files,
+    count=AMOUNT,
+    into=optional(BINDING),
+)
 def file_remove(s: ConanState, f: Frame, count: int, register: int | None) -> None:
     gone = top_files(s, f[SEAT], count)
     for c in gone:
@@ -267,7 +272,11 @@ def file_remove(s: ConanState, f: Frame, count: int, register: int | None) -> No
         bind(s, f, register, tuple(gone))
 
 
-@verb("file_add", lambda said, given: f"put the top {cards(said['count'])} of your deck into FILE", count=AMOUNT)  # fmt: skip
+@verb(
+    "file_add",
+    lambda said, given: f"put the top {cards(said['count'])} of your deck into FILE",
+    count=AMOUNT,
+)
 def file_add(s: ConanState, f: Frame, count: int) -> None:
     fill_file(s, f[SEAT], count)
 

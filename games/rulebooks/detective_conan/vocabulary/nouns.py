@@ -3,15 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from games.engine.abilities.kinds import (
-    AMOUNT,
-    CARDS,
-    FLAG,
-    RANGE,
-    STRINGS,
-    Kind,
-    Word,
-)
+from games.engine.abilities.kinds import AMOUNT, CARDS, FLAG, RANGE, STRINGS, Kind, Word
 from games.engine.abilities.words import SEAT, SOURCE
 from games.engine.errors import BadAbility
 from games.engine.flow import Frame
@@ -116,12 +108,7 @@ noun(
     "cards in your opponent's hand",
     in_zone(HAND, opponent=True),
 )
-noun(
-    "removed",
-    "card in your Remove Area",
-    "cards in your Remove Area",
-    in_zone(REMOVE),
-)
+noun("removed", "card in your Remove Area", "cards in your Remove Area", in_zone(REMOVE))
 noun(
     "opponent_removed",
     "card in your opponent's Remove Area",
@@ -135,18 +122,8 @@ noun(
     "Evidence of your opponent",
     in_zone(EVIDENCE, opponent=True),
 )
-noun(
-    "partner_area",
-    "card in your Partner area",
-    "cards in your Partner area",
-    in_zone(PARTNER),
-)
-noun(
-    "looked",
-    "card among them",
-    "cards among them",
-    (find_looked, lambda s, f, c: c in s.looked),
-)
+noun("partner_area", "card in your Partner area", "cards in your Partner area", in_zone(PARTNER))
+noun("looked", "card among them", "cards among them", (find_looked, lambda s, f, c: c in s.looked))
 noun(
     "set_card",
     "card set to a character",
@@ -167,10 +144,7 @@ filter_ = VOCABULARY.filter
 
 def limits(s: ConanState, f: Frame, bounds: tuple[Any, Any]) -> tuple[int, int]:
     low, high = bounds
-    return (
-        low(s, f) if callable(low) else low,
-        high(s, f) if callable(high) else high,
-    )
+    return (low(s, f) if callable(low) else low, high(s, f) if callable(high) else high)
 
 
 def within(s: ConanState, f: Frame, n: int, bounds: tuple[Any, Any]) -> bool:
@@ -206,9 +180,7 @@ def range_text(word: str) -> Callable[[Any], str]:
     return say
 
 
-def keep_level(
-    s: ConanState, f: Frame, cards: list[int], bounds: tuple[Any, Any]
-) -> list[int]:
+def keep_level(s: ConanState, f: Frame, cards: list[int], bounds: tuple[Any, Any]) -> list[int]:
     low, high = limits(s, f, bounds)
     if may_change(s, 1 << LEVEL):
         return [c for c in cards if low <= level(s, c) <= high]
@@ -241,9 +213,7 @@ class Colors(Kind):
     def compile(self, c: Any, value: Any, place: str) -> Any:
         for color in listed(value):
             if color not in COLORS:
-                raise BadAbility(
-                    place, f"must be one of {', '.join(COLORS)}, not {color!r}"
-                )
+                raise BadAbility(place, f"must be one of {', '.join(COLORS)}, not {color!r}")
         return color_bits(listed(value))
 
     def render(self, r: Any, value: Any) -> Any:
@@ -293,10 +263,9 @@ def is_type(s: ConanState, f: Frame, c: int, wanted: str) -> bool:
     return s.face[c].type == wanted
 
 
-STATE_WORDS = {"active": (ACTIVE,), "sleep": (SLEEP,), "stun": (STUN,), "down": (SLEEP, STUN)}  # fmt: skip
+STATE_WORDS = {"active": (ACTIVE,), "sleep": (SLEEP,), "stun": (STUN,), "down": (SLEEP, STUN)}
 STATE = Word(
-    *STATE_WORDS,
-    texts={"sleep": "sleeping", "stun": "stunned", "down": "sleeping or stunned"},
+    *STATE_WORDS, texts={"sleep": "sleeping", "stun": "stunned", "down": "sleeping or stunned"}
 )
 
 
@@ -417,8 +386,7 @@ class Alternatives(Kind):
 
     def compile(self, c: Any, value: Any, place: str) -> Any:
         return tuple(
-            c.selector({"card": filters}, f"{place}[{n}]").tests
-            for n, filters in enumerate(value)
+            c.selector({"card": filters}, f"{place}[{n}]").tests for n, filters in enumerate(value)
         )
 
     def render(self, r: Any, value: Any) -> Any:
@@ -438,17 +406,13 @@ def is_any(s: ConanState, f: Frame, c: int, several: Any) -> bool:
 
 
 @VOCABULARY.joint("total_level", AMOUNT, lambda v: f"with a total Level of {v} or less")
-def total_level(
-    s: ConanState, f: Frame, chosen: tuple[int, ...], c: int, value: Any
-) -> bool:
+def total_level(s: ConanState, f: Frame, chosen: tuple[int, ...], c: int, value: Any) -> bool:
     """DC-28.28"""
     most = value(s, f) if callable(value) else value
     return bool(sum(level(s, x) for x in (*chosen, c)) <= most)
 
 
 @VOCABULARY.joint("different", Word("name"), lambda v: "each with a different name")
-def all_different(
-    s: ConanState, f: Frame, chosen: tuple[int, ...], c: int, value: str
-) -> bool:
+def all_different(s: ConanState, f: Frame, chosen: tuple[int, ...], c: int, value: str) -> bool:
     """DC-28.29"""
     return all(names(s, c).isdisjoint(names(s, x)) for x in chosen)

@@ -18,9 +18,7 @@ class WordsTest(Kind):
     def compile(self, c: Any, value: Any, place: str) -> Any:
         wanted = frozenset(listed(value))
         if not wanted or wanted - set(self.choices):
-            raise BadAbility(
-                place, f"must be among {', '.join(self.choices)}, not {value!r}"
-            )
+            raise BadAbility(place, f"must be among {', '.join(self.choices)}, not {value!r}")
         return lambda s, f, word: word in wanted
 
     def render(self, r: Any, value: Any) -> Any:
@@ -32,15 +30,25 @@ HOW = WordsTest(
     "hint",
     "ability",
     "effect",
-    texts={"hand": "from hand", "hint": "by Next Hint", "ability": "by an ability", "effect": "by an effect"},
-)  # fmt: skip
+    texts={
+        "hand": "from hand",
+        "hint": "by Next Hint",
+        "ability": "by an ability",
+        "effect": "by an effect",
+    },
+)
 CAUSE = WordsTest(
     "contact",
     "effect",
     "cost",
     "switch",
-    texts={"contact": "Contact", "effect": "an ability or effect", "cost": "a cost", "switch": "Switch"},
-)  # fmt: skip
+    texts={
+        "contact": "Contact",
+        "effect": "an ability or effect",
+        "cost": "a cost",
+        "switch": "Switch",
+    },
+)
 GAIN = WordsTest("deduction", "action", "effect", "refresh")
 
 
@@ -57,9 +65,7 @@ def _left(verb: str) -> Any:
     def say(said: Any, given: Any) -> str:
         text = f"{said['who']} {verb}"
         if said["by"]:
-            whose = {"you": "your ", "opponent": "your opponent's "}.get(
-                given.get("whose", ""), ""
-            )
+            whose = {"you": "your ", "opponent": "your opponent's "}.get(given.get("whose", ""), "")
             text += f" by {whose}{said['by']}" if whose else f" by {said['by']}"
         return text.replace("your an ability", "your ability").replace(
             "opponent's an ability", "opponent's ability"
@@ -72,20 +78,14 @@ def _who_gains(said: Any, given: Any) -> str:
     who = said["player"] or "a player"
     text = f"{who} {'gain' if who == 'you' else 'gains'} Evidence"
     if said["how"] == "action":
-        return (
-            f"{text} by an Action of {said['by']}"
-            if said["by"]
-            else f"{text} by an Action"
-        )
+        return f"{text} by an Action of {said['by']}" if said["by"] else f"{text} by an Action"
     return f"{text} by {said['how']}" if said["how"] else text
 
 
 def _acts(said: Any, given: Any) -> str:
     if said["target"]:
         return f"{said['who']} acts on {said['target']}"
-    on = {"case": " on the Case", "character": " on a character"}.get(
-        given.get("on", ""), ""
-    )
+    on = {"case": " on the Case", "character": " on a character"}.get(given.get("on", ""), "")
     return f"{said['who']} acts{on}"
 
 
@@ -118,8 +118,7 @@ def _whose(text: str) -> Any:
     def say(said: Any, given: Any) -> str:
         whose = {"you": "your", "opponent": "your opponent's"}
         return text.format(
-            whose=whose.get(given.get("whose", ""), "a player's"),
-            what=said["what"] or "a card",
+            whose=whose.get(given.get("whose", ""), "a player's"), what=said["what"] or "a card"
         )
 
     return say
@@ -131,9 +130,7 @@ def _set_leaves(said: Any, given: Any) -> str:
 
 
 def _discarded(said: Any, given: Any) -> str:
-    by = {"opponent": " by your opponent", "you": " by you"}.get(
-        given.get("by", ""), ""
-    )
+    by = {"opponent": " by your opponent", "you": " by you"}.get(given.get("by", ""), "")
     return f"{said['what'] or 'a card'} is discarded{by}"
 
 
@@ -148,21 +145,35 @@ trigger = VOCABULARY.trigger
 
 trigger("played", _played, who=CARD_TEST, how=optional(HOW), source=WHO)
 trigger("removed", _left("is removed"), who=CARD_TEST, by=optional(CAUSE), whose=WHOSE)
-trigger("leaves", _left("leaves the Scene"), who=CARD_TEST, by=optional(CAUSE), whose=WHOSE)  # fmt: skip
-trigger("acts", _acts, who=CARD_TEST, on=optional(WordTest("case", "character")), target=WHO)  # fmt: skip
+trigger("leaves", _left("leaves the Scene"), who=CARD_TEST, by=optional(CAUSE), whose=WHOSE)
+trigger("acts", _acts, who=CARD_TEST, on=optional(WordTest("case", "character")), target=WHO)
 trigger("deduces", "{who} deduces", who=CARD_TEST)
 trigger("deduces_or_acts", "{who} deduces or acts", who=CARD_TEST)
 trigger("contacts", "{who} makes Contact", who=CARD_TEST)
 trigger("guards", "{who} guards", who=CARD_TEST)
 trigger("guarded", "{who} is guarded against by {by}", who=CARD_TEST, by=CARD_TEST)
 trigger("action_ends", "the Action of {who} ends", who=CARD_TEST)
-trigger("gains_evidence", _who_gains, what=WHO, player=WHOSE, how=optional(GAIN), by=WHO)  # fmt: skip
-trigger("evidence_removed", _whose("{whose} Evidence is removed"), what=WHO, whose=WHOSE)  # fmt: skip
-trigger("hint_used", _player_does("use a card by Next Hint", "uses a card by Next Hint"), what=WHO, player=WHOSE)  # fmt: skip
-trigger("file_taken", _player_does("take a card from FILE", "takes a card from FILE"), what=WHO, player=WHOSE)  # fmt: skip
+trigger("gains_evidence", _who_gains, what=WHO, player=WHOSE, how=optional(GAIN), by=WHO)
+trigger("evidence_removed", _whose("{whose} Evidence is removed"), what=WHO, whose=WHOSE)
+trigger(
+    "hint_used",
+    _player_does("use a card by Next Hint", "uses a card by Next Hint"),
+    what=WHO,
+    player=WHOSE,
+)
+trigger(
+    "file_taken",
+    _player_does("take a card from FILE", "takes a card from FILE"),
+    what=WHO,
+    player=WHOSE,
+)
 trigger("disguised", _disguised, who=CARD_TEST, over=WHO)
-trigger("uses_disguise", _player_does("use Disguise", "uses Disguise"), what=WHO, player=WHOSE)  # fmt: skip
-trigger("uses_cut_in", _player_does("use a Cut In", "uses a Cut In"), **{"what": WHO, "player": WHOSE, "with": WHO})  # fmt: skip
+trigger("uses_disguise", _player_does("use Disguise", "uses Disguise"), what=WHO, player=WHOSE)
+trigger(
+    "uses_cut_in",
+    _player_does("use a Cut In", "uses a Cut In"),
+    **{"what": WHO, "player": WHOSE, "with": WHO},
+)
 trigger("misleads", "{who} misleads", who=CARD_TEST)
 trigger("declares", "{who} uses a Declare ability", who=CARD_TEST)
 trigger("card_set", "a card is set to {who}", who=CARD_TEST, what=WHO)
@@ -172,10 +183,12 @@ trigger("turn_ends", _turn_ends, what=WHO, whose=WHOSE)
 trigger("main_starts", _main_starts, what=WHO, whose=WHOSE)
 trigger("case_resolves", "{who} enters Resolution Phase", who=CARD_TEST)
 trigger("uses_event", _uses_event, what=WHO, player=WHOSE)
-trigger("leaves_remove", _whose("{what} leaves {whose} Remove Area"), what=WHO, whose=WHOSE)  # fmt: skip
+trigger("leaves_remove", _whose("{what} leaves {whose} Remove Area"), what=WHO, whose=WHOSE)
 trigger("discarded", _discarded, what=WHO, by=WHOSE)
-trigger("gale", "{who} is the first character to enter your Scene in a turn", who=CARD_TEST)  # fmt: skip
-trigger("chosen", "{who} is chosen by your opponent's ability or effect", who=CARD_TEST, by=WHOSE)  # fmt: skip
-trigger("would_leave", _left("would leave the Scene"), who=CARD_TEST, by=optional(CAUSE), whose=WHOSE)  # fmt: skip
-trigger("set_would_leave", "{what}, set face-up, would be removed", what=CARD_TEST, by=WHOSE)  # fmt: skip
-trigger("cut_in_played", _player_does("use a Cut In", "uses a Cut In"), what=WHO, player=WHOSE)  # fmt: skip
+trigger("gale", "{who} is the first character to enter your Scene in a turn", who=CARD_TEST)
+trigger("chosen", "{who} is chosen by your opponent's ability or effect", who=CARD_TEST, by=WHOSE)
+trigger(
+    "would_leave", _left("would leave the Scene"), who=CARD_TEST, by=optional(CAUSE), whose=WHOSE
+)
+trigger("set_would_leave", "{what}, set face-up, would be removed", what=CARD_TEST, by=WHOSE)
+trigger("cut_in_played", _player_does("use a Cut In", "uses a Cut In"), what=WHO, player=WHOSE)

@@ -12,13 +12,7 @@ from games.rulebooks.detective_conan.contact import mine_in_contact
 from games.rulebooks.detective_conan.face import color_bits
 from games.rulebooks.detective_conan.modifiers import colors, names
 from games.rulebooks.detective_conan.scene import stacked_under
-from games.rulebooks.detective_conan.state import (
-    CASE,
-    FILE,
-    SCENE,
-    ConanState,
-    case_of,
-)
+from games.rulebooks.detective_conan.state import CASE, FILE, SCENE, ConanState, case_of
 
 VOCABULARY = Vocabulary(
     kinds={
@@ -51,9 +45,7 @@ def turn_player(s: ConanState, f: Frame) -> int:
 
 
 VOCABULARY.player("you", "you", you, lambda s, f, seat: seat == f[SEAT])
-VOCABULARY.player(
-    "opponent", "your opponent", opponent, lambda s, f, seat: seat == 1 - f[SEAT]
-)
+VOCABULARY.player("opponent", "your opponent", opponent, lambda s, f, seat: seat == 1 - f[SEAT])
 VOCABULARY.player(
     "turn_player", "the turn player", turn_player, lambda s, f, seat: seat == s.active
 )
@@ -115,9 +107,7 @@ Check = Callable[[Any], Value]
 class Gate(Kind):
     """A header in brackets: compiles to a condition on the state."""
 
-    def __init__(
-        self, check: Check, read: Callable[[Any], Any], say: Callable[[Any], str]
-    ) -> None:
+    def __init__(self, check: Check, read: Callable[[Any], Any], say: Callable[[Any], str]) -> None:
         self.check = check
         self.read = read
         self.say = say
@@ -229,21 +219,13 @@ HEADERS = {
     "case": (Gate(case_has, read_case, say_case), "[Case: {case}]"),
     "case_trait": (Gate(case_has_trait, words, str), "[Case: {case_trait}]"),
     "file": (Gate(files_reach, whole, str), "[FILE: {file}]"),
-    "phase": (
-        Gate(is_phase, PHASES.__getitem__, lambda v: f"{title(v)} Phase"),
-        "[{phase}]",
-    ),
+    "phase": (Gate(is_phase, PHASES.__getitem__, lambda v: f"{title(v)} Phase"), "[{phase}]"),
     "bond": (Gate(is_bound, words, str), "[Bond: {bond}]"),
     "stacked": (Gate(has_stacked, whole, str), "[{stacked} or more stacked]"),
-    "trace": (
-        Gate(trace_found, bool, lambda v: "found" if v else "not found"),
-        "[Trace {trace}]",
-    ),
+    "trace": (Gate(trace_found, bool, lambda v: "found" if v else "not found"), "[Trace {trace}]"),
     "turn": (
         Gate(
-            is_turn,
-            TURNS.__getitem__,
-            lambda v: "Your Turn" if v == "yours" else "Opponent's Turn",
+            is_turn, TURNS.__getitem__, lambda v: "Your Turn" if v == "yours" else "Opponent's Turn"
         ),
         "[{turn}]",
     ),
