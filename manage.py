@@ -9,7 +9,7 @@ def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casebook.settings")
     from django.core.management import execute_from_command_line
 
-    from casebook.reach import explain_unreachable_database
+    from casebook.connectivity import explain_unreachable_database
 
     with explain_unreachable_database():
         execute_from_command_line(sys.argv)

@@ -20,9 +20,9 @@ from rest_framework.viewsets import ViewSet
 
 from api.examples import examples_of
 from api.fields import QUERY
-from api.kept import kept
 from api.models import Scope, Token
 from api.problems import ApiProblem, not_there
+from api.response_cache import kept
 from api.throttles import address, caller, spend
 from cards.versions import Mark, mark_of
 

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 
 from api.models import JobKey
 from api.problems import ApiProblem, error
-from games.models import Job
+from games.runs.models import Job
 
 MOST = 200
 

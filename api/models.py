@@ -10,7 +10,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from games.models import Job
+from games.runs.models import Job
 
 PREFIX = "cbk_"
 SHOWN = len(PREFIX) + 4

@@ -13,11 +13,11 @@ from rest_framework.views import set_rollback
 
 from cards.search import QueryError
 from decks.catalogue import UnknownFormat
-from decks.formats import Refused as TextRefused
+from decks.deck_text import Refused as TextRefused
 from decks.services import BadDeck, NotQueued, StaleDeck
 from decks.statistics import NoDraws
 from games.engine.errors import BadReplay
-from games.requests import LimitReached, Refused
+from games.runs.run_requests import LimitReached, Refused
 
 CONTENT_TYPE = "application/problem+json"
 

@@ -11,7 +11,7 @@ from api.models import Scope
 from api.problems import CONTENT_TYPE, KINDS
 from decks.models import Deck
 from games import rulebooks
-from games.models import Job
+from games.runs.models import Job
 
 SLUG = {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,39}$"}
 NUMBER = {"type": "string", "pattern": "^[0-9]{1,15}$"}

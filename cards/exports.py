@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from cards.drafts import snapshot
+from cards.card_data import snapshot
 from cards.models import Card, Change, Game
 
 CHUNK = 500

@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils import timezone
 
-from cards import lookups  # noqa: F401  (registers __holds)
+from cards import db_lookups  # noqa: F401  (registers __holds)
 from games.engine.cards import CardDef
 
 

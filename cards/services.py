@@ -9,11 +9,11 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from cards.drafts import BLANK, Draft, normalised, problems, snapshot
+from cards.card_data import BLANK, Draft, normalised, problems, snapshot
+from cards.catalogue_writer import Writer, catalogue_write
+from cards.import_rows import Outcome, Refused, Report, Row, Watch
 from cards.importers import rows_in
 from cards.models import Card, CatalogueVersion, Change, definition_of
-from cards.rows import Outcome, Refused, Report, Row, Watch
-from cards.writing import Writer, catalogue_write
 from games import rulebooks
 from games.engine.cards import CardDef
 
@@ -138,7 +138,7 @@ def set_save(game: str, code: str, data: dict[str, Any], *, by: Any = None) -> s
 
 
 def format_save(game: str, slug: str, data: dict[str, Any], *, by: Any = None) -> str:
-    """`data` as in cards.writing.format_data: title, rule, description, entries."""
+    """`data` as in cards.catalogue_writer.format_data: title, rule, description, entries."""
     with transaction.atomic():
         return Writer(game, "edit", by).write_format(slug, data)
 

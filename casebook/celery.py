@@ -7,7 +7,7 @@ from celery import Celery
 from celery.signals import worker_process_init
 from kombu.transport import TRANSPORT_ALIASES
 
-from casebook.processes import die_with_parent
+from casebook.child_processes import die_with_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casebook.settings")
 

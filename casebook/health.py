@@ -7,7 +7,7 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from casebook import heartbeat
-from casebook.reach import Unreachable, check_broker, check_database
+from casebook.connectivity import Unreachable, check_broker, check_database
 
 
 def healthz(request: HttpRequest) -> HttpResponse:

@@ -40,8 +40,10 @@ INSTALLED_APPS = [
     "casebook",
     "cards",
     "decks",
-    "games",
+    "games.runs",
     "api",
+    "web",
+    "benchmarks",
 ]
 
 MIDDLEWARE = [
@@ -131,12 +133,12 @@ UNFOLD = {
         {
             "rel": "icon",
             "type": "image/svg+xml",
-            "href": lambda request: static("casebook/favicon.svg"),
+            "href": lambda request: static("web/favicon.svg"),
         }
     ],
     "SHOW_HISTORY": False,
-    "DASHBOARD_CALLBACK": "casebook.web.home.home",
-    "SIDEBAR": {"navigation": "casebook.web.navigation.navigation"},
+    "DASHBOARD_CALLBACK": "web.home.home",
+    "SIDEBAR": {"navigation": "web.navigation.navigation"},
 }
 
 REST_FRAMEWORK = {
@@ -221,9 +223,13 @@ CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "forget-old-sessions": {"task": "casebook.tasks.sessions_clear", "schedule": 86400},
     "judge-decks-again": {"task": "decks.tasks.rejudge_all", "schedule": 900},
-    "sweep-lost-work": {"task": "games.tasks.sweep", "schedule": 5.0, "options": {"expires": 15}},
-    "tidy-old-runs": {"task": "games.tasks.tidy", "schedule": 86400},
-    "forget-old-counters": {"task": "games.tasks.counters_clear", "schedule": 86400},
+    "sweep-lost-work": {
+        "task": "games.runs.tasks.sweep",
+        "schedule": 5.0,
+        "options": {"expires": 15},
+    },
+    "tidy-old-runs": {"task": "games.runs.tasks.tidy", "schedule": 86400},
+    "forget-old-counters": {"task": "games.runs.tasks.counters_clear", "schedule": 86400},
     "forget-old-keys": {"task": "api.tasks.keys_clear", "schedule": 86400},
     "build-bulk-files": {"task": "cards.tasks.bulk_build_all", "schedule": 600},
 }

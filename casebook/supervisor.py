@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from casebook import env
-from casebook.processes import Child, die_with_parent
+from casebook.child_processes import Child, die_with_parent
 
 READY_WITHIN = 90.0
 STOP_WITHIN = 10.0
@@ -100,7 +100,7 @@ def running_lock(settings: Any) -> IO[str]:
 
 
 def check_surroundings(settings: Any) -> None:
-    from casebook.reach import Unreachable, check_broker, check_database, check_port_free
+    from casebook.connectivity import Unreachable, check_broker, check_database, check_port_free
 
     try:
         check_port_free(settings.HOST, settings.PORT)
@@ -114,7 +114,7 @@ def prepare() -> None:
     from django.core.management import CommandError
     from django.db import connections
 
-    from casebook.opening import open_house
+    from casebook.bootstrap import open_house
 
     try:
         open_house(say)

@@ -10,7 +10,7 @@ urlpatterns = [
     path("healthz", health.healthz),
     path("readyz", health.readyz),
     # The product's own pages come first: Django's admin ends with a catch-all.
-    path("admin/", include("casebook.web.urls")),
-    path("admin/", include("api.pages")),
+    path("admin/", include("web.urls")),
+    path("admin/", include("web.token_pages")),
     path("admin/", admin.site.urls),
 ]

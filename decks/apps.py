@@ -7,6 +7,6 @@ class DecksConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        from decks import listening
+        from decks import signals
 
-        listening.connect()
+        signals.connect()

@@ -10,9 +10,9 @@ from django.utils import timezone
 
 from cards.models import Card, Format, Printing
 from cards.versions import Mark, mark_of
-from decks.formats import CardIndex
-from decks.formats.index import Known, Print
-from decks.formats.reading import Counts
+from decks.deck_text import CardIndex
+from decks.deck_text.index import Known, Print
+from decks.deck_text.reading import Counts
 from games import rulebooks
 from games.engine import decks as engine
 from games.engine.cards import CardDef

@@ -12,7 +12,7 @@ from decks.models import Deck
 from decks.services import BadDeck, deck_create, deck_save
 from games.engine.errors import BadCatalogue
 from games.rulebooks import PACKAGES
-from games.rulebooks.catalogue import READY_MADE, read_yaml
+from games.rulebooks.catalogue import deck_files, read_yaml
 
 HOUSE = "house"
 
@@ -34,13 +34,12 @@ def house_account() -> Any:
     return house or users.create_user(HOUSE, password=None, is_active=False)
 
 
-def load_ready_made(root: Path = READY_MADE, games: Iterable[str] = PACKAGES) -> Iterator[Loaded]:
+def load_ready_made(root: Path | None = None, games: Iterable[str] = PACKAGES) -> Iterator[Loaded]:
     """Store every file, all of a game or none. Loading again changes nothing."""
     house = house_account()
     for game in games:
         with transaction.atomic():
-            paths = sorted((root / game).glob("*.yaml"))
-            loaded = [load_file(game, path, house) for path in paths]
+            loaded = [load_file(game, path, house) for path in deck_files(game, root)]
         yield from loaded
 
 

@@ -5,7 +5,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from decks.formats.reading import Counts
+from decks.deck_text.reading import Counts
 from games.engine.decks import CONSIDERING
 
 

@@ -18,7 +18,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 TREE = ROOT / "var" / "compiled"
 LAYER = ("games/engine", "games/rulebooks", "games/bots")
-DATA = ("cards/catalogs", "decks/ready_made")
 
 INTERPRETED = {
     "__init__": "only says what a package holds",
@@ -69,9 +68,9 @@ def missing() -> str | None:
 
 
 def copy_sources(tree: Path) -> None:
-    """The pure layer and the data it reads, nothing of the product above it."""
+    """The pure layer with its cards and decks, nothing of the product above it."""
     shutil.rmtree(tree, ignore_errors=True)
-    for part in (*LAYER, *DATA):
+    for part in LAYER:
         shutil.copytree(ROOT / part, tree / part, ignore=shutil.ignore_patterns("__pycache__"))
     shutil.copy(ROOT / "games" / "__init__.py", tree / "games" / "__init__.py")
 

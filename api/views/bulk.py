@@ -8,9 +8,9 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 from rest_framework.response import Response
 
-from api.answers import one_page, page
 from api.base import ApiViewSet, operation, tag_of
 from api.fields import Answer
+from api.serializers.shared import one_page, page
 from cards.exports import bulk_folder, bulk_index
 
 

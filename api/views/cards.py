@@ -10,13 +10,13 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 from rest_framework.response import Response
 
-from api.answers import Names, Paged, one_page, page, with_fields
 from api.base import ApiViewSet, operation, serialized, tag_of
 from api.fields import Answer, Choice, Flag, Strict, Text, Whole
 from api.paging import link_to, page_of
 from api.problems import ApiProblem
+from api.serializers.shared import Names, Paged, one_page, page, with_fields
 from api.views.games import rulebook_or_404
-from cards import lookup
+from cards import find_card
 from cards.faces import face_svg
 from cards.formats import today
 from cards.models import Card, CardQuerySet, CardSet
@@ -176,7 +176,7 @@ class Wanted(Strict):
 
 class CollectionBody(Strict):
     game = game_field(required=True)
-    cards = serializers.ListField(child=Wanted(), min_length=1, max_length=lookup.MOST_AT_ONCE)
+    cards = serializers.ListField(child=Wanted(), min_length=1, max_length=find_card.MOST_AT_ONCE)
 
 
 class SetsQuery(Paged):
@@ -248,7 +248,7 @@ class CardViewSet(ApiViewSet):
         if ("exact" in asked) == ("fuzzy" in asked):
             raise ApiProblem("unprocessable", "Give either exact or fuzzy.")
         only = self.wanted_fields(CardAnswer)
-        find = lookup.exact if "exact" in asked else lookup.fuzzy
+        find = find_card.exact if "exact" in asked else find_card.fuzzy
         found = find(asked.get("exact", asked.get("fuzzy")), self.game())
         if found.is_ambiguous:
             names = [{"game": c.game_id, "id": c.slug, "title": c.title} for c in found.candidates]
@@ -264,14 +264,14 @@ class CardViewSet(ApiViewSet):
     )
     def autocomplete(self, request: Any) -> Response:
         limit = self.asked.get("limit", 20)
-        names = lookup.autocomplete(self.asked["prefix"], self.game(), limit)
+        names = find_card.autocomplete(self.asked["prefix"], self.game(), limit)
         return Response({"results": names})
 
     @operation("Any card", CardAnswer, name="cards_random", tier="costly", query=RandomQuery)
     def random(self, request: Any) -> Response:
         """One that meets `q`, each as likely as the others; with `seed` always the same."""
         only = self.wanted_fields(CardAnswer)
-        found = lookup.random_card(self.asked.get("q", ""), self.game(), self.asked.get("seed"))
+        found = find_card.random_card(self.asked.get("q", ""), self.game(), self.asked.get("seed"))
         if found is None:
             raise Http404
         return Response(CardAnswer(found, only=only).data)
@@ -286,7 +286,7 @@ class CardViewSet(ApiViewSet):
     def collection(self, request: Any) -> Response:
         """Up to 100, each by `id`, by `name`, or by `number` and perhaps `set`."""
         given = self.given()
-        found, missing = lookup.collection(given["game"], given["cards"])
+        found, missing = find_card.collection(given["game"], given["cards"])
         return Response(
             {
                 "results": serialized(CardAnswer, found),

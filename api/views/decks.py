@@ -9,13 +9,12 @@ from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.response import Response
 
-from api.answers import page
 from api.base import ApiViewSet, operation, serialized, tag_of, words
-from api.decktags import deck_tag, edited_version
+from api.etags import deck_tag, edited_version
 from api.models import Scope
 from api.paging import page_of
 from api.problems import ApiProblem, error, not_there
-from api.views.deck_shapes import (
+from api.serializers.decks import (
     DeckAnswer,
     DeckBody,
     DeckChange,
@@ -49,10 +48,11 @@ from api.views.deck_shapes import (
     entries_data,
     may_write,
 )
+from api.serializers.shared import page
 from cards.models import Card
 from cards.versions import mark_of
 from decks.catalogue import formats_of
-from decks.formats import WRITERS
+from decks.deck_text import WRITERS
 from decks.models import Deck, Revision
 from decks.services import (
     counts_judge,

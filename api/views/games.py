@@ -7,17 +7,18 @@ from django.http import Http404
 from rest_framework import serializers
 from rest_framework.response import Response
 
-from api.answers import one_page, page
 from api.base import ApiViewSet, operation, tag_of
 from api.fields import Answer, Strict, Text, Whole
+from api.serializers.shared import one_page, page
 from cards.exports import changes_since
 from cards.formats import today
 from cards.models import Format, Game
 from cards.search import help_page
 from cards.versions import mark_of, marks
 from decks.catalogue import format_of, formats_of
-from games import rulebooks, ruledocs
+from games import rulebooks
 from games.engine.rulebook import Attribute, CardType, Mode, Rulebook
+from games.rulebooks import rule_docs
 
 
 class OptionAnswer(Answer):
@@ -177,13 +178,13 @@ class GameViewSet(ApiViewSet):
     def rules(self, request: Any, game: str) -> Response:
         rulebook_or_404(game)
         word = self.asked.get("q", "").lower()
-        rows = [rule_data(r) for r in ruledocs.game_rules(game) if word in r.text.lower()]
+        rows = [rule_data(r) for r in rule_docs.game_rules(game) if word in r.text.lower()]
         return self.of_game(game, lambda: Response(one_page(rows)), rows)
 
     @operation("A rule by its number", RuleAnswer, name="rules_get", tagged=True)
     def rule(self, request: Any, game: str, rule: str) -> Response:
         rulebook_or_404(game)
-        found = next((r for r in ruledocs.game_rules(game) if r.number == rule), None)
+        found = next((r for r in rule_docs.game_rules(game) if r.number == rule), None)
         if found is None:
             raise Http404
         data = rule_data(found)
@@ -288,7 +289,7 @@ def attribute_data(attribute: Attribute) -> dict[str, Any]:
 def deck_rules(rulebook: Rulebook) -> list[dict[str, str]]:
     """The numbered rules that the validator cites, once each."""
     numbers = dict.fromkeys(rule.rule for rule in rulebook.deck_rules if rule.rule)
-    texts = {rule.number: rule.text for rule in ruledocs.game_rules(rulebook.slug)}
+    texts = {rule.number: rule.text for rule in rule_docs.game_rules(rulebook.slug)}
     return [{"rule": number, "text": texts.get(number, "")} for number in numbers]
 
 
@@ -306,7 +307,7 @@ def format_data(game: str, name: str, day: date) -> dict[str, Any]:
     }
 
 
-def rule_data(rule: ruledocs.Rule) -> dict[str, Any]:
+def rule_data(rule: rule_docs.Rule) -> dict[str, Any]:
     return {
         "number": rule.number,
         "text": rule.text,

@@ -12,15 +12,15 @@ from django.urls import reverse
 from rest_framework import serializers
 from rest_framework.response import Response
 
-from api.answers import Paged, page
 from api.base import ApiViewSet, operation, serialized
 from api.fields import Answer, Choice, Id, Strict, Text, Whole
 from api.models import Scope, Token
 from api.paging import page_of
 from api.problems import ApiProblem, error
+from api.serializers.shared import Paged, page
 from api.throttles import address, allowance, caller
-from games.models import Job
-from games.services import budget_left
+from games.runs.models import Job
+from games.runs.services import budget_left
 
 User = get_user_model()
 

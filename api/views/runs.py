@@ -10,13 +10,12 @@ from django.http import Http404
 from django.urls import reverse
 from rest_framework.response import Response
 
-from api.answers import Paged, one_page, page
 from api.base import ApiViewSet, operation, serialized
 from api.idempotency import once
 from api.models import Scope
 from api.paging import link_to, page_of, read, written
 from api.problems import ApiProblem, not_there
-from api.views.run_shapes import (
+from api.serializers.runs import (
     ADDRESSES,
     BotAnswer,
     EventsAnswer,
@@ -33,14 +32,22 @@ from api.views.run_shapes import (
     ViewAnswer,
     ViewQuery,
 )
+from api.serializers.shared import Paged, one_page, page
 from decks.models import Deck, Revision
 from decks.services import Problem
 from games import rulebooks
-from games.models import Job, Kind, Match
-from games.plans import plan_from
-from games.requests import Refused, bot_cost, bot_names
-from games.services import Seat, goldfish_queue, job_cancel, match_queue, series_queue, swap_queue
-from games.viewing import Viewing, events_page
+from games.play.plans import plan_from
+from games.runs.match_viewing import Viewing, events_page
+from games.runs.models import Job, Kind, Match
+from games.runs.run_requests import Refused, bot_cost, bot_names
+from games.runs.services import (
+    Seat,
+    goldfish_queue,
+    job_cancel,
+    match_queue,
+    series_queue,
+    swap_queue,
+)
 
 # -- decks that a request names -----------------------------------------------------------
 

@@ -5,8 +5,8 @@ import zlib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from cards.import_rows import Row, SetRow
 from cards.importers import conan, own
-from cards.rows import Row, SetRow
 from games.engine.errors import BadCatalogue
 
 Reader = Callable[[Path, str], Iterator[Row | SetRow]]

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
+from cards.import_rows import Row, SetRow
 from cards.importers.json_stream import JsonStream, open_text
-from cards.rows import Row, SetRow
 
 TYPES = {"パートナー": "partner", "事件": "case", "キャラ": "character", "イベント": "event"}
 COLORS = {"青": "blue", "緑": "green", "白": "white", "赤": "red", "黄": "yellow", "黒": "black"}

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from cards.catalog import card_parts
+from cards.catalogue import card_parts
+from cards.import_rows import Row, SetRow
 from cards.importers.json_stream import JsonStream, open_text
 from cards.index import attributes_of
-from cards.rows import Row, SetRow
 from cards.yaml_rows import read_items
 from games import rulebooks
 from games.engine.errors import BadCatalogue

@@ -9,9 +9,9 @@ from typing import Any
 
 from django.db.models import F, Q
 
+from cards.db_lookups import SHORTEST, cards_saying
 from cards.fold import fold
 from cards.formats import limits_on
-from cards.lookups import SHORTEST, cards_saying
 from cards.models import Card, CardSet, Format, Printing, SearchRow, TagValue
 from cards.search.fields import DIRECTIVES, Field, FieldTable
 from cards.search.grammar import And, Node, Not, Or, Pair, QueryError, Value, Word

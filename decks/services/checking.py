@@ -6,8 +6,8 @@ from typing import Any
 
 from cards.models import Card, Printing
 from decks.catalogue import UnknownFormat, format_of
-from decks.formats.limits import MAX_COPIES
-from decks.formats.reading import Counts
+from decks.deck_text.limits import MAX_COPIES
+from decks.deck_text.reading import Counts
 from decks.models import NAME_LENGTH, Deck
 from games import rulebooks
 from games.engine.decks import CONSIDERING

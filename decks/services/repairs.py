@@ -5,9 +5,9 @@ from collections.abc import Iterable
 from cards.models import Card
 from cards.services import definition
 from decks.catalogue import Catalogue, catalogue_of, format_of
-from decks.judging import UNUSABLE
 from decks.models import Deck
 from decks.services.verdicts import full
+from decks.verdict import UNUSABLE
 from games.engine.cards import CardDef
 from games.engine.decks import DeckList, Entry, changed
 from games.engine.repair import Plan, repair

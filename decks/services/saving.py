@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from cards.models import Game
 from decks.catalogue import formats_of
-from decks.formats.reading import Counts
+from decks.deck_text.reading import Counts
 from decks.models import Deck, DeckEntry, Revision, decklist_of
 from decks.revisions import Difference, content_hash, differences, list_hash
 from decks.services.checking import apply_facts, cards_of, checked, facts_of, present, prints_of

@@ -6,8 +6,8 @@ from typing import Any
 
 from cards.models import Card
 from decks.catalogue import catalogue_of, formats_of, known
-from decks.formats import CardIndex, Reading, Written, read, write
-from decks.formats.index import Known, Print
+from decks.deck_text import CardIndex, Reading, Written, read, write
+from decks.deck_text.index import Known, Print
 from decks.models import NAME_LENGTH, Deck
 from decks.services.saving import deck_create
 from decks.services.verdicts import full

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 from django.utils import timezone
 
 from decks.catalogue import UnknownFormat, catalogue_of
-from decks.formats.reading import Counts
-from decks.judging import UNPLAYABLE, Verdict, judge
+from decks.deck_text.reading import Counts
 from decks.models import Deck, DeckEntry, DeckQuerySet, Revision
+from decks.verdict import UNPLAYABLE, Verdict, judge
 from games.engine.cards import CardDef
 from games.engine.decks import DeckList, Entry, Format, Violation
 

@@ -8,14 +8,21 @@ import yaml
 
 from games.engine.cards import CardDef
 from games.engine.errors import BadCatalogue
-
-ROOT = Path(__file__).resolve().parents[2]
-CATALOGS = ROOT / "cards" / "catalogs"
-READY_MADE = ROOT / "decks" / "ready_made"
+from games.rulebooks import folder
 
 GENERAL = {"id", "name", "surname", "subtitle", "type", "traits", "colors", "text", "abilities",
            "original", "printings", "rulings"}  # fmt: skip
 """Keys every game's cards share; all others are attributes of the rulebook's schema."""
+
+
+def card_files(slug: str, root: Path | None = None) -> list[Path]:
+    """The catalogue files of a game; those below `root/<slug>` if a root is given."""
+    return sorted((root / slug if root else folder(slug) / "cards").glob("*.yaml"))
+
+
+def deck_files(slug: str, root: Path | None = None) -> list[Path]:
+    """The ready-made decks of a game; those below `root/<slug>` if a root is given."""
+    return sorted((root / slug if root else folder(slug) / "decks").glob("*.yaml"))
 
 
 def read_yaml(path: Path) -> Any:
@@ -53,7 +60,7 @@ def card_from(data: dict[str, Any]) -> CardDef:
 def catalogue(slug: str) -> dict[str, CardDef]:
     """All shipped cards of a game by id, in file order."""
     cards: dict[str, CardDef] = {}
-    for path in sorted((CATALOGS / slug).glob("*.yaml")):
+    for path in card_files(slug):
         for row in read_yaml(path)["cards"]:
             if row["id"] in cards:
                 raise BadCatalogue(f"{path.name}: card id {row['id']!r} stands twice")
@@ -70,5 +77,5 @@ def ready_made(slug: str) -> dict[str, dict[str, list[CardDef]]]:
             section: [cards[id] for id, count in entries.items() for _ in range(count)]
             for section, entries in read_yaml(path)["sections"].items()
         }
-        for path in sorted((READY_MADE / slug).glob("*.yaml"))
+        for path in deck_files(slug)
     }

@@ -3,16 +3,16 @@
 import pytest
 from django.core.cache import cache
 
-from api.kept import kept
-from games import bells, work
+from api.response_cache import kept
+from games.runs import wakeups, worker
 from tests.api.house import client_of, person, stocked
 
 
 @pytest.fixture(autouse=True)
 def _quiet(monkeypatch):
     """No message leaves for a broker, and no test spends another's requests."""
-    monkeypatch.setattr(bells, "send", lambda lane: True)
-    work.runner_of.cache_clear()
+    monkeypatch.setattr(wakeups, "send", lambda lane: True)
+    worker.runner_of.cache_clear()
     cache.clear()
     kept.clear()
 
@@ -54,7 +54,7 @@ def drain():
     """Play all that waits."""
 
     def run():
-        while work.work("long"):
+        while worker.work("long"):
             pass
 
     return run

@@ -4,7 +4,7 @@ from django.contrib.auth import get_user_model
 from rest_framework.test import APIClient
 
 from api.models import Scope, Token
-from cards.catalog import catalog_load
+from cards.catalogue import catalog_load
 from decks.ready_made_decks import load_ready_made
 
 BASE = "/api/v1"

@@ -32,7 +32,7 @@ import json
 from api.models import Scope, Token
 from decks.models import Deck
 from decks.services import deck_fork
-from games import services, work
+from games.runs import services, worker
 from tests.api.house import person
 
 owner = person("{name}")
@@ -44,7 +44,7 @@ runs = dict(
     swap_tests=services.swap_queue(owner, box, box, matches=2, seed=1),
     goldfish_runs=services.goldfish_queue(owner, box, games=2, seed=1),
 )
-while work.work("long"):
+while worker.work("long"):
     pass
 for _ in range(20):  # to be revoked by whoever guesses small numbers
     Token.make(owner, "spare", ["read"], None)

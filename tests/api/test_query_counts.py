@@ -4,12 +4,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from api.kept import kept
 from api.models import Token
+from api.response_cache import kept
 from cards.models import CardSet
 from decks.services import deck_create, deck_save
-from games.models import Job, JobDeck, Match
-from games.services import Seat, match_queue, series_queue
+from games.runs.models import Job, JobDeck, Match
+from games.runs.services import Seat, match_queue, series_queue
 
 pytestmark = pytest.mark.django_db
 

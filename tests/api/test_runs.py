@@ -3,7 +3,7 @@
 import pytest
 
 from decks.services import deck_create
-from games.models import Job
+from games.runs.models import Job
 
 pytestmark = pytest.mark.django_db
 

@@ -12,8 +12,8 @@ from api.urls import urlpatterns
 from cards.exports import bulk_build
 from casebook.models import CURATORS
 from decks.services import deck_create, deck_save
-from games import work
-from games.services import Seat, goldfish_queue, match_queue, series_queue, swap_queue
+from games.runs import worker
+from games.runs.services import Seat, goldfish_queue, match_queue, series_queue, swap_queue
 from tests.api.house import BASE, client_of, person, stocked
 
 
@@ -45,7 +45,7 @@ class World:
             "swap-tests": swap_queue(self.ann, box, box, matches=2, **asked),
             "goldfish-runs": goldfish_queue(self.ann, box, games=2, **asked),
         }
-        while work.work("long"):
+        while worker.work("long"):
             pass
         return {name: job.pk for name, (job, _) in runs.items()}
 

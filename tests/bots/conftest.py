@@ -16,7 +16,7 @@ def toy_game(monkeypatch) -> str:
 
     monkeypatch.setattr(rulebooks, "get", get)
     monkeypatch.setitem(rulebooks.PACKAGES, "toy", "toy")
-    for module in (tables, "games.replay"):
+    for module in (tables, "games.play.replay"):
         name = module if isinstance(module, str) else module.__name__
         monkeypatch.setattr(f"{name}.catalogue", lambda slug: toy.CARDS)
     monkeypatch.setattr(tables, "ready_made", lambda slug: toy.DECKS)

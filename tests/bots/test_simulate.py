@@ -5,9 +5,9 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from games import replay, simulate
 from games.bots.seat import Bot, GreedyBot
 from games.bots.tables import rotation
+from games.play import replay, simulate
 from tests.engine import toy
 
 pytestmark = pytest.mark.usefixtures("toy_game")

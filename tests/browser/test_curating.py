@@ -6,8 +6,8 @@ import pytest
 from django.urls import reverse
 
 from cards.models import Card
-from games import bells
-from games.services import series_queue
+from games.runs import wakeups
+from games.runs.services import series_queue
 from tests.browser.play import forget, sign_in
 from tests.web.play import curator, loaded, play_piece, player
 
@@ -17,7 +17,7 @@ CARD = ["case-closed", "super-sneakers"]
 
 @pytest.fixture(autouse=True)
 def _no_broker(monkeypatch):
-    monkeypatch.setattr(bells, "send", lambda lane: True)
+    monkeypatch.setattr(wakeups, "send", lambda lane: True)
     forget()
 
 

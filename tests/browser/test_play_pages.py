@@ -4,8 +4,8 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from games import bells
-from games.services import Seat, goldfish_queue, match_queue, series_queue
+from games.runs import wakeups
+from games.runs.services import Seat, goldfish_queue, match_queue, series_queue
 from tests.browser.play import forget, sign_in
 from tests.web.play import curator, loaded, play_all
 
@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture(autouse=True)
 def _no_broker(monkeypatch):
-    monkeypatch.setattr(bells, "send", lambda lane: True)
+    monkeypatch.setattr(wakeups, "send", lambda lane: True)
     forget()
 
 

@@ -5,9 +5,9 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from decks.services import deck_create
-from games import bells
-from games.models import Job
-from games.services import series_queue, swap_queue
+from games.runs import wakeups
+from games.runs.models import Job
+from games.runs.services import series_queue, swap_queue
 from tests.browser.play import forget, sign_in
 from tests.web.play import loaded, play_all, play_piece, player
 
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture(autouse=True)
 def _no_broker(monkeypatch):
-    monkeypatch.setattr(bells, "send", lambda lane: True)
+    monkeypatch.setattr(wakeups, "send", lambda lane: True)
     forget()
 
 

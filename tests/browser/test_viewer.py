@@ -3,8 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from games import bells
-from games.services import Seat, match_queue
+from games.runs import wakeups
+from games.runs.services import Seat, match_queue
 from tests.browser.play import forget, sign_in
 from tests.web.play import loaded, play_all, player
 
@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture(autouse=True)
 def _no_broker(monkeypatch):
-    monkeypatch.setattr(bells, "send", lambda lane: True)
+    monkeypatch.setattr(wakeups, "send", lambda lane: True)
     forget()
 
 

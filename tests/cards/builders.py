@@ -1,8 +1,8 @@
 """Cards of the toy game, made in a line."""
 
+from cards.catalogue_writer import catalogue_write
+from cards.import_rows import Row, SetRow
 from cards.models import Card
-from cards.rows import Row, SetRow
-from cards.writing import catalogue_write
 
 
 def draft(name="Ada", kind="person", **parts):

@@ -2,13 +2,14 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cards.catalog import catalog_files, catalog_load, games_known
+from cards.catalogue import catalog_load, games_known
 from cards.faces import face_svg, face_text
 from cards.faces.drawing import HEIGHT, WIDTH
 from cards.faces.measure import fitted, width, wrapped
 from cards.faces.templates import SIGNS, TEMPLATES
 from cards.models import Card
 from games import rulebooks
+from games.rulebooks.catalogue import card_files
 from tests.cards.builders import draft, stored, write
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +18,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.mark.parametrize("game", games_known())
 def test_every_shipped_card_is_drawn_inside_its_frame(game):
-    assert catalog_files(game)
+    assert card_files(game)
     catalog_load(game)
     for card in Card.objects.of(game).with_printings():
         root = ElementTree.fromstring(face_svg(card))

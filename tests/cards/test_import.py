@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from cards.drafts import snapshot
+from cards.card_data import snapshot
 from cards.exports import bulk_build, card_line
+from cards.import_rows import Refused
 from cards.models import Card, CardSet, Change, Game, Printing
-from cards.rows import Refused
 from cards.search import search
 from cards.services import card_save, cards_import
 from games.engine.errors import BadCatalogue

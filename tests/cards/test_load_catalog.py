@@ -3,11 +3,11 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from cards.catalog import catalog_load
+from cards.catalogue import catalog_load
+from cards.catalogue_writer import catalogue_write
+from cards.import_rows import Refused, Row
 from cards.models import Card, CardSet, Change, Format, Game, Printing, SearchRow
-from cards.rows import Refused, Row
 from cards.search import search
-from cards.writing import catalogue_write
 
 pytestmark = pytest.mark.django_db
 

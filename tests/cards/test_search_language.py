@@ -87,7 +87,7 @@ def test_what_cannot_be_read_says_where_and_what_to_do(query, at, said):
     ],
 )
 def test_what_is_ignored_is_said_with_the_nearest_known(term, said, suggestion):
-    from cards.catalog import Loader
+    from cards.catalogue import Loader
 
     Loader("toy").load_declared_formats([])
     found = warnings(f"night {term}")

@@ -3,10 +3,10 @@
 import pytest
 from hypothesis import given, settings
 
-from cards.catalog import Loader
-from cards.rows import Row, SetRow
+from cards.catalogue import Loader
+from cards.catalogue_writer import catalogue_write
+from cards.import_rows import Row, SetRow
 from cards.search import QueryError, compile, search
-from cards.writing import catalogue_write
 from tests.cards import oracle
 
 pytestmark = pytest.mark.django_db

@@ -6,8 +6,8 @@ from django.utils import timezone
 
 from cards import services
 from cards.formats import format_rules, limits_on
+from cards.import_rows import Refused
 from cards.models import Card, CatalogueVersion, Change, Format, Printing
-from cards.rows import Refused
 from tests.cards.builders import draft, printing, stored, write
 
 pytestmark = pytest.mark.django_db

@@ -61,6 +61,6 @@ def install(monkeypatch: Any, slug: str = "toy") -> Rulebook:
     module = ModuleType(f"games.rulebooks.{slug}")
     module.RULEBOOK = toy(slug)
     monkeypatch.setitem(sys.modules, module.__name__, module)
-    monkeypatch.setitem(rulebooks.PACKAGES, slug, slug)
+    monkeypatch.setitem(rulebooks.PACKAGES, slug, module.__name__)
     rulebooks.get.cache_clear()
     return module.RULEBOOK

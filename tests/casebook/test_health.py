@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from casebook import heartbeat, reach
+from casebook import connectivity, heartbeat
 from casebook.models import WorkerBeat
 
 pytestmark = pytest.mark.django_db
@@ -71,7 +71,7 @@ def test_retiring_forgets_the_worker_and_the_long_gone():
 @pytest.mark.parametrize("part", ["database", "broker"])
 def test_readyz_names_the_part_that_is_missing(client, settings, monkeypatch, part):
     def away():
-        raise reach.Unreachable("away")
+        raise connectivity.Unreachable("away")
 
     monkeypatch.setattr(f"casebook.health.check_{part}", away)
     workers(settings.WORKERS)

@@ -1,7 +1,7 @@
 """A small game for deck tests: a partner, a case and a main deck, like the live game's."""
 
-from decks.formats import CardIndex
-from decks.formats.index import Known, Print
+from decks.deck_text import CardIndex
+from decks.deck_text.index import Known, Print
 from games.engine.decks import Section
 from games.engine.rulebook import CardType, Declaration, Mode
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from cards.models import Printing
-from decks.formats import WRITERS, Refused
+from decks.deck_text import WRITERS, Refused
 from decks.models import Deck
 from decks.revisions import list_hash
 from decks.services import deck_create, deck_export, deck_import, deck_save, text_read

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from decks.formats import WRITERS, Written, read, write
-from decks.formats.code import encode
-from decks.formats.index import CardIndex, Known, Print
+from decks.deck_text import WRITERS, Written, read, write
+from decks.deck_text.code import encode
+from decks.deck_text.index import CardIndex, Known, Print
 from tests.decks.sample import CARDS, DECLARATION, INDEX
 
 AWKWARD = "ab 3x×()[]/|:,;#*'\"’“-–+^%&é戸Ａ１\u200b\t"

@@ -7,8 +7,8 @@ import pytest
 from games import rulebooks
 from games.engine.cards import CardDef
 from games.engine.decks import DeckList, DeckRule, Entry, violations
-from games.rulebooks.case_closed.deck_warnings import DECK_WARNINGS as CASE_CLOSED
-from games.rulebooks.detective_conan.deck_warnings import DECK_WARNINGS as CONAN
+from games.rulebooks.case_closed.deck_rules import DECK_WARNINGS as CASE_CLOSED
+from games.rulebooks.detective_conan.deck_rules import DECK_WARNINGS as CONAN
 
 
 def found(rules: Sequence[DeckRule], *entries: tuple[str, CardDef]) -> list[tuple]:

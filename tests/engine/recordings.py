@@ -21,7 +21,7 @@ from games.engine.replay import Replay, packed, record, unpacked
 from games.engine.rng import Rng
 from games.engine.state import State
 from games.engine.table import Table
-from games.replay import told
+from games.play.replay import told
 
 PERFT = Path(__file__).with_name("perft.json")
 GOLDEN = Path(__file__).parents[1] / "golden"

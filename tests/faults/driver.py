@@ -44,7 +44,7 @@ def decks_of(game):
 def asked(who, matches, bots, seed=1, game="castle", fresh=False):
     from django.contrib.auth import get_user_model
 
-    from games.services import series_queue
+    from games.runs.services import series_queue
 
     by = get_user_model().objects.get(username=who)
     return series_queue(
@@ -68,7 +68,7 @@ def series(matches="100", bots="random,greedy", seed="1", game="castle", fresh="
 
 
 def outcome(job):
-    from games.models import Counter
+    from games.runs.models import Counter
 
     reclaimed = Counter.objects.filter(name="reclaimed").values_list("count", flat=True)
     return {
@@ -112,14 +112,14 @@ def reference(matches="100", bots="random,greedy", seed="1", game="castle"):
     """The hash of the same series, played match by match with no queue at all."""
     from django.db import transaction
 
-    from games import work
-    from games.reports import result_hash, row_of
+    from games.runs import worker
+    from games.runs.reports import result_hash, row_of
 
     with transaction.atomic():  # asked for, and forgotten again
         job = asked("bob", matches, bots, int(seed), game)
-        runner = work.MatchRunner(job)
+        runner = worker.MatchRunner(job)
         transaction.set_rollback(True)
-    batch = work.Batch()
+    batch = worker.Batch()
     for number in range(job.total):
         runner.play(number, batch)
     rows = [row_of(record) for record in batch.records]
@@ -128,7 +128,7 @@ def reference(matches="100", bots="random,greedy", seed="1", game="castle"):
 
 def repeat_messages(seconds="5"):
     """Send wake-up calls that nobody booked, as a broker that delivers twice does."""
-    from games.bells import send
+    from games.runs.wakeups import send
 
     sent, deadline = 0, time.monotonic() + float(seconds)
     while time.monotonic() < deadline:
@@ -139,7 +139,7 @@ def repeat_messages(seconds="5"):
 
 def enqueue(jobs="1000", seed="0"):
     """Many jobs of one match each, asked for one after another."""
-    from games.services import Seat, match_queue
+    from games.runs.services import Seat, match_queue
 
     by = person("player0")
     seats = [Seat(decks_of("castle")[0].revisions.latest("number"), "random")] * 2
@@ -160,8 +160,8 @@ def fill(jobs):
     by a person."""
     from django.db import transaction
 
-    from games.models import Job
-    from games.services import enter_queue
+    from games.runs.models import Job
+    from games.runs.services import enter_queue
 
     job = Job.objects.latest("pk")
     for first in range(0, int(jobs), 1000):
@@ -173,7 +173,7 @@ def fill(jobs):
 
 
 def copies(job, owner, seeds):
-    from games.models import Chunk, Job, JobDeck
+    from games.runs.models import Chunk, Job, JobDeck
 
     deck, chunk = job.decks.get(), job.chunks.get()
     new = Job.objects.bulk_create(
@@ -200,7 +200,7 @@ def like(row, **changed):
 def until_done(jobs):
     from django.db.models import Sum
 
-    from games.models import Counter
+    from games.runs.models import Counter
 
     played = Counter.objects.filter(name="matches")
     while (done := played.aggregate(n=Sum("count"))["n"] or 0) < int(jobs):
@@ -212,7 +212,7 @@ def drained():
     """When nothing waits any more: how many matches ended, and in which time."""
     from django.db.models import Count, Max, Min
 
-    from games.models import Job
+    from games.runs.models import Job
 
     while Job.objects.active().exists():
         time.sleep(1.0)
@@ -225,7 +225,7 @@ def drained():
 
 def fairness(series="20", matches="500"):
     """How long bob's one match waits while ann has thousands queued."""
-    from games.models import Job
+    from games.runs.models import Job
 
     for seed in range(int(series)):
         asked("ann", matches, "random", 1000 * seed)
@@ -239,7 +239,7 @@ def single_matches():
     """How long each of three matches of bob waits, one after another."""
     from django.contrib.auth import get_user_model
 
-    from games.services import Seat, match_queue
+    from games.runs.services import Seat, match_queue
 
     bob = get_user_model().objects.get(username="bob")
     seats = [Seat(decks_of("castle")[0], "random")] * 2

@@ -27,7 +27,7 @@ pytestmark = [pytest.mark.xdist_group("faults"), pytest.mark.broker]
 ON_POSTGRESQL = os.environ.get("DATABASE_URL", "").startswith("postgres")
 ON_RABBITMQ = os.environ.get("CELERY_BROKER_URL", "").startswith("amqp")
 ON_REDIS = os.environ.get("CELERY_BROKER_URL", "").startswith("redis")
-SLOW = "tests.games.bots.Slow"
+SLOW = "tests.runs.bots.Slow"
 SETTINGS = {
     "CASEBOOK_WORKERS": "2",
     "CASEBOOK_SHIPPED_DATA": "0",

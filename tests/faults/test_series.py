@@ -9,8 +9,8 @@ from tests.running import running
 
 pytestmark = [pytest.mark.xdist_group("faults"), pytest.mark.broker]
 
-POISON, KILLER = "tests.games.bots.Poison", "tests.games.bots.Killer"
-SLOW = "tests.games.bots.Slow"
+POISON, KILLER = "tests.runs.bots.Poison", "tests.runs.bots.Killer"
+SLOW = "tests.runs.bots.Slow"
 BOTS = f"{POISON},{KILLER},{SLOW}"
 
 

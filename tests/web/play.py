@@ -4,9 +4,9 @@ from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
 
 from casebook.models import CURATORS
-from games import turns, work
-from games.models import Job
-from tests.games import conftest
+from games.runs import leasing, worker
+from games.runs.models import Job
+from tests.runs import conftest
 
 __all__ = ["curator", "loaded", "play_all", "play_piece", "player"]
 
@@ -32,14 +32,14 @@ def curator(name="cora"):
 
 def forget():
     """A new database has other jobs under the same numbers."""
-    work.runner_of.cache_clear()
-    work.shared_tables.cache_clear()
+    worker.runner_of.cache_clear()
+    worker.shared_tables.cache_clear()
 
 
 def play_piece():
     """Play one piece of what waits, as a worker would."""
-    chunk = turns.claim("short") or turns.claim("long")
-    work.perform(chunk, lambda: False)
+    chunk = leasing.claim("short") or leasing.claim("long")
+    worker.perform(chunk, lambda: False)
 
 
 def play_all():

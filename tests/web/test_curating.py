@@ -7,11 +7,11 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from cards.models import Card
-from casebook.web.curating import texts_of
 from decks.services import deck_create
-from games import bells
-from games.services import series_queue
+from games.runs import wakeups
+from games.runs.services import series_queue
 from tests.web.play import curator, loaded, play_piece, player
+from web.curating import texts_of
 
 pytestmark = pytest.mark.django_db
 
@@ -20,7 +20,7 @@ SNEAKERS = "super-sneakers"
 
 @pytest.fixture(autouse=True)
 def _no_broker(monkeypatch):
-    monkeypatch.setattr(bells, "send", lambda lane: True)
+    monkeypatch.setattr(wakeups, "send", lambda lane: True)
 
 
 @pytest.fixture
@@ -140,7 +140,7 @@ def test_the_errata_preview_goes_on_where_it_stopped(client, cora, card, decks, 
     held = next(d for d in decks if d.entries.filter(card=card).exists())
     for n in range(3):
         deck_create(cora, "case-closed", f"Copy {n}", held.counts())
-    monkeypatch.setattr("casebook.web.curating.ERRATA_DECKS", 2)
+    monkeypatch.setattr("web.curating.ERRATA_DECKS", 2)
     looked, after, lines = 0, 0, ""
     while after is not None:
         answer = client.post(

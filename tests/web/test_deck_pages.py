@@ -11,11 +11,11 @@ from django.utils import timezone
 
 from cards.index import reindex
 from cards.models import Card
-from casebook.web.adding import Adviser
-from casebook.web.catalogue import face_address
 from decks.models import Deck
 from decks.services import deck_archive, deck_create, deck_export
 from tests.web.play import curator, loaded, player
+from web.card_advice import Adviser
+from web.catalogue import face_address
 
 pytestmark = pytest.mark.django_db
 

@@ -7,9 +7,10 @@ from django.urls import reverse
 from django.utils.timezone import now
 
 from decks.services import deck_create
-from games import bells, replay
-from games.models import Job
-from games.services import Seat, goldfish_queue, match_queue, series_queue, swap_queue
+from games.play import replay
+from games.runs import wakeups
+from games.runs.models import Job
+from games.runs.services import Seat, goldfish_queue, match_queue, series_queue, swap_queue
 from tests.web.play import loaded, play_all, play_piece, player
 
 pytestmark = pytest.mark.django_db
@@ -17,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _no_broker(monkeypatch):
-    monkeypatch.setattr(bells, "send", lambda lane: True)
+    monkeypatch.setattr(wakeups, "send", lambda lane: True)
 
 
 @pytest.fixture
@@ -225,7 +226,7 @@ def test_a_changed_deck_makes_a_run_stale(client, ann, castle):
 
 
 def test_a_broken_match_is_shown_with_its_replay(client, ann, castle, settings):
-    settings.EXTRA_BOTS = [bot := "tests.games.bots.Poison"]
+    settings.EXTRA_BOTS = [bot := "tests.runs.bots.Poison"]
     job, _ = match_queue(ann, "castle", [Seat(castle, "random"), Seat(castle, bot)], seed=3)
     play_all()
     text = page_of(client, job).content.decode()
@@ -335,7 +336,7 @@ def test_the_pages_ask_the_database_a_bounded_number_of_times(
 
 
 def test_decks_that_are_not_listed_are_found_by_name(client, ann, monkeypatch):
-    monkeypatch.setattr("casebook.web.practice.SHOWN", 2)
+    monkeypatch.setattr("web.practice.SHOWN", 2)
     decks = [deck_create(ann, "castle", f"Night {n}") for n in range(4)]
     page = reverse("practice") + "?game=castle&kind=goldfish"
 

@@ -4,9 +4,9 @@ import pytest
 from django.db import transaction
 from django.test import Client
 
-from casebook.bench import visited
-from casebook.web.large import Size, furnished
-from casebook.web.walk import stops
+from benchmarks.admin import visited
+from benchmarks.crawl import stops
+from benchmarks.dataset import Size, furnished
 
 SMALL = Size(cards=120, decks=40, runs=80, matches=40, people=8)
 LARGE = Size(cards=600, decks=200, runs=400, matches=200, people=40)

@@ -4,9 +4,9 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from casebook.web import catalogue
 from decks.services import deck_create
 from tests.web.play import loaded, player
+from web import catalogue
 
 pytestmark = pytest.mark.django_db
 

@@ -5,9 +5,10 @@ import json
 import pytest
 from django.urls import reverse
 
-from games import bells, rulebooks
-from games.services import Seat, match_queue
-from games.viewing import Viewing
+from games import rulebooks
+from games.runs import wakeups
+from games.runs.match_viewing import Viewing
+from games.runs.services import Seat, match_queue
 from tests.web.play import loaded, play_all, player
 
 pytestmark = pytest.mark.django_db
@@ -15,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _no_broker(monkeypatch):
-    monkeypatch.setattr(bells, "send", lambda lane: True)
+    monkeypatch.setattr(wakeups, "send", lambda lane: True)
 
 
 @pytest.fixture

@@ -3,9 +3,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from cards.catalog import games_known
+from cards.catalogue import games_known
+from cards.import_rows import Outcome, Refused
 from cards.importers import LAYOUTS, guessed_layout
-from cards.rows import Outcome, Refused
 from cards.services import cards_import
 from games.engine.errors import BadCatalogue
 

@@ -3,9 +3,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from cards.catalog import catalog_files, catalog_load, games_known
-from cards.rows import Refused
+from cards.catalogue import catalog_load, games_known
+from cards.import_rows import Refused
 from games.engine.errors import BadCatalogue
+from games.rulebooks.catalogue import card_files
 
 
 class Command(BaseCommand):
@@ -28,7 +29,7 @@ class Command(BaseCommand):
 
     def load(self, game: str, check: bool, root: Path | None) -> bool:
         """One game, in a transaction of its own; False if its files are at fault."""
-        if not catalog_files(game, root):
+        if not card_files(game, root):
             self.stdout.write(f"{game}: no catalogue files, skipped")
             return True
         try:

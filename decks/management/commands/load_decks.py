@@ -9,7 +9,6 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from decks.ready_made_decks import load_ready_made
 from games.engine.errors import BadCatalogue
 from games.rulebooks import PACKAGES
-from games.rulebooks.catalogue import READY_MADE
 
 
 class Command(BaseCommand):
@@ -17,7 +16,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--game", choices=list(PACKAGES), help="only this one")
-        parser.add_argument("--root", type=Path, default=READY_MADE)
+        parser.add_argument("--root", type=Path)
 
     def handle(self, *, root: Path, **options: Any) -> None:
         games = [options["game"]] if options["game"] else list(PACKAGES)

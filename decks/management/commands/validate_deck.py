@@ -8,9 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from decks.catalogue import UnknownFormat, formats_of
-from decks.formats import Reading, Refused
-from decks.judging import Verdict
+from decks.deck_text import Reading, Refused
 from decks.services import counts_judge, decklist, list_repair, text_read
+from decks.verdict import Verdict
 from games.engine.decks import Violation
 from games.engine.repair import Plan
 from games.rulebooks import PACKAGES

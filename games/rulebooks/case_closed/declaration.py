@@ -4,7 +4,7 @@ from games.engine.decks import Copies, KnownSections, Section, Size, Total, Type
 from games.engine.draws import REPLACE, DrawRules
 from games.engine.rulebook import Attribute, CardType, Declaration, Foresight, Mode, Option
 from games.engine.table import Zone
-from games.rulebooks.case_closed.deck_warnings import DECK_WARNINGS
+from games.rulebooks.case_closed.deck_rules import DECK_WARNINGS
 
 # CC-5: a pile's seat is its controller's; discard piles and decks are their owner's.
 (

@@ -3,9 +3,8 @@
 from games.engine.abilities.words import DO
 from games.engine.flow import Action, Frame
 from games.rulebooks.castle.ending import guilty_exposed, judge_toughest_case
-from games.rulebooks.castle.operations import ACCUSE, CLEAR, FLOW
-from games.rulebooks.castle.pieces import GUILTY
-from games.rulebooks.castle.programs import start_part
+from games.rulebooks.castle.face import GUILTY
+from games.rulebooks.castle.flow import ACCUSE, CLEAR, FLOW
 from games.rulebooks.castle.state import (
     BOX,
     PLAY,
@@ -16,6 +15,7 @@ from games.rulebooks.castle.state import (
     names_held,
     token_on,
 )
+from games.rulebooks.castle.vocabulary.programs import start_part
 
 
 def confrontable(s: Castle, held: int) -> list[int]:

@@ -1,7 +1,7 @@
 """The printed facts of Castle: modes, pieces, the box, the table."""
 
 from games.engine.rulebook import Attribute, CardType, Declaration, Foresight, Mode, Option
-from games.rulebooks.castle.box import BOX_RULES, SECTIONS
+from games.rulebooks.castle.deck_rules import BOX_RULES, SECTIONS
 from games.rulebooks.castle.state import CONSPIRACY, EPISODE_MODE, SEASON, TOUGHEST, ZONES
 
 SEATS = (2, 3, 4, 5)  # CA-R.4

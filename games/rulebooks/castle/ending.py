@@ -1,7 +1,7 @@
 """Chapters 11, 12, 14 and 15: how an Episode ends, and what that means in each mode."""
 
 from games.engine.state import Result
-from games.rulebooks.castle.operations import EPISODE
+from games.rulebooks.castle.flow import EPISODE
 from games.rulebooks.castle.state import (
     BOX,
     CONSPIRACY,

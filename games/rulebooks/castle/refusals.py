@@ -2,9 +2,9 @@
 
 from games.engine.errors import IllegalAction
 from games.engine.flow import Action
-from games.rulebooks.castle.box import SPECIAL_NAMES
-from games.rulebooks.castle.operations import FLOW, TURN
-from games.rulebooks.castle.pieces import SPECIAL, SUSPECT
+from games.rulebooks.castle.deck_rules import SPECIAL_NAMES
+from games.rulebooks.castle.face import SPECIAL, SUSPECT
+from games.rulebooks.castle.flow import FLOW, TURN
 from games.rulebooks.castle.state import SUSPECTS, Castle, cast_of, hand_of, names_held, shared
 from games.rulebooks.castle.turn import ACTIONS
 

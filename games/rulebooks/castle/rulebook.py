@@ -9,13 +9,14 @@ from games.engine.flow import Action
 from games.engine.rulebook import Rulebook
 from games.engine.state import BACK, Event, State
 from games.engine.table import Table, TableSpec
-from games.rulebooks.castle import episode, judgement, knowledge
+from games.rulebooks.castle import hidden, setup
 from games.rulebooks.castle.declaration import DECLARATION
+from games.rulebooks.castle.face import Names, Piece
+from games.rulebooks.castle.flow import FLOW
 from games.rulebooks.castle.narration import narrate
-from games.rulebooks.castle.operations import FLOW
-from games.rulebooks.castle.pieces import Names, Piece
+from games.rulebooks.castle.player.evaluation import evaluate
+from games.rulebooks.castle.player.greedy import follow_up, greedy
 from games.rulebooks.castle.refusals import why_not
-from games.rulebooks.castle.standing import evaluate
 from games.rulebooks.castle.state import (
     DECK,
     HAND,
@@ -26,7 +27,7 @@ from games.rulebooks.castle.state import (
     shared,
     solved_by,
 )
-from games.rulebooks.castle.words import WORDS
+from games.rulebooks.castle.vocabulary.verbs import WORDS
 
 
 class CastleRulebook(Rulebook):
@@ -45,7 +46,7 @@ class CastleRulebook(Rulebook):
             table.sees[first : first + table.seats] = [table.all_seats] * table.seats
 
     def set_up(self, s: Castle) -> None:
-        episode.begin(s)
+        setup.begin(s)
 
     def compile_face(self, card: CardDef) -> Face:
         name = self.names.bit(card.name) if card.type in ("investigation", "special") else 0
@@ -66,11 +67,11 @@ class CastleRulebook(Rulebook):
     def why_not(self, s: Any, action: Action) -> IllegalAction:
         return why_not(s, action)
 
-    hide = staticmethod(knowledge.hide)
-    redeal = staticmethod(knowledge.redeal)
+    hide = staticmethod(hidden.hide)
+    redeal = staticmethod(hidden.redeal)
     evaluate = staticmethod(evaluate)
-    greedy = staticmethod(judgement.greedy)
-    follow_up = staticmethod(judgement.follow_up)
+    greedy = staticmethod(greedy)
+    follow_up = staticmethod(follow_up)
 
     def describe(self, seen: Castle, seat: int) -> dict[str, Any]:
         """The public facts besides zones; each Suspect with what it requires."""

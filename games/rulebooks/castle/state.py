@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from games.engine.state import Pile, State
 from games.engine.table import Zone
-from games.rulebooks.castle.pieces import Piece
+from games.rulebooks.castle.face import Piece
 
 ZONES = (
     Zone("deck", "none"),

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from games.engine.flow import Action, Frame
 from games.rulebooks.castle.confront import confront
 from games.rulebooks.castle.ending import draw_cards
-from games.rulebooks.castle.operations import FLOW, PUT_AWAY, TURN
-from games.rulebooks.castle.pieces import SPECIAL
-from games.rulebooks.castle.programs import can_start, start_text
+from games.rulebooks.castle.face import SPECIAL
+from games.rulebooks.castle.flow import FLOW, PUT_AWAY, TURN
 from games.rulebooks.castle.state import CAST_CARD, HAND, PLAY, SUSPECTS, Castle, cast_of, discard
+from games.rulebooks.castle.vocabulary.programs import can_start, start_text
 
 DRAW: Action = ("draw",)
 ABILITY: Action = ("ability",)

@@ -2,7 +2,6 @@
 
 from games.engine.flow import Action, Frame
 from games.rulebooks.clash_of_minds.drawing import discard
-from games.rulebooks.clash_of_minds.effects import start_effect
 from games.rulebooks.clash_of_minds.flow import REPLACE, STAY, flow
 from games.rulebooks.clash_of_minds.influence import weigh
 from games.rulebooks.clash_of_minds.state import (
@@ -16,6 +15,7 @@ from games.rulebooks.clash_of_minds.state import (
     Duel,
     replaced,
 )
+from games.rulebooks.clash_of_minds.vocabulary.effects import start_effect
 
 
 def draw_agents(s: Duel) -> None:

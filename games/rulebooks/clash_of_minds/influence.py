@@ -17,7 +17,7 @@ from games.rulebooks.clash_of_minds.state import (
     DuelFace,
     replaced,
 )
-from games.rulebooks.clash_of_minds.vocabulary import Aura
+from games.rulebooks.clash_of_minds.vocabulary.words import Aura
 
 Granted = tuple[int, int, Aura]
 """An aura in force: the side that grants it (-1: the Site), the Thread it speaks of."""

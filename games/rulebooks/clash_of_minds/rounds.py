@@ -1,10 +1,9 @@
 """CM-4: the round, its phases and steps in printed order."""
 
 from games.rulebooks.clash_of_minds.agents import archive_agents, draw_agents
-from games.rulebooks.clash_of_minds.course import begin_course
 from games.rulebooks.clash_of_minds.final_turn import begin_final_turn
 from games.rulebooks.clash_of_minds.flow import flow
-from games.rulebooks.clash_of_minds.start import (
+from games.rulebooks.clash_of_minds.setup import (
     begin_placement,
     draw_three,
     initiate_contacts,
@@ -20,6 +19,7 @@ from games.rulebooks.clash_of_minds.summary import (
     offer_discards,
     pass_first_player,
 )
+from games.rulebooks.clash_of_minds.turn import begin_course
 
 
 def begin_round(s: Duel) -> None:

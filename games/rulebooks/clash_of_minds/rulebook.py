@@ -10,17 +10,17 @@ from games.engine.rulebook import Rulebook
 from games.engine.state import Event, State
 from games.engine.table import Table
 from games.rulebooks.clash_of_minds import hidden
-from games.rulebooks.clash_of_minds import verbs as verbs  # registers the verbs
 from games.rulebooks.clash_of_minds.declaration import DECLARATION
-from games.rulebooks.clash_of_minds.evaluation import evaluate
 from games.rulebooks.clash_of_minds.flow import ARRANGE, flow
-from games.rulebooks.clash_of_minds.greedy import greedy
 from games.rulebooks.clash_of_minds.narration import narrated
+from games.rulebooks.clash_of_minds.player.evaluation import evaluate
+from games.rulebooks.clash_of_minds.player.greedy import greedy
 from games.rulebooks.clash_of_minds.refusals import refusal
 from games.rulebooks.clash_of_minds.rounds import begin_round
-from games.rulebooks.clash_of_minds.start import lay_out
+from games.rulebooks.clash_of_minds.setup import lay_out
 from games.rulebooks.clash_of_minds.state import SIDES, SITE, Duel, DuelFace
-from games.rulebooks.clash_of_minds.vocabulary import DuelVocabulary
+from games.rulebooks.clash_of_minds.vocabulary import verbs as verbs  # registers the verbs
+from games.rulebooks.clash_of_minds.vocabulary.words import DuelVocabulary
 
 
 class ClashOfMinds(Rulebook):

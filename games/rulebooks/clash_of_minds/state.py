@@ -5,8 +5,8 @@ from typing import ClassVar
 from games.engine.cards import CardDef, Face
 from games.engine.state import State
 from games.engine.table import Table, Zone
-from games.rulebooks.clash_of_minds.glances import Glance, glance
-from games.rulebooks.clash_of_minds.vocabulary import Aura, Modifiers, Step, compiled
+from games.rulebooks.clash_of_minds.player.glances import Glance, glance
+from games.rulebooks.clash_of_minds.vocabulary.words import Aura, Modifiers, Step, compiled
 
 HOLMES, MORIARTY = 0, 1
 SIDES = ("holmes", "moriarty")

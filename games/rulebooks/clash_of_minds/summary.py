@@ -2,7 +2,6 @@
 
 from games.engine.flow import Action, Frame
 from games.rulebooks.clash_of_minds.drawing import discard
-from games.rulebooks.clash_of_minds.effects import start_effect
 from games.rulebooks.clash_of_minds.flow import CONCLUDE, DISCARD, flow
 from games.rulebooks.clash_of_minds.influence import weigh
 from games.rulebooks.clash_of_minds.state import (
@@ -22,7 +21,8 @@ from games.rulebooks.clash_of_minds.state import (
     replaced,
     site,
 )
-from games.rulebooks.clash_of_minds.vocabulary import Modifiers
+from games.rulebooks.clash_of_minds.vocabulary.effects import start_effect
+from games.rulebooks.clash_of_minds.vocabulary.words import Modifiers
 
 TIME = 12  # CM-4.3: hours until the crime is done
 LAST_ROUND = 24  # CM-R.45

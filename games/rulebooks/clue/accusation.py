@@ -1,8 +1,8 @@
 """Chapters 16 and 17: the accusation, elimination, and how a case ends."""
 
 from games.engine.flow import Action, Frame
-from games.rulebooks.clue.box import TRIPLES
 from games.rulebooks.clue.flow import ACCUSE, CENTRE_STOP, FLOW
+from games.rulebooks.clue.prepared import TRIPLES
 from games.rulebooks.clue.state import ENVELOPE, ClueState, triple
 
 

@@ -3,14 +3,14 @@
 from games.engine.decks import Composition, Copies, DeckRule, Section, Size, Types
 from games.engine.rulebook import Attribute, CardType, Declaration, Foresight, Mode, Option
 from games.engine.table import Zone
-from games.rulebooks.clue.box import CATEGORY_NAMES
-from games.rulebooks.clue.boxrules import (
+from games.rulebooks.clue.deck_rules import (
     BoardFits,
     DistinctAttribute,
     KnownOperations,
     OnePersonalityEach,
     PrintedCopies,
 )
+from games.rulebooks.clue.prepared import CATEGORY_NAMES
 
 ROUND_LIMIT = 200
 SEATS = 6

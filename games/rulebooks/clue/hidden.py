@@ -3,11 +3,11 @@
 from functools import lru_cache
 
 from games.engine.rng import shuffle
-from games.rulebooks.clue.box import Box
-from games.rulebooks.clue.facts import cards_at
+from games.rulebooks.clue.deduction.facts import cards_at
+from games.rulebooks.clue.deduction.knowledge import knowledge_to_sample
+from games.rulebooks.clue.deduction.places import AT_SIDE, IN_ENVELOPE
 from games.rulebooks.clue.flow import SHOW
-from games.rulebooks.clue.knowledge import knowledge_to_sample
-from games.rulebooks.clue.places import AT_SIDE, IN_ENVELOPE
+from games.rulebooks.clue.prepared import Box
 from games.rulebooks.clue.question import show_options
 from games.rulebooks.clue.state import CATEGORIES, ENVELOPE, HAND, SIDE, ClueState, cards_in
 

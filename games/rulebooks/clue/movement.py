@@ -3,10 +3,10 @@
 from games.engine.abilities.words import DO
 from games.engine.flow import Action, Frame
 from games.rulebooks.clue.board import CENTRE, FIRST_SQUARE
-from games.rulebooks.clue.box import BOOST, Box
 from games.rulebooks.clue.flow import ASK, CENTRE_STOP, FLOW, MOVE, PROGRAM, STROLL
-from games.rulebooks.clue.powers import use_power, walk_to
+from games.rulebooks.clue.prepared import BOOST, Box
 from games.rulebooks.clue.state import DECK, DISCARD, ClueState
+from games.rulebooks.clue.vocabulary.powers import use_power, walk_to
 
 FARTHEST = 12
 

@@ -1,11 +1,18 @@
 """Chapters 13 to 15, 18 and 19: questions, answers, and the side cards of two sides."""
 
 from games.engine.flow import Action, Frame
-from games.rulebooks.clue.box import ANYWHERE, OBSERVER, QUESTIONS, SECOND_OPINION, YOU_FIRST, Box
 from games.rulebooks.clue.flow import ANSWER, ASK, FIRST, FLOW, LOOK, SHOW, WATCH
-from games.rulebooks.clue.powers import unseen_side_cards, use_power
+from games.rulebooks.clue.prepared import (
+    ANYWHERE,
+    OBSERVER,
+    QUESTIONS,
+    SECOND_OPINION,
+    YOU_FIRST,
+    Box,
+)
 from games.rulebooks.clue.showing import see_side_card, show_card
 from games.rulebooks.clue.state import ClueState, cards_in, with_value
+from games.rulebooks.clue.vocabulary.powers import unseen_side_cards, use_power
 
 PASS: Action = ("pass",)
 POWER: Action = ("power",)

@@ -3,8 +3,8 @@
 from games.engine.errors import IllegalAction
 from games.engine.flow import Action
 from games.rulebooks.clue.board import CENTRE, FIRST_SQUARE
-from games.rulebooks.clue.box import Box
 from games.rulebooks.clue.flow import ACCUSE, ASK, CHARACTER, LOOK, MOVE, PICK, SHOW, TURN
+from games.rulebooks.clue.prepared import Box
 from games.rulebooks.clue.state import ClueState
 
 

@@ -9,20 +9,21 @@ from games.engine.flow import Action
 from games.engine.rulebook import Rulebook
 from games.engine.state import Event, State
 from games.engine.table import Table
-from games.rulebooks.clue import movement, sheldon, turn  # noqa: F401  they join the flow
-from games.rulebooks.clue.box import Box
-from games.rulebooks.clue.daring import daring
+from games.rulebooks.clue import movement, turn  # noqa: F401  they join the flow
 from games.rulebooks.clue.declaration import DECLARATION
+from games.rulebooks.clue.deduction.sheet import describe
 from games.rulebooks.clue.flow import FLOW
-from games.rulebooks.clue.greedy import greedy
 from games.rulebooks.clue.hidden import hide, redeal
 from games.rulebooks.clue.narration import narrate
+from games.rulebooks.clue.player.daring import daring
+from games.rulebooks.clue.player.evaluation import evaluate, sane_options
+from games.rulebooks.clue.player.greedy import greedy
+from games.rulebooks.clue.prepared import Box
 from games.rulebooks.clue.refusals import why_not
 from games.rulebooks.clue.setup import set_up
-from games.rulebooks.clue.sheet import describe
-from games.rulebooks.clue.standing import evaluate, sane_options
 from games.rulebooks.clue.state import ClueState
-from games.rulebooks.clue.words import VOCABULARY
+from games.rulebooks.clue.vocabulary import sheldon  # noqa: F401  they join the flow
+from games.rulebooks.clue.vocabulary.words import VOCABULARY
 
 
 class ClueRulebook(Rulebook):

@@ -2,8 +2,8 @@
 
 from games.engine.flow import Action, Frame
 from games.engine.rng import shuffle
-from games.rulebooks.clue.box import ENVELOPE_CARDS, SIDE_CARDS, Box
 from games.rulebooks.clue.flow import CHARACTER, DEAL, FLOW, TURN
+from games.rulebooks.clue.prepared import ENVELOPE_CARDS, SIDE_CARDS, Box
 from games.rulebooks.clue.state import (
     CATEGORIES,
     DECK,

@@ -3,11 +3,11 @@
 from games.engine.flow import Action, Frame
 from games.rulebooks.clue.accusation import open_envelope
 from games.rulebooks.clue.board import CENTRE, FIRST_SQUARE
-from games.rulebooks.clue.box import ACROSS, ASIDE, SAMPLE, Box
 from games.rulebooks.clue.flow import ACCUSE, ASK, END, FLOW, MOVE, TURN
-from games.rulebooks.clue.powers import unseen_side_cards, use_power
+from games.rulebooks.clue.prepared import ACROSS, ASIDE, SAMPLE, Box
 from games.rulebooks.clue.setup import roll_dice
 from games.rulebooks.clue.state import ClueState, with_value
+from games.rulebooks.clue.vocabulary.powers import unseen_side_cards, use_power
 
 ROLL: Action = ("roll",)
 STAY: Action = ("stay",)

@@ -4,7 +4,7 @@ from games.engine.decks import Copies, Format, KnownSections, Section, Size, Typ
 from games.engine.draws import RETURN, DrawRules
 from games.engine.rulebook import Attribute, CardType, Declaration, Mode
 from games.engine.table import Zone
-from games.rulebooks.detective_conan.deck_warnings import DECK_WARNINGS
+from games.rulebooks.detective_conan.deck_rules import DECK_WARNINGS
 from games.rulebooks.detective_conan.face import COLORS
 from games.rulebooks.detective_conan.state import ZONE_NAMES
 

@@ -11,20 +11,20 @@ from games.engine.hidden import redeal_rows
 from games.engine.rulebook import Rulebook
 from games.engine.state import Event
 from games.engine.table import Table
-from games.rulebooks.detective_conan import main_phase, phases  # noqa: F401  they join the flow
+from games.rulebooks.detective_conan import main_phase, turn  # noqa: F401  they join the flow
 from games.rulebooks.detective_conan.choosing import choice_made, choice_offered
 from games.rulebooks.detective_conan.compiling import compile_face
 from games.rulebooks.detective_conan.declaration import DECLARATION
 from games.rulebooks.detective_conan.events import start_program
 from games.rulebooks.detective_conan.face import ConanFace
 from games.rulebooks.detective_conan.flow import HANDS, MAIN, flow
-from games.rulebooks.detective_conan.greedy import greedy
+from games.rulebooks.detective_conan.narration import describe, narrate
+from games.rulebooks.detective_conan.player.evaluation import evaluate
+from games.rulebooks.detective_conan.player.greedy import greedy
 from games.rulebooks.detective_conan.prepared import Prepared
 from games.rulebooks.detective_conan.refusals import why_not
 from games.rulebooks.detective_conan.setup import set_up
-from games.rulebooks.detective_conan.standing import evaluate
 from games.rulebooks.detective_conan.state import ConanState
-from games.rulebooks.detective_conan.telling import describe, narrate
 from games.rulebooks.detective_conan.vocabulary import VOCABULARY
 from games.rulebooks.detective_conan.vocabulary.asking import redeal_hands
 

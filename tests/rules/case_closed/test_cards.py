@@ -6,11 +6,11 @@ from games.engine.cards import CardDef
 from games.engine.errors import BadAbility
 from games.rulebooks.case_closed import turn
 from games.rulebooks.case_closed.declaration import RARITIES, TALENTS
-from games.rulebooks.catalogue import CATALOGS, catalogue, read_yaml
+from games.rulebooks.catalogue import card_files, catalogue, read_yaml
 from tests.rules.case_closed.table import CARDS, RULEBOOK, case, detective, event, gadget, game
 
 ALL = list(catalogue("case-closed").values())
-PAGES = sorted((CATALOGS / "case-closed").glob("*.yaml"))
+PAGES = card_files("case-closed")
 ROWS = [row for path in PAGES for row in read_yaml(path)["cards"]]
 
 

@@ -7,7 +7,7 @@ import pytest
 from games.bots.match import play, seat_bots
 from games.bots.seat import RandomBot
 from games.engine.table import Table, TableSpec
-from games.rulebooks.catalogue import CATALOGS, read_yaml
+from games.rulebooks.catalogue import card_files, read_yaml
 from tests.rules.castle.table import (
     ALEXIS,
     BECKETT,
@@ -66,7 +66,7 @@ def test_a_card_with_an_unknown_attribute_is_refused():
 
 
 def test_every_card_has_one_printing_of_its_own():
-    files = sorted((CATALOGS / "castle").glob("*.yaml"))
+    files = card_files("castle")
     rows = [row for path in files for row in read_yaml(path)["cards"]]
     numbers = [p["number"] for row in rows for p in row["printings"]]
     assert len(numbers) == len(set(numbers)) == len(rows) == len(CARDS)

@@ -7,11 +7,12 @@ import pytest
 from games.bots.match import play, seat_bots
 from games.bots.registry import find_bot
 from games.bots.tables import Tables
-from games.rulebooks.clash_of_minds import promises, verbs
 from games.rulebooks.clash_of_minds import state as st
-from games.rulebooks.clash_of_minds.evaluation import HIDDEN, REVEALED, TOKEN, standing
 from games.rulebooks.clash_of_minds.flow import USE
-from games.rulebooks.clash_of_minds.worth import Judge, row
+from games.rulebooks.clash_of_minds.player import promises
+from games.rulebooks.clash_of_minds.player.evaluation import HIDDEN, REVEALED, TOKEN, standing
+from games.rulebooks.clash_of_minds.player.worth import Judge, row
+from games.rulebooks.clash_of_minds.vocabulary import verbs
 from tests.rules.clash_of_minds.table import (
     HOLMES,
     MORIARTY,

@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.errors import IllegalAction
-from games.rulebooks.clash_of_minds import start
+from games.rulebooks.clash_of_minds import setup
 from games.rulebooks.clash_of_minds import state as st
 from games.rulebooks.clash_of_minds.summary import check_end
 from tests.rules.clash_of_minds.table import (
@@ -57,7 +57,7 @@ def test_each_round_takes_place_at_the_top_site():
     s = bare()
     s.move(s.piles[st.SITE][0], st.SITE_DISCARDED)
     top = s.piles[st.SITE_DECK][-1]
-    start.reveal_site(s)
+    setup.reveal_site(s)
     assert s.piles[st.SITE] == (top,)
     assert knows(s, HOLMES, top)
     assert knows(s, MORIARTY, top)
@@ -68,7 +68,7 @@ def test_each_round_takes_place_at_the_top_site():
 def test_effect_of_the_site_applies_this_round():
     s = bare()
     site(s, {"extra_draw": 2})
-    start.draw_three(s)
+    setup.draw_three(s)
     assert [len(hand(s, seat)) for seat in (HOLMES, MORIARTY)] == [5, 5]
 
 
@@ -77,7 +77,7 @@ def test_hours_of_the_site_are_added_when_it_is_revealed():
     s = bare()
     s.hours = 4
     s.move(s.piles[st.SITE][0], st.SITE_DISCARDED)
-    start.reveal_site(s)
+    setup.reveal_site(s)
     assert s.hours == 4 + st.site(s).hours
 
 
@@ -86,7 +86,7 @@ def test_both_draw_up_to_five():
     s = bare()
     hold(s, HOLMES)
     hold(s, HOLMES)
-    start.initiate_contacts(s)
+    setup.initiate_contacts(s)
     assert [len(hand(s, seat)) for seat in (HOLMES, MORIARTY)] == [5, 5]
     assert len(s.piles[st.DECK + HOLMES]) == 15
 
@@ -95,9 +95,9 @@ def test_both_draw_up_to_five():
 def test_players_place_one_card_each_in_turn_first_player_first():
     for first in (HOLMES, MORIARTY):
         s = bare(first=first)
-        start.initiate_contacts(s)
-        start.begin_placement(s)
-        resume(s, start.begin_placement)
+        setup.initiate_contacts(s)
+        setup.begin_placement(s)
+        resume(s, setup.begin_placement)
         place_all(s)
         assert [event[2] for event in events(s, "place")] == [first, 1 - first] * 3
 
@@ -148,7 +148,7 @@ def test_all_six_are_turned_up_after_the_last():
 def test_turning_up_resolves_no_effect():
     s = bare()
     c = lay(s, HOLMES, 0, 2, 1, used({"hours": {"by": 5}}), how=st.FACE_DOWN)
-    start.turn_up(s)
+    setup.turn_up(s)
     assert s.turned[c] == st.UPRIGHT
     assert s.hours == 0
     assert s.frames == []
@@ -192,7 +192,7 @@ def test_step_four_draws_three_whatever_is_held():
     s = bare()
     for _ in range(6):
         hold(s, HOLMES)
-    start.draw_three(s)
+    setup.draw_three(s)
     assert [len(hand(s, seat)) for seat in (HOLMES, MORIARTY)] == [9, 3]
 
 
@@ -201,7 +201,7 @@ def test_who_holds_more_than_five_keeps_them():
     s = bare()
     for _ in range(7):
         hold(s, MORIARTY)
-    start.initiate_contacts(s)
+    setup.initiate_contacts(s)
     assert [len(hand(s, seat)) for seat in (HOLMES, MORIARTY)] == [5, 7]
 
 
@@ -210,7 +210,7 @@ def test_used_sites_form_a_new_deck():
     s = bare()
     for c in [*s.piles[st.SITE], *s.piles[st.SITE_DECK]]:
         s.move(c, st.SITE_DISCARDED)
-    start.reveal_site(s)
+    setup.reveal_site(s)
     assert len(s.piles[st.SITE]) == 1
     assert len(s.piles[st.SITE_DECK]) == 6
     assert s.piles[st.SITE_DISCARDED] == ()
@@ -224,12 +224,12 @@ def test_who_has_fewer_than_three_places_all_and_the_other_goes_on():
     discarded(s, HOLMES, len(s.piles[st.DECK + HOLMES]))
     for _ in range(5):
         hold(s, MORIARTY)
-    start.begin_placement(s)
-    resume(s, start.begin_placement)
+    setup.begin_placement(s)
+    resume(s, setup.begin_placement)
     place_all(s)
     assert [event[2] for event in events(s, "place")] == [HOLMES, *[MORIARTY] * 3]
 
 
 def test_steps_of_a_round_end_with_the_next_round():
-    assert STEPS[0] is start.reveal_site
+    assert STEPS[0] is setup.reveal_site
     assert course(bare()).round == 1

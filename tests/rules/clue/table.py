@@ -8,8 +8,8 @@ from games.engine.rng import seeded
 from games.engine.table import Table, TableSpec
 from games.rulebooks.catalogue import ready_made
 from games.rulebooks.clue import RULEBOOK
-from games.rulebooks.clue.box import Box
 from games.rulebooks.clue.flow import MOVE, TURN
+from games.rulebooks.clue.prepared import Box
 from games.rulebooks.clue.state import (
     ALL,
     DECK,

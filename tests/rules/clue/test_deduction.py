@@ -9,8 +9,8 @@ from games.bots.match import seat_bots
 from games.bots.registry import find_bot
 from games.bots.seat import Seat
 from games.engine.rng import Rng
-from games.rulebooks.clue.chances import Belief, Shown, question_gain
-from games.rulebooks.clue.facts import (
+from games.rulebooks.clue.deduction.chances import Belief, Shown, question_gain
+from games.rulebooks.clue.deduction.facts import (
     HOLDS,
     LACKS,
     ONE_OF,
@@ -20,17 +20,23 @@ from games.rulebooks.clue.facts import (
     facts_in,
     sights_of,
 )
-from games.rulebooks.clue.knowledge import (
+from games.rulebooks.clue.deduction.knowledge import (
     Inconsistent,
     Knowledge,
     knowledge_from,
     knowledge_of,
     said_fact,
 )
-from games.rulebooks.clue.places import AT_SIDE, IN_ENVELOPE, laid_out, places_seen, settle
-from games.rulebooks.clue.sheet import explain
+from games.rulebooks.clue.deduction.places import (
+    AT_SIDE,
+    IN_ENVELOPE,
+    laid_out,
+    places_seen,
+    settle,
+)
+from games.rulebooks.clue.deduction.sheet import explain
+from games.rulebooks.clue.deduction.worlds import Worlds
 from games.rulebooks.clue.state import CATEGORIES, cards_in
-from games.rulebooks.clue.worlds import Worlds
 from tests.rules.clue.table import (
     IDS,
     A,

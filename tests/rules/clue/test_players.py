@@ -4,12 +4,13 @@ import pytest
 
 from games.bots.match import play, seat_bots
 from games.bots.registry import find_bot
-from games.rulebooks.clue import RULEBOOK, asking
-from games.rulebooks.clue.asking import Questions, questions_of
+from games.rulebooks.clue import RULEBOOK
 from games.rulebooks.clue.board import CENTRE, FIRST_ROOM, FIRST_SQUARE
-from games.rulebooks.clue.facts import ENVELOPE, HOLDS, Fact, Notebook
-from games.rulebooks.clue.greedy import best_in_reach, nearness, prospect, toward
-from games.rulebooks.clue.knowledge import knowledge_from
+from games.rulebooks.clue.deduction.facts import ENVELOPE, HOLDS, Fact, Notebook
+from games.rulebooks.clue.deduction.knowledge import knowledge_from
+from games.rulebooks.clue.player import asking
+from games.rulebooks.clue.player.asking import Questions, questions_of
+from games.rulebooks.clue.player.greedy import best_in_reach, nearness, prospect, toward
 from games.rulebooks.clue.state import CARDS, with_value
 from tests.rules.clue.table import (
     IDS,

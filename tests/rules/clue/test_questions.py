@@ -3,8 +3,8 @@
 import pytest
 
 from games.engine.errors import IllegalAction
-from games.rulebooks.clue.knowledge import knowledge_of
-from games.rulebooks.clue.places import IN_ENVELOPE
+from games.rulebooks.clue.deduction.knowledge import knowledge_of
+from games.rulebooks.clue.deduction.places import IN_ENVELOPE
 from tests.rules.clue.table import (
     A,
     B,

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from games.engine.rng import Rng
-from games.rulebooks.clue.knowledge import knowledge_of
+from games.rulebooks.clue.deduction.knowledge import knowledge_of
 from games.rulebooks.clue.narration import SENTENCES
 from tests.rules.clue.table import (
     A,

@@ -12,7 +12,6 @@ from games.rulebooks.detective_conan import modifiers as values
 from games.rulebooks.detective_conan.events import fire as fire_event
 from games.rulebooks.detective_conan.face import COLORS
 from games.rulebooks.detective_conan.flow import MAIN, TURN
-from games.rulebooks.detective_conan.phases import END
 from games.rulebooks.detective_conan.setup import listen
 from games.rulebooks.detective_conan.state import (
     ACTIVE,
@@ -31,6 +30,7 @@ from games.rulebooks.detective_conan.state import (
     ZONE_NAMES,
     ConanState,
 )
+from games.rulebooks.detective_conan.turn import END
 
 STATES = {"active": ACTIVE, "sleep": SLEEP, "stun": STUN}
 _numbers = count(1)

@@ -1,0 +1,464 @@
+"""Decks as clients send and get them."""
+
+import re
+from functools import lru_cache
+from typing import Any
+
+from rest_framework import serializers
+
+from api.fields import Answer, Choice, Flag, Id, Moment, Strict, Text, Whole
+from api.serializers.shared import Paged, with_fields
+from api.views.cards import GAMES
+from decks.deck_text import WRITERS
+from decks.deck_text.limits import MAX_CHARACTERS, MAX_COPIES
+from decks.models import NAME_LENGTH, Deck, Revision
+from decks.services import rows_of
+from decks.services.checking import MAX_ENTRIES, MAX_TAGS, TAG_LENGTH
+from decks.statistics import MAX_SEED, MAX_TURNS
+
+# -- what is sent -------------------------------------------------------------------------
+
+
+class EntryBody(Strict):
+    section = Text(max_length=40)
+    card = Text(max_length=80)
+    quantity = Whole(min_value=1, max_value=MAX_COPIES)
+    printing = Text(
+        required=False,
+        allow_null=True,
+        allow_blank=True,
+        max_length=61,
+        help_text="Set and number: `S1 014`.",
+    )
+
+
+PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9._ -]{0,39}")
+MUST, MAY = {"section", "card", "quantity"}, {"printing"}
+
+
+def is_plain(row: Any) -> bool:
+    """A row of which one sees at a glance that EntryBody takes it as it is."""
+    return (
+        type(row) is dict
+        and row.keys() >= MUST
+        and row.keys() <= MUST | MAY
+        and type(row["quantity"]) is int
+        and 0 < row["quantity"] <= MAX_COPIES
+        and all(
+            type(row[name]) is str and PLAIN.fullmatch(row[name])
+            for name in row.keys() - {"quantity"}
+        )
+    )
+
+
+class Entries(serializers.ListField):
+    """Rows of a deck. Reading each field by field is most of the time that judging a list
+    takes, and only needed to say what is wrong with one."""
+
+    def run_child_validation(self, data: list[Any]) -> list[Any]:
+        return data if all(map(is_plain, data)) else super().run_child_validation(data)
+
+
+def entries_field(*, required: bool = False) -> serializers.ListField:
+    return Entries(child=EntryBody(), required=required, max_length=MAX_ENTRIES)
+
+
+class DeckFacts(Strict):
+    format = Text(required=False, max_length=40)
+    description = Text(required=False, allow_blank=True, max_length=10_000)
+    tags = serializers.ListField(
+        child=Text(max_length=TAG_LENGTH), required=False, max_length=MAX_TAGS
+    )
+    visibility = Choice(Deck.Visibility.values, required=False)
+    share_until = Moment(required=False, allow_null=True)
+    entries = entries_field()
+    note = Text(
+        required=False, allow_blank=True, max_length=200, help_text="What this revision is about."
+    )
+
+
+class DeckBody(DeckFacts):
+    game = Choice(GAMES)
+    name = Text(max_length=NAME_LENGTH)
+
+
+class DeckChange(DeckFacts):
+    name = Text(required=False, max_length=NAME_LENGTH)
+    archived = Flag(required=False)
+
+
+class DeckWhole(DeckFacts):
+    name = Text(max_length=NAME_LENGTH)
+    entries = entries_field(required=True)
+
+
+class ImportBody(Strict):
+    game = Choice(GAMES)
+    text = Text(max_length=MAX_CHARACTERS)
+    name = Text(required=False, max_length=NAME_LENGTH)
+    visibility = Choice(Deck.Visibility.values, required=False)
+
+
+class ImportQuery(Strict):
+    game = Choice(GAMES, required=False, help_text="For text/plain: the game.")
+    name = Text(required=False, max_length=NAME_LENGTH)
+
+
+class InlineBody(Strict):
+    game = Choice(GAMES)
+    formats = serializers.ListField(child=Text(max_length=40), required=False, max_length=10)
+    entries = entries_field()
+    text = Text(required=False, max_length=MAX_CHARACTERS)
+
+
+class InlineQuery(Strict):
+    game = Choice(GAMES, required=False, help_text="For text/plain: the game.")
+    formats = Text(
+        required=False, max_length=400, help_text="For text/plain: formats, with commas."
+    )
+
+
+class ForkBody(Strict):
+    name = Text(required=False, max_length=NAME_LENGTH)
+    revision = Whole(required=False, min_value=1, max_value=2_000_000_000)
+
+
+class Share(Strict):
+    share = Text(
+        required=False,
+        max_length=40,
+        help_text="The end of a share link, for a deck that is not listed.",
+    )
+
+
+@with_fields
+class DeckListQuery(Paged):
+    owner = Choice(
+        ["me", "public"],
+        required=False,
+        help_text="`me`, or `public` ones only; all you may see if left out.",
+    )
+    game = Choice(GAMES, required=False)
+    format = Text(required=False, max_length=40)
+    legal = Flag(required=False)
+    card = Text(required=False, max_length=80, help_text="Plays this card (needs game).")
+    ready_made = Flag(required=False)
+    archived = Flag(required=False, help_text="Archived ones; they are left out otherwise.")
+
+
+@with_fields
+class DeckQuery(Share):
+    pass
+
+
+class RevisionsQuery(Paged, Share):
+    pass
+
+
+class DiffQuery(Share):
+    def get_fields(self) -> Any:
+        ends = {"min_value": 1, "max_value": 2_000_000_000}
+        return super().get_fields() | {
+            "from": Whole(required=False, help_text="The one before `to` if left out.", **ends),
+            "to": Whole(required=False, help_text="The newest if left out.", **ends),
+        }
+
+
+class ExportQuery(Share):
+    def get_fields(self) -> Any:
+        kind = Choice(list(WRITERS), required=False, help_text="text if left out.")
+        return super().get_fields() | {"as": kind}
+
+
+class ValidationQuery(Share):
+    formats = Text(
+        required=False,
+        max_length=400,
+        help_text="Formats, with commas; the deck's own if left out.",
+    )
+
+
+class RepairQuery(Share):
+    format = Text(required=False, max_length=40)
+
+
+class StatisticsQuery(Share):
+    sections = Text(required=False, max_length=400, help_text="Only these, with commas.")
+
+
+class OddsQuery(Share):
+    cards = Text(max_length=4000, help_text="Ids with commas: what you hope to draw.")
+    turns = Whole(required=False, min_value=0, max_value=MAX_TURNS)
+    play = Flag(required=False, help_text="Whether you go first; true if left out.")
+    mulligan = Flag(required=False, help_text="Whether it is used when it helps; true if left out.")
+
+
+class HandQuery(Share):
+    seed = Whole(required=False, min_value=0, max_value=MAX_SEED)
+    turns = Whole(required=False, min_value=0, max_value=MAX_TURNS)
+    play = Flag(required=False)
+
+    def get_fields(self) -> Any:
+        places = Text(
+            required=False,
+            max_length=60,
+            help_text="Places in the hand that the mulligan gives up: `0,2`.",
+        )
+        return super().get_fields() | {"return": places}
+
+
+# -- what comes back ----------------------------------------------------------------------
+
+
+class EntryAnswer(Answer):
+    section = serializers.CharField()
+    card = serializers.CharField()
+    printing = serializers.CharField(allow_null=True)
+    quantity = serializers.IntegerField()
+
+
+class EntryRow(EntryAnswer):
+    title = serializers.CharField(help_text="Name and subtitle of the card.")
+
+
+class VerdictSummary(Answer):
+    errors = serializers.IntegerField()
+    warnings = serializers.IntegerField()
+    playable = serializers.BooleanField()
+    sizes = serializers.DictField(child=serializers.IntegerField())
+    rules = serializers.ListField(child=serializers.CharField())
+
+
+class ForkedFrom(Answer):
+    deck = serializers.CharField()
+    revision = serializers.IntegerField()
+
+
+class DeckAnswer(Answer):
+    """A deck as it stands."""
+
+    sparse = True
+
+    id = Id(source="pk")
+    game = serializers.CharField(source="game_id")
+    name = serializers.CharField()
+    owner = serializers.CharField(source="owner.username")
+    mine = serializers.SerializerMethodField()
+    format = serializers.CharField()
+    description = serializers.CharField()
+    tags = serializers.ListField(child=serializers.CharField())
+    visibility = serializers.ChoiceField(Deck.Visibility.values)
+    share = serializers.SerializerMethodField(
+        help_text="The end of the share link; null unless it is yours."
+    )
+    share_until = serializers.DateTimeField(allow_null=True)
+    ready_made = serializers.BooleanField(source="is_house")
+    archived = serializers.SerializerMethodField()
+    version = serializers.IntegerField()
+    content_hash = serializers.CharField()
+    list_hash = serializers.CharField()
+    legal = serializers.BooleanField(allow_null=True)
+    turned = serializers.BooleanField(
+        help_text="The catalogue, not its owner, made it legal or illegal."
+    )
+    verdict = VerdictSummary(allow_null=True)
+    judged_version = serializers.IntegerField(allow_null=True)
+    forked_from = serializers.SerializerMethodField()
+    created_at = serializers.DateTimeField()
+    updated_at = serializers.DateTimeField()
+    entries = serializers.SerializerMethodField()
+
+    def get_mine(self, deck: Deck) -> bool:
+        return deck.owner_id == self.context["user"].pk
+
+    def get_share(self, deck: Deck) -> str | None:
+        return deck.share_token if may_write(deck, self.context["user"]) else None
+
+    def get_archived(self, deck: Deck) -> bool:
+        return deck.archived_at is not None
+
+    def get_forked_from(self, deck: Deck) -> ForkedFrom(allow_null=True):
+        source = deck.forked_from
+        if source is None:
+            return None
+        return {"deck": str(source.deck_id), "revision": source.number}
+
+    def get_entries(self, deck: Deck) -> EntryRow(many=True):
+        return entry_rows(deck)
+
+
+def entry_rows(deck: Deck) -> list[dict[str, Any]]:
+    titles = {entry.card.slug: entry.card.title for entry in deck.entries.all()}
+    return [row | {"title": titles[row["card"]]} for row in rows_of(deck.counts())]
+
+
+@lru_cache(maxsize=2_000)
+def entries_data(pk: int, version: int, mark: tuple[Any, ...]) -> list[dict[str, Any]]:
+    """The entries of a version of a deck, with the titles of a version of the catalogue."""
+    return entry_rows(Deck.objects.with_entries().get(pk=pk))
+
+
+class FixAnswer(Answer):
+    section = serializers.CharField()
+    card = serializers.CharField()
+    count = serializers.IntegerField(help_text="So many copies from now on.")
+
+
+class ViolationAnswer(Answer):
+    code = serializers.CharField()
+    rule = serializers.CharField()
+    severity = serializers.ChoiceField(["error", "warning"])
+    message = serializers.CharField()
+    fix = serializers.CharField()
+    section = serializers.CharField()
+    cards = serializers.ListField(child=serializers.CharField())
+    actual = serializers.IntegerField()
+    required = serializers.CharField()
+    changes = FixAnswer(many=True)
+
+
+class VerdictAnswer(Answer):
+    game = serializers.CharField()
+    format = serializers.CharField()
+    legal = serializers.BooleanField()
+    playable = serializers.BooleanField()
+    sizes = serializers.DictField(child=serializers.IntegerField())
+    catalogue_version = serializers.IntegerField()
+    violations = ViolationAnswer(many=True)
+    warnings = ViolationAnswer(many=True)
+
+
+class CandidateAnswer(Answer):
+    card = serializers.CharField()
+    title = serializers.CharField()
+    type = serializers.CharField()
+
+
+class LineAnswer(Answer):
+    n = serializers.IntegerField()
+    text = serializers.CharField()
+    status = serializers.ChoiceField(["ok", "ambiguous", "unknown", "ignored"])
+    note = serializers.CharField()
+    card = serializers.CharField(allow_null=True)
+    printing = serializers.CharField(allow_null=True)
+    quantity = serializers.IntegerField()
+    section = serializers.CharField(allow_null=True)
+    candidates = CandidateAnswer(many=True)
+
+
+class ReadingAnswer(Answer):
+    format = serializers.CharField()
+    facts = serializers.DictField(child=serializers.CharField())
+    summary = serializers.DictField(child=serializers.IntegerField())
+    lines = LineAnswer(many=True)
+
+
+class ReadTextAnswer(ReadingAnswer):
+    entries = EntryAnswer(many=True)
+
+
+class ImportAnswer(Answer):
+    id = serializers.CharField()
+    deck = DeckAnswer()
+    reading = ReadingAnswer()
+
+
+class ValidationAnswer(Answer):
+    legal = serializers.BooleanField(help_text="In every format asked for.")
+    verdicts = VerdictAnswer(many=True)
+    reading = ReadingAnswer(allow_null=True, help_text="If the deck came as text.")
+
+
+class PlanAnswer(Answer):
+    legal = serializers.BooleanField(help_text="Whether the deck is legal afterwards.")
+    minimal = serializers.BooleanField(help_text="Whether nothing smaller exists.")
+    added = serializers.IntegerField()
+    removed = serializers.IntegerField()
+    changes = FixAnswer(many=True)
+    remaining = ViolationAnswer(many=True)
+
+
+class RevisionAnswer(Answer):
+    id = Id(source="pk")
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    format = serializers.CharField()
+    note = serializers.CharField()
+    author = serializers.SerializerMethodField()
+    content_hash = serializers.CharField()
+    list_hash = serializers.CharField()
+    created_at = serializers.DateTimeField()
+
+    def get_author(self, revision: Revision) -> str | None:
+        return revision.author.username if revision.author else None
+
+
+class RevisionWhole(RevisionAnswer):
+    entries = serializers.SerializerMethodField()
+
+    def get_entries(self, revision: Revision) -> EntryAnswer(many=True):
+        return rows_of(revision.counts())
+
+
+class DifferenceAnswer(Answer):
+    section = serializers.CharField()
+    card = serializers.CharField()
+    printing = serializers.CharField(allow_null=True)
+    before = serializers.IntegerField()
+    after = serializers.IntegerField()
+    kind = serializers.ChoiceField(["added", "changed", "removed"])
+
+
+class DiffAnswer(Answer):
+    to = serializers.IntegerField()
+    changes = DifferenceAnswer(many=True)
+
+    def get_fields(self) -> Any:
+        return super().get_fields() | {"from": serializers.IntegerField()}
+
+
+class CurveAnswer(Answer):
+    attribute = serializers.CharField()
+    title = serializers.CharField()
+    values = serializers.DictField(child=serializers.DictField(child=serializers.IntegerField()))
+    mean = serializers.FloatField(allow_null=True)
+
+
+class StatisticsAnswer(Answer):
+    cards = serializers.IntegerField()
+    different = serializers.IntegerField()
+    sections = serializers.DictField(child=serializers.IntegerField())
+    types = serializers.DictField(child=serializers.IntegerField())
+    colors = serializers.DictField(child=serializers.IntegerField())
+    traits = serializers.DictField(child=serializers.IntegerField())
+    curves = CurveAnswer(many=True)
+
+
+class ChancesAnswer(Answer):
+    turn = serializers.IntegerField(help_text="0 is the opening hand.")
+    chances = serializers.ListField(
+        child=serializers.FloatField(), help_text="Of at least 1, 2, 3, ... of them."
+    )
+
+
+class OddsAnswer(Answer):
+    section = serializers.CharField()
+    deck = serializers.IntegerField()
+    group = serializers.IntegerField()
+    on_the_play = serializers.BooleanField()
+    mulligan = serializers.CharField()
+    rules = serializers.ListField(child=serializers.CharField())
+    at_least = ChancesAnswer(many=True)
+
+
+class HandAnswer(Answer):
+    opening = serializers.ListField(child=serializers.CharField())
+    returned = serializers.ListField(child=serializers.CharField())
+    kept = serializers.ListField(child=serializers.CharField())
+    draws = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+    seed = serializers.IntegerField()
+    query = serializers.CharField(help_text="Deals this hand again.")
+
+
+def may_write(deck: Deck, user: Any) -> bool:
+    return user.is_authenticated and (deck.owner_id == user.pk or user.is_superuser)

@@ -1,0 +1,1 @@
+"""What Casebook measures of itself: one module for each part."""

@@ -1,0 +1,86 @@
+"""Decks: judging, repairing, reading, exact odds. All in memory, on one core."""
+
+from collections.abc import Callable, Iterator
+
+from benchmarks.registry import Finding, measure, microseconds
+from decks.deck_text import CardIndex, Written, read, write
+from decks.deck_text.index import Known
+from decks.statistics import odds_table
+from decks.verdict import judge
+from games import rulebooks
+from games.engine.cards import CardDef
+from games.engine.decks import DeckList, Entry
+from games.engine.draws import at_least
+from games.engine.repair import repair
+from games.rulebooks.catalogue import catalogue
+
+# As a ratio to python-chess: set on a machine on which one random move takes 55 microseconds.
+MOVE = 55.0
+VALIDATIONS = 2_000 * MOVE / 1e6
+GAME = "case-closed"
+SIZES = {"main": (60, 3), "problem": (20, 3), "case": (20, 1)}
+
+
+def hundred_cards() -> DeckList:
+    """The largest legal deck: 60 + 20 + 20."""
+    declaration = rulebooks.get(GAME).declaration
+    types = {section.name: section.types for section in declaration.sections}
+    entries = []
+    for section, (size, copies) in SIZES.items():
+        cards = [c for c in catalogue(GAME).values() if c.type in types[section]]
+        for card in cards:
+            held = sum(entry.count for entry in entries if entry.section == section)
+            if held < size:
+                entries.append(Entry(section, card, min(copies, size - held)))
+    return DeckList(entries)
+
+
+def per_second(work: Callable[[], object]) -> float:
+    return 1e6 / microseconds(work)
+
+
+@measure("decks")
+def judging() -> Iterator[Finding]:
+    """The whole judgement, warnings included, of a deck laid out anew each time."""
+    rulebook, deck = rulebooks.get(GAME), hundred_cards()
+    form = rulebook.declaration.formats[0]
+    size = sum(entry.count for entry in deck.entries)
+    rate = per_second(lambda: judge(rulebook, DeckList(deck.entries), form))
+    yield Finding(f"judge a deck of {size} cards", rate, "decks/s", VALIDATIONS)
+
+
+@measure("decks")
+def repairing() -> Iterator[Finding]:
+    rulebook, deck = rulebooks.get(GAME), hundred_cards()
+    broken = DeckList([*deck.entries[::2], Entry("main", deck.entries[-1].card, 2)])
+    rules, pool = rulebook.rules_in("standard"), list(catalogue(GAME).values())
+    sections = rulebook.declaration.sections
+    yield Finding(
+        "smallest repair plan", per_second(lambda: repair(rules, broken, sections, pool)), "plans/s"
+    )
+
+
+@measure("decks")
+def texts() -> Iterator[Finding]:
+    declaration = rulebooks.get(GAME).declaration
+    index = CardIndex(map(known, catalogue(GAME).values()))
+    counts = {(e.section, e.card.id, ""): e.count for e in hundred_cards().entries}
+    names = "\n".join(f"{n} {index.cards[id].title}" for (_, id, _), n in counts.items())
+    code = write("code", Written(GAME, counts, {}), index)
+    for name, text in (("read a deck list", names), ("read a deck code", code)):
+        yield Finding(name, per_second(lambda t=text: read(t, declaration, index)), "decks/s")
+
+
+def known(card: CardDef) -> Known:
+    return Known(card.id, card.name, card.type, card.subtitle)
+
+
+@measure("decks")
+def chances() -> Iterator[Finding]:
+    rulebook, deck = rulebooks.get(GAME), hundred_cards()
+    group = {entry.card.id for entry in deck.of("main")[:3]}
+    yield Finding(
+        "exact odds of ten turns",
+        per_second(lambda: (at_least.cache_clear(), odds_table(rulebook, deck, group, 10))),
+        "tables/s",
+    )

@@ -1,0 +1,421 @@
+"""Every change to a catalogue goes through here: checked, logged, versioned, indexed."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+from django.db import reset_queries, transaction
+from django.db.models import Q
+from django.utils import timezone
+
+from cards.card_data import (
+    BLANK,
+    COLUMNS,
+    Draft,
+    differing,
+    fingerprint,
+    normalised,
+    problems,
+    snapshot,
+)
+from cards.import_rows import Outcome, Refused, Report, Row, SetRow, Watch
+from cards.index import Indexer
+from cards.models import (
+    Card,
+    CardSet,
+    CatalogueVersion,
+    Change,
+    Format,
+    FormatEntry,
+    Game,
+    Printing,
+    Ruling,
+    definition_of,
+)
+from games import rulebooks
+
+BATCH = 500
+
+
+def catalogue_write(
+    slug: str,
+    rows: Iterable[Row | SetRow],
+    *,
+    source: str,
+    by: Any = None,
+    shipped: bool = False,
+    dry_run: bool = False,
+    watch: Watch = lambda outcome: None,
+) -> Report:
+    """Write rows as one version, all or none. A dry run does the same and undoes it."""
+    report = Report(slug)
+    with transaction.atomic():
+        writer = Writer(slug, source, by, shipped=shipped)
+        for batch in batches(rows):
+            for outcome in writer.write_all(batch):
+                report.add(outcome)
+                watch(outcome)
+            reset_queries()  # a debug run would keep the text of every statement
+        report.version = writer.game.version
+        if report.bad or dry_run:
+            transaction.set_rollback(True)
+    if report.bad and not dry_run:
+        raise Refused(report)
+    return report
+
+
+def batches(rows: Iterable[Row | SetRow]) -> Iterator[list[Row | SetRow]]:
+    stream = iter(rows)
+    while batch := list(islice(stream, BATCH)):
+        yield batch
+
+
+def game_of(slug: str) -> Game:
+    """The game's row, locked for writing; made when it is not there yet."""
+    title = rulebooks.get(slug).title
+    Game.objects.get_or_create(slug=slug, defaults={"title": title})
+    game = Game.objects.select_for_update().get(slug=slug)
+    if game.title != title:
+        game.title = title
+        game.save(update_fields=["title"])
+    return game
+
+
+@dataclass
+class Plan:
+    """A row that will be written: the card it changes, and the card it becomes."""
+
+    row: Row
+    card: Card | None
+    before: Draft | None
+    after: Draft
+    fields: list[str]
+
+
+class Writer:
+    """One new version of a game's catalogue, begun with its first real change."""
+
+    def __init__(self, slug: str, source: str, by: Any = None, *, shipped: bool = False) -> None:
+        self.game = game_of(slug)
+        self.rulebook = rulebooks.get(slug)
+        self.source = source
+        self.by = by
+        self.shipped = shipped
+        self.now = timezone.now()
+        self.indexer = Indexer(self.game)
+        self.sets = {s.code: s for s in CardSet.objects.filter(game=self.game)}
+        self.begun: CatalogueVersion | None = None
+        self.seen: dict[str, str] = {}
+        self.leaving: set[str] = set()  # cards to be removed, whose printings are free to move
+
+    @property
+    def version(self) -> CatalogueVersion:
+        if self.begun is None:
+            self.game.version += 1
+            self.game.save(update_fields=["version"])
+            self.begun = CatalogueVersion.objects.create(
+                game=self.game,
+                number=self.game.version,
+                at=self.now,
+                by=self.by,
+                source=self.source[:200],
+            )
+        return self.begun
+
+    # -- cards --------------------------------------------------------------------
+
+    def write_all(self, rows: Sequence[Row | SetRow]) -> list[Outcome]:
+        """Sets first, then cards; a set that is named anew only by its code keeps its name."""
+        for row in rows:
+            if isinstance(row, SetRow) and (row.name or row.code not in self.sets):
+                data = {"name": row.name or row.code, "released_on": row.released_on}
+                self.write_set(row.code, data)
+        return self.write([row for row in rows if isinstance(row, Row)])
+
+    def write(self, rows: Sequence[Row]) -> list[Outcome]:
+        """Write a batch; rows that cannot be written are reported and left out."""
+        known = self.known([row.slug for row in rows if isinstance(row.slug, str)])
+        plans: list[Plan] = []
+        outcomes = [self.judged(row, known, plans) for row in rows]
+        claimed = self.claimed(plans)
+        good = [plan for plan in plans if not claimed.get(plan.row.slug)]
+        self.save(good)
+        return [conflicting(outcome, claimed.get(outcome.slug, ())) for outcome in outcomes]
+
+    def known(self, slugs: Sequence[str]) -> dict[str, Card]:
+        cards = Card.objects.of(self.game.slug).filter(slug__in=slugs).whole()
+        return {card.slug: card for card in cards}
+
+    def judged(self, row: Row, known: dict[str, Card], plans: list[Plan]) -> Outcome:
+        """What will become of a row; a plan is added when it is to be written."""
+        if row.faults:
+            return Outcome(str(row.slug), "error", row.place, reasons=row.faults)
+        if row.slug in self.seen:
+            reason = f"id {row.slug} stands twice; first at {self.seen[row.slug]}"
+            return Outcome(row.slug, "conflict", row.place, reasons=(reason,))
+        card = known.get(row.slug) if isinstance(row.slug, str) else None
+        before = snapshot(card) if card else None
+        row = merged(row, before)
+        found = problems(self.rulebook, row.slug, {**(before or {}), **row.draft})
+        if found:
+            return Outcome(str(row.slug), "error", row.place, reasons=tuple(found))
+        self.seen[row.slug] = row.place or "an earlier row"
+        return self.planned(row, card, before, plans)
+
+    def planned(
+        self, row: Row, card: Card | None, before: Draft | None, plans: list[Plan]
+    ) -> Outcome:
+        after = {**(before or BLANK), **normalised(row.draft)}
+        if card and self.is_edited_here(card, row):
+            return Outcome(row.slug, "unchanged", row.place, reasons=("edited here",))
+        fields = differing(before or BLANK, after)
+        fields = fields if card and not card.removed else [*BLANK]
+        if fields:
+            plans.append(
+                Plan(row, card, None if not card or card.removed else before, after, fields)
+            )
+            kind = "changed" if card and not card.removed else "added"
+            return Outcome(row.slug, kind, row.place, tuple(fields) if kind == "changed" else ())
+        self.remember(card, row)
+        return Outcome(row.slug, "unchanged", row.place)
+
+    def is_edited_here(self, card: Card, row: Row) -> bool:
+        """The shipped row is the one loaded before: whatever differs was edited here."""
+        return (
+            self.shipped and bool(card.loaded) and card.loaded == fingerprint(normalised(row.draft))
+        )
+
+    def remember(self, card: Card | None, row: Row) -> None:
+        if card and self.shipped:
+            Card.objects.filter(pk=card.pk).update(loaded=fingerprint(normalised(row.draft)))
+
+    def claimed(self, plans: Sequence[Plan]) -> dict[str, tuple[str, ...]]:
+        """Printings that belong to another card already, by the row that claims them."""
+        owners: dict[tuple[str, str], str] = {}
+        numbers = [p["number"] for plan in plans for p in plan.after["printings"]]
+        moving = {plan.row.slug for plan in plans} | self.leaving
+        stored = Printing.objects.filter(set__game=self.game, number__in=numbers)
+        for code, number, slug in stored.values_list("set__code", "number", "card__slug"):
+            if slug not in moving:
+                owners[code, number] = slug
+        found: dict[str, tuple[str, ...]] = {}
+        for plan in plans:
+            for printing in plan.after["printings"]:
+                key = (printing["set"], printing["number"])
+                owner = owners.setdefault(key, plan.row.slug)
+                if owner != plan.row.slug or plan.after["printings"].count(printing) > 1:
+                    reason = f"printings: {key[0]} {key[1]} is a printing of {owner}"
+                    found[plan.row.slug] = (*found.get(plan.row.slug, ()), reason)
+        return found
+
+    def save(self, plans: Sequence[Plan]) -> None:
+        if not plans:
+            return
+        version = self.version
+        cards = [self.filled(plan) for plan in plans]
+        new = [card for card in cards if card.pk is None]
+        Card.objects.bulk_create(new, BATCH)
+        old = [card for card in cards if card not in new]
+        Card.objects.bulk_update(old, SAVED, BATCH)
+        self.save_printings(plans, cards)
+        self.save_rulings(plans, cards)
+        Change.objects.bulk_create([self.change(version, plan) for plan in plans], BATCH)
+        self.indexer.write(cards)
+
+    def filled(self, plan: Plan) -> Card:
+        """The card with its new columns, not yet saved."""
+        card = plan.card or Card(game=self.game, slug=plan.row.slug)
+        for column in COLUMNS:
+            setattr(card, column, plan.after[column])
+        reason = self.rulebook.unplayable(definition_of(card.slug, plan.after)) or ""
+        card.playable, card.unplayable_reason = not reason, reason[:300]
+        card.removed, card.merged_into = False, None
+        card.version, card.changed_at = self.game.version, self.now
+        if self.shipped:
+            card.loaded = fingerprint(normalised(plan.row.draft))
+        return card
+
+    def save_printings(self, plans: Sequence[Plan], cards: Sequence[Card]) -> None:
+        """Printings that stay keep their row, for decks have chosen them."""
+        free = Q(card__in=cards) | Q(card__game=self.game, card__slug__in=self.leaving)
+        stored = {
+            (p.set.code, p.number): p
+            for p in Printing.objects.filter(free).select_related("set", "card")
+        }
+        wanted = {
+            (p["set"], p["number"]): (card, p)
+            for plan, card in zip(plans, cards, strict=True)
+            for p in plan.after["printings"]
+        }
+        ours = {card.pk for card in cards}
+        gone = [p.pk for key, p in stored.items() if key not in wanted and p.card_id in ours]
+        Printing.objects.filter(pk__in=gone).delete()
+        rows = [self.printing(stored.get(key), *given) for key, given in wanted.items()]
+        Printing.objects.bulk_create([p for p in rows if p.pk is None], BATCH)
+        kept = [p for p in rows if p.pk in {q.pk for q in stored.values()}]
+        Printing.objects.bulk_update(kept, ["card", "rarity", "illustrator"], BATCH)
+
+    def printing(self, stored: Printing | None, card: Card, given: dict[str, str]) -> Printing:
+        printing = stored or Printing(set=self.set_of(given["set"]), number=given["number"])
+        printing.card = card
+        printing.rarity, printing.illustrator = given["rarity"], given["illustrator"]
+        return printing
+
+    def set_of(self, code: str) -> CardSet:
+        """A set that no file declared gets its code for a name."""
+        if code not in self.sets:
+            self.write_set(code, {"name": code, "released_on": None})
+        return self.sets[code]
+
+    def save_rulings(self, plans: Sequence[Plan], cards: Sequence[Card]) -> None:
+        changed = [
+            (card, plan.after["rulings"])
+            for plan, card in zip(plans, cards, strict=True)
+            if "rulings" in plan.fields
+        ]
+        Ruling.objects.filter(card__in=[card for card, _ in changed]).delete()
+        Ruling.objects.bulk_create(
+            [
+                Ruling(
+                    card=card, position=n, **{**row, "published_on": row["published_on"] or None}
+                )
+                for card, rows in changed
+                for n, row in enumerate(rows)
+            ],
+            BATCH,
+        )
+
+    def change(self, version: CatalogueVersion, plan: Plan) -> Change:
+        kind = Change.Kind.CHANGED if plan.before else Change.Kind.ADDED
+        return Change(
+            version=version,
+            slug=plan.row.slug,
+            kind=kind,
+            before=plan.before,
+            after=plan.after,
+            fields=plan.fields if plan.before else [],
+        )
+
+    def remove(self, slug: str, into: str = "", place: str = "") -> Outcome:
+        """Take a card out of the catalogue, or say which card it is the same as.
+
+        It stays readable, and decks that hold it can say what became of it.
+        """
+        known = self.known([slug, into] if into else [slug])
+        missing = [s for s in (slug, into) if s and s not in known]
+        if missing:
+            reason = f"removed: there is no card {missing[0]!r}"
+            return Outcome(slug, "error", place, reasons=(reason,))
+        card = known[slug]
+        if card.removed and card.merged_into == known.get(into):
+            return Outcome(slug, "unchanged", place)
+        kind = Change.Kind.MERGED if into else Change.Kind.REMOVED
+        Change.objects.create(
+            version=self.version, slug=slug, kind=kind, before=snapshot(card), new_slug=into
+        )
+        card.removed, card.merged_into = True, known.get(into)
+        card.version, card.changed_at = self.game.version, self.now
+        card.save()
+        card.printings.all().delete()
+        self.indexer.write([card])
+        return Outcome(slug, str(kind), place)
+
+    # -- sets and formats -----------------------------------------------------------
+
+    def write_set(self, code: str, data: dict[str, Any]) -> str:
+        """`data`: name and released_on. Returns added, changed or unchanged."""
+        stored = self.sets.get(code)
+        before = set_data(stored) if stored else None
+        after = {"name": data["name"], "released_on": data.get("released_on") or None}
+        if before == after:
+            return "unchanged"
+        self.sets[code], _ = CardSet.objects.update_or_create(
+            game=self.game, code=code, defaults=after
+        )
+        return self.logged(Change.Subject.SET, code, before, after)
+
+    def write_format(self, slug: str, data: dict[str, Any]) -> str:
+        """`data`: title, rule, description and entries of card, starts_on, limit, reason."""
+        stored = Format.objects.filter(game=self.game, slug=slug).first()
+        before = format_data(stored) if stored else None
+        mark = fingerprint(data) if self.shipped else ""
+        if before == data or (stored and mark and stored.loaded == mark):
+            return "unchanged"
+        heads = {key: data[key] for key in ("title", "rule", "description")}
+        heads["loaded"] = mark or (stored.loaded if stored else "")
+        stored, _ = Format.objects.update_or_create(game=self.game, slug=slug, defaults=heads)
+        self.save_entries(stored, data["entries"])
+        return self.logged(Change.Subject.FORMAT, slug, before, data)
+
+    def save_entries(self, stored: Format, entries: Sequence[dict[str, Any]]) -> None:
+        cards = self.known([entry["card"] for entry in entries])
+        stored.entries.all().delete()
+        FormatEntry.objects.bulk_create(
+            [
+                FormatEntry(
+                    format=stored,
+                    card=cards[entry["card"]],
+                    starts_on=entry["starts_on"],
+                    limit=entry["limit"],
+                    reason=entry["reason"],
+                )
+                for entry in entries
+            ]
+        )
+
+    def logged(self, subject: str, slug: str, before: Any, after: Any) -> str:
+        """Remember a change of a set or format; a second one in a version joins the first."""
+        kind = Change.Kind.CHANGED if before else Change.Kind.ADDED
+        fields = [key for key in after if before and before.get(key) != after[key]]
+        Change.objects.update_or_create(
+            version=self.version,
+            subject=subject,
+            slug=slug,
+            defaults={"kind": kind, "after": after, "fields": fields},
+            create_defaults={"kind": kind, "before": before, "after": after, "fields": fields},
+        )
+        return str(kind)
+
+
+SAVED = [*COLUMNS, "playable", "unplayable_reason", "removed", "merged_into", "version",
+         "changed_at", "loaded"]  # fmt: skip
+
+
+def merged(row: Row, before: Draft | None) -> Row:
+    """A row that gives some attributes only, with the others as they were; null takes one away."""
+    given = row.draft.get("attributes")
+    if not row.merge or not isinstance(given, dict):
+        return row
+    both = {**(before or BLANK)["attributes"], **given}
+    kept = {name: value for name, value in both.items() if value is not None}
+    return replace(row, draft={**row.draft, "attributes": kept})
+
+
+def conflicting(outcome: Outcome, reasons: tuple[str, ...]) -> Outcome:
+    if not reasons or outcome.is_bad:
+        return outcome
+    return Outcome(outcome.slug, "conflict", outcome.place, reasons=reasons)
+
+
+def set_data(stored: CardSet) -> dict[str, Any]:
+    day = stored.released_on
+    return {"name": stored.name, "released_on": day and str(day)}
+
+
+def format_data(stored: Format) -> dict[str, Any]:
+    entries = stored.entries.select_related("card").order_by("card__slug", "starts_on")
+    return {
+        "title": stored.title,
+        "rule": stored.rule,
+        "description": stored.description,
+        "entries": [
+            {
+                "card": e.card.slug,
+                "starts_on": str(e.starts_on),
+                "limit": e.limit,
+                "reason": e.reason,
+            }
+            for e in entries
+        ],
+    }

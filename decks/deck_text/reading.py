@@ -1,0 +1,89 @@
+"""What reading a deck text gives: every line accounted for, and the deck they make."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from decks.deck_text.index import MAX_CANDIDATES, Match
+
+OK, AMBIGUOUS, UNKNOWN, IGNORED = "ok", "ambiguous", "unknown", "ignored"
+
+Counts = dict[tuple[str, str, str], int]
+"""A deck as formats see it: (section, card id, printing or "") to copies."""
+
+
+@dataclass(frozen=True)
+class Line:
+    """One line of a paste and what became of it."""
+
+    n: int
+    text: str
+    status: str
+    note: str = ""
+    card: str = ""
+    printing: str = ""
+    quantity: int = 0
+    section: str = ""
+    candidates: tuple[Match, ...] = ()
+
+    def as_data(self) -> dict[str, Any]:
+        return {
+            "n": self.n,
+            "text": self.text,
+            "status": self.status,
+            "note": self.note,
+            "card": self.card or None,
+            "printing": self.printing or None,
+            "quantity": self.quantity,
+            "section": self.section or None,
+            "candidates": [
+                {"card": match.card.id, "title": match.card.title, "type": match.card.type}
+                for match in self.candidates[:MAX_CANDIDATES]
+            ],
+        }
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A deck text read to the end."""
+
+    format: str
+    lines: tuple[Line, ...]
+    facts: Mapping[str, str] = field(default_factory=dict)  # game, name, format, description
+
+    @property
+    def counts(self) -> Counts:
+        """The deck of the lines that were understood; repeated lines add up."""
+        return added_up(
+            ((line.section, line.card, line.printing), line.quantity)
+            for line in self.lines
+            if line.status == OK
+        )
+
+    @property
+    def name(self) -> str:
+        return self.facts.get("name", "")
+
+    def with_status(self, status: str) -> list[Line]:
+        return [line for line in self.lines if line.status == status]
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is left for the reader to decide."""
+        return not self.with_status(AMBIGUOUS) and not self.with_status(UNKNOWN)
+
+    def as_data(self) -> dict[str, Any]:
+        found = (OK, AMBIGUOUS, UNKNOWN, IGNORED)
+        return {
+            "format": self.format,
+            "facts": dict(self.facts),
+            "summary": {status: len(self.with_status(status)) for status in found},
+            "lines": [line.as_data() for line in self.lines],
+        }
+
+
+def added_up(pairs: Iterable[tuple[tuple[str, str, str], int]]) -> Counts:
+    counts: Counts = {}
+    for key, n in pairs:
+        counts[key] = counts.get(key, 0) + n
+    return counts

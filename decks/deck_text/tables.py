@@ -1,0 +1,264 @@
+"""Reading JSON and CSV: each row or member becomes a line of the report."""
+
+import csv
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cards.fold import fold
+from decks.deck_text.grammar import Reference
+from decks.deck_text.headings import Heading
+from decks.deck_text.limits import MAX_LINE, MAX_LINES, Refused
+from decks.deck_text.reading import AMBIGUOUS, IGNORED, OK, UNKNOWN, Line, Reading
+from decks.deck_text.resolving import Found, resolve_reference
+from decks.deck_text.text import TextReader
+
+IDS = ("id", "card", "card id", "code", "slug", "card code", "cardid", "card_id")
+NAMES = ("name", "card name", "title", "cardname", "card_name")
+NUMBERS = ("number", "collector number", "card number", "no", "num", "cardnumber",
+           "card_num", "collector_number")  # fmt: skip
+SETS = ("set", "edition", "set code", "set name", "setcode", "set_code", "pack", "package")
+COUNTS = ("count", "qty", "quantity", "amount", "copies", "number of copies")
+PARTS = ("section", "zone", "board", "category", "part")
+PRINTINGS = ("printing",)
+FACTS = ("name", "title", "description", "game", "format", "tags", "author", "date", "version")
+HOLDERS = ("slots", "cards", "entries", "sections", "list", "deck", "decklist", "main deck")
+
+
+@dataclass(frozen=True)
+class Item:
+    """A row of a table: what it says of one card."""
+
+    text: str
+    card: Reference
+    quantity: int = 1
+    section: str = ""
+    printing: str = ""
+    problem: str = ""
+
+
+class TableReader(TextReader):
+    """Reads rows with the same index, headings and report as text."""
+
+    def json(self, text: str) -> Reading:
+        try:
+            data = json.loads(text)
+        except (ValueError, RecursionError) as error:
+            raise Refused(
+                "bad-json", f"This JSON cannot be read: {error}.", "Mend it, or paste text."
+            ) from error
+        for item in self._limited(self._items(data, "")):
+            self._take(item)
+        return Reading("json", tuple(self.lines), self.facts)
+
+    def csv(self, text: str, delimiter: str) -> Reading:
+        try:
+            rows = list(csv.reader(text.splitlines(), delimiter=delimiter))
+        except csv.Error as error:
+            raise Refused(
+                "bad-csv", f"This table cannot be read: {error}.", "Mend it, or paste text."
+            ) from error
+        header = [fold(cell) for cell in rows[0]]
+        self.lines.append(Line(1, delimiter.join(rows[0])[:MAX_LINE], IGNORED, "Header."))
+        wide = "partner" in header and ("case" in header or "casecard" in header)
+        for row in rows[1:]:
+            if wide:
+                self._wide_row(header, row, delimiter.join(row))
+            else:
+                self._take(self._row(header, row, delimiter.join(row)))
+        return Reading("csv", tuple(self.lines), self.facts)
+
+    # -- rows ---------------------------------------------------------------------------
+
+    def _row(self, header: list[str], row: list[str], text: str) -> Item:
+        cells = dict(zip(header, row, strict=False))
+        return self._item(cells, text, "")
+
+    def _wide_row(self, header: list[str], row: list[str], text: str) -> None:
+        """One deck in a row: date, name, partner, case, then a number per card."""
+        if any(line.status == OK for line in self.lines):
+            n = len(self.lines) + 1
+            self.lines.append(Line(n, text[:MAX_LINE], IGNORED, "Another deck."))
+            return
+        for column, cell in enumerate(row):
+            head = header[column] if column < len(header) else ""
+            if head in FACTS:
+                self.facts.setdefault(head, cell.strip())
+            elif cell.strip():
+                self._take(Item(cell.strip(), Reference(cell.strip())))
+
+    def _item(self, cells: Mapping[str, Any], text: str, section: str) -> Item:
+        """A card from named cells, whatever the names are."""
+        quantity, problem = _number(_first(cells, COUNTS, 1))
+        number = str(_first(cells, NUMBERS, ""))
+        id, name = str(_first(cells, IDS, "")), str(_first(cells, NAMES, ""))
+        known = id in self.index.cards
+        return Item(
+            text,
+            Reference(id)
+            if known
+            else Reference((name or id).strip(), _set(cells).strip(), number.strip()),
+            quantity,
+            self._section(str(_first(cells, PARTS, section)).strip()),
+            str(_first(cells, PRINTINGS, "")) or (_set(cells) + " " + number if known else ""),
+            problem,
+        )
+
+    def _section(self, word: str) -> str:
+        if any(word == section.name for section in self.headings.sections):
+            return word
+        heading = self.headings.of(word) if word else None
+        return heading.section if heading else fold(word).replace(" ", "-")
+
+    def _take(self, item: Item) -> None:
+        n = len(self.lines) + 1
+        text = item.text[:MAX_LINE]
+        if item.problem:
+            self.lines.append(Line(n, text, UNKNOWN, item.problem))
+            return
+        if not item.card.name and not item.card.number:
+            self.lines.append(Line(n, text, IGNORED, "No card."))
+            return
+        self.heading = Heading(item.section, self._types(item.section))
+        found = resolve_reference(self.index, item.card, self.heading.types)
+        if found is None:
+            near = tuple(self._nearest(item.card.name))
+            self.lines.append(
+                Line(
+                    n,
+                    text,
+                    UNKNOWN,
+                    "No card has this name.",
+                    "",
+                    "",
+                    item.quantity,
+                    item.section,
+                    near,
+                )
+            )
+            return
+        named = self._named(n, text, Found(item.quantity, found.matches, found.note))
+        self.lines.append(self._printed(named, item.printing))
+
+    def _types(self, section: str) -> tuple[str, ...]:
+        return next((s.types for s in self.headings.sections if s.name == section), ())
+
+    def _printed(self, line: Line, printing: str) -> Line:
+        if not printing.strip() or line.status in (AMBIGUOUS, UNKNOWN) or not line.card:
+            return line
+        codes = {p.code for p in self.index.cards[line.card].prints}
+        return replace(line, printing=printing) if printing in codes else line
+
+    # -- JSON ---------------------------------------------------------------------------
+
+    def _limited(self, items: Iterator[Item]) -> Iterator[Item]:
+        for n, item in enumerate(items):
+            if n >= MAX_LINES:
+                raise Refused(
+                    "too-many-lines",
+                    f"The deck has more than {MAX_LINES} entries.",
+                    "Paste one deck at a time.",
+                )
+            yield item
+
+    def _items(self, data: Any, section: str) -> Iterator[Item]:
+        """Walk lists and maps; a level is a part of the deck, a leaf a card."""
+        if isinstance(data, list):
+            for value in data:
+                yield from self._element(value, section)
+        elif isinstance(data, dict):
+            yield from self._members(data, section)
+        elif data not in (None, ""):
+            yield Item(_shown(data), Reference(str(data)), 1, section)
+
+    def _element(self, value: Any, section: str) -> Iterator[Item]:
+        if isinstance(value, dict) and _names_a_card(value):
+            cells = {fold(str(key)): cell for key, cell in value.items()}
+            yield self._item(cells, _shown(value), section)
+        elif isinstance(value, list) and len(value) == 2 and isinstance(value[1], int):
+            quantity, problem = _number(value[1])
+            yield Item(_shown(value), Reference(str(value[0])), quantity, section, "", problem)
+        elif isinstance(value, str | int):
+            yield Item(_shown(value), Reference(str(value)), 1, section)
+        else:
+            yield from self._items(value, section)
+
+    def _members(self, data: dict[str, Any], section: str) -> Iterator[Item]:
+        if _names_a_card(data) and set(map(fold, data)) & {*COUNTS, *IDS}:
+            yield from self._element(data, section)
+            return
+        for key, value in data.items():
+            yield from self._member(str(key), value, section)
+
+    def _member(self, key: str, value: Any, section: str) -> Iterator[Item]:
+        word = fold(key)
+        part = self._part(key)
+        if isinstance(value, dict | list) and (part is not None or word in HOLDERS):
+            yield from self._items(value, section if part is None else part)
+        elif isinstance(value, dict) and set(map(fold, value)) & set(COUNTS):
+            yield self._item({"id": key, **value}, _shown({key: value}), section)
+        elif isinstance(value, dict | list):
+            yield from self._items(value, section)
+        elif part is not None and isinstance(value, str):
+            yield Item(_shown({key: value}), Reference(value), 1, part)
+        elif isinstance(value, int) and not self._is_fact(word):
+            quantity, problem = _number(value)
+            yield Item(_shown({key: value}), Reference(key), quantity, section, "", problem)
+        else:
+            self._remember(key, word, value)
+
+    def _is_fact(self, word: str) -> bool:
+        return word in (*FACTS, "casebook", "id") and not self.index.find(word)
+
+    def _part(self, key: str) -> str | None:
+        """The section a member's key names: empty where each card goes by its type."""
+        word = fold(key.removesuffix("Card"))
+        if any(word == section.name for section in self.headings.sections):
+            return word
+        heading = self.headings.of(word)
+        return heading.section if heading else None
+
+    def _remember(self, key: str, word: str, value: Any) -> None:
+        known = word in FACTS and isinstance(value, str | int)
+        if known:
+            self.facts.setdefault("name" if word == "title" else word, str(value))
+        note = f"The deck's {word}." if known else "Not a card."
+        n = len(self.lines) + 1
+        self.lines.append(Line(n, _shown({key: value})[:MAX_LINE], IGNORED, note))
+
+
+def _names_a_card(value: dict[str, Any]) -> bool:
+    """A map that describes one card: it has a name or id, and nothing inside."""
+    says = any(fold(key) in (*IDS, *NAMES, *NUMBERS) for key in value)
+    return says and not any(isinstance(inner, dict | list) for inner in value.values())
+
+
+def _first(cells: Mapping[str, Any], names: tuple[str, ...], default: Any) -> Any:
+    return next((cells[name] for name in names if cells.get(name) not in (None, "")), default)
+
+
+def _set(cells: Mapping[str, Any]) -> str:
+    return str(_first(cells, SETS, ""))
+
+
+def _number(value: Any) -> tuple[int, str]:
+    text = str(value).strip().lower().strip("x×")
+    if text.isascii() and text.isdigit() and len(text) <= 6:
+        return int(text), ""
+    return 0, f"{str(value)[:40]!r} is not a number of copies."
+
+
+def _shown(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def delimiter_of(text: str) -> str | None:
+    """The delimiter of a table whose first line is a header; None if it is not one."""
+    first = text.lstrip().split("\n", 1)[0]
+    for delimiter in ("\t", ";", ","):
+        cells = {fold(cell.strip('" ')) for cell in first.split(delimiter)}
+        counted = cells & {*COUNTS, *SETS, *NUMBERS, *PARTS, "partner"}
+        if len(cells) > 1 and counted and cells & {*IDS, *NAMES, *NUMBERS}:
+            return delimiter
+    return None

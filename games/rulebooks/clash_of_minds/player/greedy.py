@@ -1,0 +1,385 @@
+"""Rules of thumb for either side: what each option does to the Threads, and what that is worth.
+
+One function for each decision of a duel. Of equals the first is chosen.
+"""
+
+from collections.abc import Callable
+from math import inf
+from typing import Any
+
+from games.engine.flow import Action
+from games.engine.state import Pile
+from games.rulebooks.clash_of_minds import flow
+from games.rulebooks.clash_of_minds.player.glances import CARD, LASTING
+from games.rulebooks.clash_of_minds.player.promises import TARGETS, of_loss, owned, promise
+from games.rulebooks.clash_of_minds.player.worth import Judge
+from games.rulebooks.clash_of_minds.state import (
+    ACTIONS,
+    AGENT,
+    AGENT_SUPPORT,
+    FIRST_ACTION,
+    HAND,
+    THREAD,
+    THREADS,
+    UNUSABLE,
+    Duel,
+)
+from games.rulebooks.clash_of_minds.vocabulary.verbs import support_cards
+
+Options = list[Action]
+
+
+def best_by(scores: list[float], options: Options) -> Action:
+    return options[scores.index(max(scores))]
+
+
+def first_offered(s: Duel, seat: int, options: Options) -> Action:
+    return options[0]
+
+
+# -- cards into Threads -----------------------------------------------------------------
+
+
+def best_place(s: Duel, seat: int, options: Options) -> Action:
+    judge = Judge(s, seat)
+    judge.count_face_down()
+    return best_card(judge, options)
+
+
+def best_put(s: Duel, seat: int, options: Options) -> Action:
+    if s.frames[-1][2] < 0:
+        return best_card(Judge(s, seat), options)
+    hand = s.piles[HAND + seat]
+    return options[hand.index(highest_card(s, hand))]
+
+
+def best_card(judge: Judge, options: Options) -> Action:
+    """The highest card to the Thread where it gains most: a larger lead is always worth more.
+
+    The options run over the hand and for each card over the Threads.
+    """
+    s = judge.s
+    hand = s.piles[HAND + judge.seat]
+    highest = highest_card(s, hand)
+    gains = gains_by(judge, s.face[highest].upright)
+    return options[3 * hand.index(highest) + gains.index(max(gains))]
+
+
+def highest_card(s: Duel, hand: Pile) -> int:
+    """The card of the highest upright value; the hand is not empty."""
+    face = s.face
+    found, highest = hand[0], -1
+    for c in hand:
+        upright = face[c].upright
+        if upright > highest:
+            found, highest = c, upright
+    return found
+
+
+def gains_by(judge: Judge, by: int) -> list[float]:
+    """What so much more influence gains in each Thread."""
+    (x, y, z), (a, b, c) = judge.rows, judge.leads
+    return [x[a + by] - x[a], y[b + by] - y[b], z[c + by] - z[c]]
+
+
+def best_support(s: Duel, seat: int, options: Options) -> Action:
+    """The least useful card to the Thread where one more counts most, or under the Agent."""
+    hand = s.piles[HAND + seat]
+    least = least_useful(s, hand)
+    at = hand.index(least)
+    if s.frames[-1][2] >= 0:
+        return options[at]
+    judge = Judge(s, seat)
+    lost = 0.1 * usefulness(s, least)
+    x, y, z = gains_by(judge, 1)
+    scores = [x + LASTING - lost, y + LASTING - lost, z + LASTING - lost]
+    most = max(scores)
+    if s.piles[AGENT + seat] and agent_potential(judge) - lost > most:
+        return options[3 * len(hand) + at]
+    return options[3 * at + scores.index(most)]
+
+
+def least_useful(s: Duel, hand: Pile) -> int:
+    """The card that `usefulness` is least of; the hand is not empty."""
+    face = s.face
+    found = hand[0]
+    least = face[found].upright + face[found].used
+    for c in hand:
+        useful = face[c].upright + face[c].used
+        if useful < least:
+            found, least = c, useful
+    return found
+
+
+def usefulness(s: Duel, c: int) -> int:
+    return s.face[c].upright + s.face[c].used
+
+
+def best_use(s: Duel, seat: int, options: Options) -> Action:
+    judge = Judge(s, seat)
+    return best_by([use_gain(judge, c) for _, c in options], options)
+
+
+def use_gain(judge: Judge, c: int) -> float:
+    """CM-8.8, CM-8.9: the change of the card's own value, then its effect."""
+    s = judge.s
+    face = s.face[c]
+    thread = s.pile_of[c] - THREAD >> 1
+    by = face.used - face.upright
+    worth, at = judge.rows[thread], judge.leads[thread]
+    total = worth[at + by] - worth[at]
+    if face.program or face.modifiers:
+        judge.leads[thread] += by
+        total += promise(judge, c, thread)
+        judge.leads[thread] -= by
+    return total
+
+
+# -- Action Cards: as good as the best that can be done with them -------------------------
+
+
+def best_action(s: Duel, seat: int, options: Options) -> Action:
+    return most_promising(Judge(s, seat), options, -1)
+
+
+def best_revealed(s: Duel, seat: int, options: Options) -> Action:
+    return most_promising(Judge(s, seat), options, s.frames[-1][3])
+
+
+def most_promising(judge: Judge, options: Options, thread: int) -> Action:
+    """CM-8.2: an Action, less a part of what the card's other Action would have brought."""
+    face = judge.s.face
+    known = {"draw": CARD}  # what is best about each Action is reckoned once
+    most = -inf
+    for option in options:
+        score = loss = 0.0
+        if len(option) > 1:
+            word, c = option
+            if word not in known:
+                known[word] = POTENTIALS[word](judge, thread)
+            for other in face[c].actions:
+                if other != word:
+                    if other not in known:
+                        known[other] = POTENTIALS[other](judge, thread)
+                    if known[other] > loss:
+                        loss = known[other]
+            score = known[word] - 0.3 * loss
+        if score > most:
+            best, most = option, score
+    return best
+
+
+def put_potential(judge: Judge, thread: int) -> float:
+    """A card in hand is worth something too, but in a turn one must be put."""
+    s = judge.s
+    hand = s.piles[HAND + judge.seat]
+    if not hand:
+        return 0.0 if thread >= 0 else -1.0
+    upright = s.face[highest_card(s, hand)].upright
+    if thread >= 0:
+        return judge.gain(thread, upright) - CARD
+    return max(gains_by(judge, upright))
+
+
+def use_potential(judge: Judge, thread: int) -> float:
+    """The most promising card at a glance, in one Thread or (-1) in all."""
+    s, seat = judge.s, judge.seat
+    face, turned, piles = s.face, s.turned, s.piles
+    found = 0.0
+    for t in THREADS if thread < 0 else (thread,):
+        worth, at = judge.rows[t], judge.leads[t]
+        now = worth[at]
+        for c in piles[THREAD + 2 * t + seat]:
+            if not turned[c] & UNUSABLE:
+                swing, bonus = face[c].glances[seat]
+                gain = worth[at + swing] - now + bonus
+                if gain > found:
+                    found = gain
+    return found
+
+
+def support_potential(judge: Judge, thread: int) -> float:
+    s, seat = judge.s, judge.seat
+    held = len(s.piles[HAND + seat])
+    if held == 0 or (held == 1 and thread < 0 and not has_put(s, seat)):
+        return -1.0
+    if thread >= 0:
+        return judge.gain(thread, 1) + LASTING - CARD
+    found = max(gains_by(judge, 1)) + LASTING
+    if s.piles[AGENT + seat]:
+        found = max(found, agent_potential(judge))
+    return found - CARD
+
+
+def has_put(s: Duel, seat: int) -> bool:
+    """Has the mandatory Action been used this turn?"""
+    for c in s.piles[ACTIONS + seat]:
+        if s.face[c].mandatory:
+            return bool(s.spent >> c - FIRST_ACTION & 1)
+    return False
+
+
+def agent_potential(judge: Judge) -> float:
+    """What one more Support Card under the Agent brings it nearer to."""
+    s, seat = judge.s, judge.seat
+    agent = s.piles[AGENT + seat][0]
+    missing = s.face[agent].cost - len(s.piles[AGENT_SUPPORT + seat])
+    if missing <= 0 or s.active[seat]:
+        return 0.0
+    return promise(judge, agent, -1) / missing
+
+
+def activation_potential(judge: Judge, thread: int) -> float:
+    return of_activation(judge, judge.s.piles[AGENT + judge.seat][0])
+
+
+POTENTIALS: dict[str, Callable[[Judge, int], float]] = {
+    "activate": activation_potential,
+    "put": put_potential,
+    "use": use_potential,
+    "support": support_potential,
+}
+
+
+# -- the Final Turn ---------------------------------------------------------------------
+
+
+def best_plan(s: Duel, seat: int, options: Options) -> Action:
+    """The Action bound to a Thread that does most there; cards planned there before count as done."""
+    judge = Judge(s, seat)
+    for thread in s.aimed[4 * seat : 4 * seat + 4]:
+        if thread >= 0:
+            judge.leads[thread] += 1
+    words: list[str] = []  # a word on a later card is no better
+    most, at = -1.0, len(options)
+    for first in range(0, len(options), 3):
+        for word in s.face[options[first][1]].actions:
+            if word not in words:
+                words.append(word)
+                gains = BOUND[word](judge)
+                gain = max(gains)
+                place = first + gains.index(gain)
+                if gain > most or (gain == most and place < at):
+                    most, at = gain, place
+    return options[at]
+
+
+def bound_draws(judge: Judge) -> list[float]:
+    return [CARD, CARD, CARD]
+
+
+def bound_puts(judge: Judge) -> list[float]:
+    """What it does to put the highest card into each Thread."""
+    s = judge.s
+    hand = s.piles[HAND + judge.seat]
+    if not hand:
+        return [0.0, 0.0, 0.0]
+    a, b, c = gains_by(judge, s.face[highest_card(s, hand)].upright)
+    return [a - CARD, b - CARD, c - CARD]
+
+
+def bound_uses(judge: Judge) -> list[float]:
+    a, b, c = THREADS
+    return [use_potential(judge, a), use_potential(judge, b), use_potential(judge, c)]
+
+
+def bound_supports(judge: Judge) -> list[float]:
+    if not judge.s.piles[HAND + judge.seat]:
+        return [-1.0, -1.0, -1.0]
+    a, b, c = gains_by(judge, 1)
+    return [a + LASTING - CARD, b + LASTING - CARD, c + LASTING - CARD]
+
+
+BOUND: dict[str, Callable[[Judge], list[float]]] = {
+    "draw": bound_draws,
+    "put": bound_puts,
+    "use": bound_uses,
+    "support": bound_supports,
+}
+
+
+def best_reveal(s: Duel, seat: int, options: Options) -> Action:
+    """Draw early, act late: the last word in a Thread is the strongest."""
+    face = s.face
+    for option in options:
+        if "draw" in face[option[1]].actions:
+            return option
+    return best_by([-len(face[c].actions) for _, c in options], options)
+
+
+# -- Agents and discards ------------------------------------------------------------------
+
+
+def best_activation(s: Duel, seat: int, options: Options) -> Action:
+    judge = Judge(s, seat)
+    scores = [of_activation(judge, option[1]) if len(option) > 1 else 0.0 for option in options]
+    return best_by(scores, options)
+
+
+def of_activation(judge: Judge, agent: int) -> float:
+    return promise(judge, agent, -1) + 0.2
+
+
+def best_discard(s: Duel, seat: int, options: Options) -> Action:
+    """A card below the average of the deck is worth exchanging."""
+    scores = [3.5 - usefulness(s, option[1]) for option in options[1:]]
+    return best_by([0.0, *scores], options)
+
+
+# -- targets of effects -------------------------------------------------------------------
+
+
+def best_target(s: Duel, seat: int, options: Options) -> Action:
+    judge = Judge(s, seat)
+    scores = [CHOICES[option[0]](judge, None, option) for option in options]
+    return best_by(scores, options)
+
+
+def of_refusal(judge: Judge, step: None, option: Action) -> float:
+    return 0.0
+
+
+def of_change(judge: Judge, step: None, option: Action) -> float:
+    c = option[1]
+    return of_loss(judge, c, 2 if owned(judge.s, c) != judge.seat else -2)
+
+
+def of_removal(judge: Judge, step: None, option: Action) -> float:
+    """Support is best removed where the opponent has more of it."""
+    thread = option[1]
+    if support_cards(judge.s, 1 - judge.seat, thread):
+        return judge.gain(thread, 1)
+    return -0.1 * len(support_cards(judge.s, judge.seat, thread))
+
+
+CHOICES: dict[str, Callable[[Judge, Any, Action], float]] = {
+    **TARGETS,  # where the step itself does not matter
+    "decline": of_refusal,
+    "change": of_change,
+    "remove_support": of_removal,
+}
+
+
+DECISIONS: dict[int, Callable[[Duel, int, Options], Action]] = {
+    flow.ARRANGE: first_offered,
+    flow.REPLACE: first_offered,
+    flow.STAY: best_activation,
+    flow.PLACE: best_place,
+    flow.TURN: best_action,
+    flow.PUT: best_put,
+    flow.USE: best_use,
+    flow.SUPPORT: best_support,
+    flow.EFFECT: best_target,
+    flow.PLAN: best_plan,
+    flow.REVEAL: best_reveal,
+    flow.REVEALED: best_revealed,
+    flow.AFTERWARDS: best_activation,
+    flow.DISCARD: best_discard,
+}
+
+
+def greedy(seen: Duel, options: Options) -> Action:
+    """What the seat to act does by these rules."""
+    seat = seen.to_act
+    assert seat is not None
+    return DECISIONS[seen.frames[-1][0]](seen, seat, options)

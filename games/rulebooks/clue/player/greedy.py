@@ -1,0 +1,378 @@
+"""Chapter 29: a player that deduces, asks for the most, walks the shortest way, tells least."""
+
+from collections.abc import Callable
+from functools import cache
+from operator import mul
+
+from games.engine.flow import Action
+from games.rulebooks.clue.board import CENTRE, FIRST_ROOM, FIRST_SQUARE, Board
+from games.rulebooks.clue.deduction.knowledge import knowledge_of
+from games.rulebooks.clue.player.asking import Questions, questions_in, questions_of
+from games.rulebooks.clue.prepared import ACROSS, BOOST, OBSERVER, SAMPLE, SECOND_OPINION, YOU_FIRST
+from games.rulebooks.clue.state import ClueState, cards_in, triple
+
+LIKED = (SAMPLE, SECOND_OPINION, OBSERVER, ACROSS, YOU_FIRST, BOOST)
+"""Powers from the most to the least useful, for choosing a character."""
+
+WAIT = 0.55  # a question in a turn to come, compared with one now
+TO_SPARE = 0.8  # a power used now cannot be used later
+PACE = 7  # steps of an average roll
+FARTHEST = 12  # steps of the best roll
+ROOMS_FIRST = 11  # ends of a move: perhaps to stay, then all rooms and the centre
+
+
+def greedy(seen: ClueState, options: list[Action]) -> Action:
+    """One of the options, by what the seat to act can know."""
+    return PLAYERS[options[0][0]](seen, options)
+
+
+def certain(seen: ClueState) -> int:
+    """CL-29.8: the three cards in the envelope if they are certain, else 0."""
+    return knowledge_of(seen, acting(seen)).accusable
+
+
+def acting(seen: ClueState) -> int:
+    assert seen.to_act is not None
+    return seen.to_act
+
+
+def in_a_room(space: int) -> bool:
+    return FIRST_ROOM <= space < FIRST_SQUARE
+
+
+def standing_on(seen: ClueState) -> int:
+    return seen.at[seen.characters[acting(seen)]]
+
+
+# -- the start of a turn ----------------------------------------------------------------------
+
+
+def play_character(seen: ClueState, options: list[Action]) -> Action:
+    powers = seen.table.prepared.powers
+
+    def liking(option: Action) -> int:
+        power = powers[option[1]]
+        return LIKED.index(power) if power in LIKED else 0
+
+    return min(options, key=liking)
+
+
+def start(seen: ClueState, options: list[Action]) -> Action:
+    """CL-29.3: compare roll, stay, link and power by what can be asked."""
+    seat = acting(seen)
+    known = knowledge_of(seen, seat)
+    if known.accusable:
+        return options[-1] if options[-1][0] == "accuse" else options[0]
+    if ("power",) in options and seen.power[seat] != ACROSS:
+        return ("power",)
+    here = seen.at[seen.characters[seat]]
+    questions = questions_in(known, seen.table.seats)
+    best, most = options[0], 0.0
+    for option in options:
+        if option[0] == "stay":
+            worth = questions.rooms[here - FIRST_ROOM]
+        elif option[0] == "link":
+            worth = questions.rooms[option[1] - FIRST_ROOM]
+        elif option[0] == "power":
+            worth = best_elsewhere(questions, here) * TO_SPARE
+        else:
+            continue
+        if worth > most:
+            best, most = option, worth
+    if most < questions.most:  # else no roll can lead to a better one
+        board: Board = seen.table.prepared.board
+        if most <= worth_of_roll(board, questions, here):
+            return options[0]
+    return best
+
+
+def best_elsewhere(questions: Questions, here: int) -> float:
+    rooms = enumerate(questions.rooms, start=FIRST_ROOM)
+    return max([worth for room, worth in rooms if room != here])
+
+
+def worth_of_roll(board: Board, questions: Questions, here: int) -> float:
+    """The best question within reach of each roll, weighed by its chance."""
+    worth = questions.rooms
+    best = WAIT * questions.most  # a question in a later turn
+    total = 36 * best
+    for ways, room in reachable_rooms(board, here):
+        if worth[room] > best:
+            total += ways * (worth[room] - best)
+            best = worth[room]
+    return total / 36
+
+
+@cache
+def reachable_rooms(board: Board, space: int) -> list[tuple[int, int]]:
+    """The rooms from the nearest on, and in how many ways two dice reach them."""
+    steps = {r: max(2, board.distance[r][space]) for r in board.room_of.values()}
+    return [
+        (sum([6 - abs(roll - 7) for roll in range(steps[room], 13)]), room - FIRST_ROOM)
+        for room in sorted(steps, key=steps.__getitem__)
+        if steps[room] <= FARTHEST and room != space
+    ]
+
+
+# -- movement ---------------------------------------------------------------------------------
+
+
+def move(seen: ClueState, options: list[Action]) -> Action:
+    """CL-29.3, CL-29.8: to the centre when certain, else where the best question is."""
+    board: Board = seen.table.prepared.board
+    boost = options[-1] if options[-1] == ("power",) else None
+    seat = acting(seen)
+    known = knowledge_of(seen, seat)
+    if known.accusable:
+        return toward(board, options, CENTRE, boost)
+    questions = questions_in(known, seen.table.seats)
+    walks = options[:-1] if boost else options
+    best, most = best_in_reach(board, walks, questions)
+    if best and most >= WAIT * questions.most:  # no way is shorter than a turn
+        return best
+    rooms = questions.rooms
+    goal = goal_room(board, rooms, seen.at[seen.characters[seat]])
+    walk = toward(board, walks, goal, None)
+    if best and most > prospect(board, rooms, walk[1]):
+        return best
+    return walk_on(seen, options, walk, goal, boost)
+
+
+def best_in_reach(
+    board: Board, walks: list[Action], questions: Questions
+) -> tuple[Action | None, float]:
+    """The room with the best prospect to which the roll leads, if it leads to any."""
+    best, most = None, -1.0
+    rooms, later = questions.rooms, WAIT * questions.most
+    away = discounts(board)
+    for walk in walks[:ROOMS_FIRST]:
+        space = walk[1]
+        if FIRST_ROOM <= space < FIRST_SQUARE:
+            now = rooms[space - FIRST_ROOM]
+            if now + later > most:
+                worth = now + max(map(mul, rooms, away[space]))
+                if worth > most:
+                    best, most = walk, worth
+        elif best:
+            break
+    return best, most
+
+
+def walk_on(
+    seen: ClueState, options: list[Action], walk: Action, goal: int, boost: Action | None
+) -> Action:
+    """No good room within reach: use a boost, stop for a Sheldon Card, or go on towards one."""
+    board: Board = seen.table.prepared.board
+    if boost and board.distance[goal][standing_on(seen)] <= FARTHEST:
+        return boost
+    if seen.table.prepared.has_sheldon:
+        stops = [o for o in options if o[0] == "go" and board.is_sheldon(o[1])]
+        if stops:
+            return min(stops, key=lambda option: board.distance[goal][option[1]])
+    return walk
+
+
+def prospect(board: Board, rooms: list[float], space: int) -> float:
+    """What can be asked on a space now, and the best that can be asked from there later."""
+    now = rooms[space - FIRST_ROOM] if in_a_room(space) else 0.0
+    later: float = max(map(mul, rooms, discounts(board)[space]))
+    return now + later
+
+
+@cache
+def discounts(board: Board) -> list[list[float]]:
+    """From each space to each room, what a question loses by the turns it takes to get there."""
+    return [
+        [
+            0.0 if room == space else WAIT ** turns_between(board, space, room)
+            for room in board.room_of.values()
+        ]
+        for space in range(board.spaces)
+    ]
+
+
+def turns_between(board: Board, space: int, room: int) -> float:
+    """How many turns it takes to get from a space to a room, on average rolls."""
+    if room in board.links.get(space, ()):
+        return 1.0
+    return max(1.0, board.distance[room][space] / PACE)
+
+
+def goal_room(board: Board, rooms: list[float], here: int) -> int:
+    """The room to walk to: a good question, not too far away."""
+    worth = list(map(mul, rooms, discounts(board)[here]))
+    return FIRST_ROOM + worth.index(max(worth))
+
+
+def toward(board: Board, options: list[Action], goal: int, boost: Action | None) -> Action:
+    """There if it can be reached, else as near as possible, in the Hallway if not there."""
+    there = ("go", goal)
+    if there in options[:ROOMS_FIRST]:
+        return there
+    if boost:
+        return boost
+    walks = options[:-1] if options[-1][0] == "power" else options
+    near = nearness(board, goal)
+    steps = [near[space] for _, space in walks]
+    return walks[steps.index(min(steps))]
+
+
+@cache
+def nearness(board: Board, goal: int) -> list[int]:
+    """For each space, its distance to a goal; of equal ones the Hallway comes first."""
+    return [2 * steps + (space < FIRST_SQUARE) for space, steps in enumerate(board.distance[goal])]
+
+
+def enter(seen: ClueState, options: list[Action]) -> Action:
+    questions = questions_of(seen, acting(seen))
+    return max(options, key=lambda option: questions.rooms[option[1] - FIRST_ROOM])
+
+
+def centre(seen: ClueState, options: list[Action]) -> Action:
+    return options[1] if certain(seen) else options[0]
+
+
+# -- questions --------------------------------------------------------------------------------
+
+
+def ask(seen: ClueState, options: list[Action]) -> Action:
+    """CL-29.2, CL-29.4: the question that is expected to tell most."""
+    questions = questions_of(seen, acting(seen))
+    room = options[0][3]
+    if options[-1][3] != room:  # CL-25.23: any room may be named
+        room = best_room(questions)
+    suspect, misdeed = questions.in_room(room)
+    return ("ask", suspect, misdeed, room)
+
+
+def best_room(questions: Questions) -> int:
+    return FIRST_ROOM + questions.rooms.index(questions.most)
+
+
+def name(seen: ClueState, options: list[Action]) -> Action:
+    """An accusation if it is certain; a probe names what is most open."""
+    known = certain(seen)
+    if known:
+        return ("name", *cards_in(known))
+    questions = questions_of(seen, acting(seen))
+    room = best_room(questions)
+    suspect, misdeed = questions.in_room(room)
+    return ("name", suspect, misdeed, room)
+
+
+def show(seen: ClueState, options: list[Action]) -> Action:
+    """CL-29.5: a card this viewer has seen, else one shown before, else of the widest category."""
+    seats, seat = seen.table.seats, acting(seen)
+    own = seen.told[seat * seats : (seat + 1) * seats]
+    viewer = seen.showing[1] if seen.showing else -1
+    seen_by_viewer = own[viewer] if viewer >= 0 else 0
+    seen_by_some = 0
+    for cards in own:
+        seen_by_some |= cards
+
+    def told(option: Action) -> tuple[bool, bool, int]:
+        bit = 1 << option[1]
+        return not seen_by_viewer & bit, not seen_by_some & bit, -option[1]
+
+    return min(options, key=told)
+
+
+def window(seen: ClueState, options: list[Action]) -> Action:
+    """Powers used in the middle of a question: second opinion, you first, quiet observer."""
+    power = seen.power[acting(seen)]
+    use = {SECOND_OPINION: second_opinion, OBSERVER: observer, YOU_FIRST: goes_first}[power]
+    return options[1] if use(seen) else options[0]
+
+
+def second_opinion(seen: ClueState) -> bool:
+    return still_open(seen, triple(*seen.question[1:])) > 0
+
+
+def observer(seen: ClueState) -> bool:
+    """Look when at least two of the cards asked for are open: then the sight is worth most."""
+    return bool(seen.question) and still_open(seen, triple(*seen.question[1:])) > 1
+
+
+def still_open(seen: ClueState, named: int) -> int:
+    return (named & knowledge_of(seen, acting(seen)).live).bit_count()
+
+
+def goes_first(seen: ClueState) -> bool:
+    return best_first(seen) != (acting(seen) + 1) % seen.table.seats
+
+
+def best_first(seen: ClueState) -> int:
+    """The player after the first one who would surely answer, so that others answer before."""
+    seat, seats = acting(seen), seen.table.seats
+    named = triple(*seen.question[1:])
+    for turn, loud in enumerate(questions_of(seen, seat).loud, start=1):
+        if loud & named:
+            return (seat + turn % (seats - 1) + 1) % seats
+    return (seat + 1) % seats
+
+
+def first(seen: ClueState, options: list[Action]) -> Action:
+    wanted = ("first", best_first(seen))
+    return wanted if wanted in options else options[0]
+
+
+# -- other players' hands ---------------------------------------------------------------------
+
+
+def choose_hand(seen: ClueState, options: list[Action]) -> Action:
+    """The player of whose hand least is known."""
+    places = knowledge_of(seen, acting(seen)).places
+
+    def unknown(option: Action) -> int:
+        return (places.may_hold(option[1]) & ~places.surely_holds(option[1])).bit_count()
+
+    return max(options, key=unknown)
+
+
+def any_place(seen: ClueState, options: list[Action]) -> Action:
+    """CL-29.10: only side places that were not looked at are offered; all are alike."""
+    return options[0]
+
+
+def swap(seen: ClueState, options: list[Action]) -> Action:
+    """Into the room with the best question, or the centre when certain."""
+    if certain(seen):
+        return min(options, key=lambda option: seen.at[option[1]] != CENTRE)
+    questions = questions_of(seen, acting(seen))
+
+    def worth(option: Action) -> float:
+        space = seen.at[option[1]]
+        return questions.rooms[space - FIRST_ROOM] if in_a_room(space) else 0.0
+
+    return max(options, key=worth)
+
+
+def pull(seen: ClueState, options: list[Action]) -> Action:
+    """CL-29.7: the rival nearest to the centre, to the room farthest from it."""
+    steps: list[int] = seen.table.prepared.board.distance[CENTRE]
+
+    def harm(option: Action) -> tuple[bool, int, int]:
+        _, mover, room = option
+        return mover in seen.characters, -steps[seen.at[mover]], steps[room]
+
+    return max(options, key=harm)
+
+
+PLAYERS: dict[str, Callable[[ClueState, list[Action]], Action]] = {
+    "play": play_character,
+    "roll": start,
+    "go": move,
+    "enter": enter,
+    "end": centre,
+    "ask": ask,
+    "name": name,
+    "show": show,
+    "pass": window,
+    "first": first,
+    "peek": choose_hand,
+    "request": choose_hand,
+    "probe": choose_hand,
+    "swap": swap,
+    "pull": pull,
+    "look": any_place,
+}

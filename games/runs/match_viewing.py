@@ -1,0 +1,199 @@
+"""Stored matches played again: replay files, event logs, and what a seat saw at each step.
+
+Only the actions of a match are kept. Everything else follows from them, its job's decks
+and its seed, by the engine it was played with. Even they are put away after a while
+(games/runs/retention.py): the same bots then play them again.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.conf import settings
+
+from games import rulebooks
+from games.engine import ENGINE_VERSION
+from games.engine.errors import BadReplay, IllegalAction
+from games.engine.flow import Action
+from games.engine.replay import KIND, SHORT, Replay, cards_hash, events_since, unpacked
+from games.engine.state import Event, State, redacted
+from games.play.plans import plan_from
+from games.play.running import Tables, play_number
+from games.runs.models import Match
+from games.runs.snapshots import counts_in, decks_in
+
+PAGE = 100
+
+
+class Viewing:
+    """One match, ready to be played again up to any step.
+
+    Step 0 is before the first decision; a match of n decisions has n + 1 steps.
+    """
+
+    def __init__(self, match: Match) -> None:
+        job = match.job
+        if job.engine_version != ENGINE_VERSION:
+            raise BadReplay(
+                f"The match was played by engine {job.engine_version}; this is {ENGINE_VERSION}."
+            )
+        self.match = match
+        self.snapshots = [
+            deck.snapshot for deck in job.decks.select_related("snapshot").order_by("place")
+        ]
+        self.rulebook = rulebooks.get(job.game_id)
+        plan = plan_from(job.plan)
+        self.tables = Tables(self.rulebook, plan, decks_in(self.snapshots))
+        self.setting = plan.setting(match.number)
+        self.entries = [plan.entries[entry] for entry in self.setting.seats]
+        self.packed = match.actions or self.played_again()
+        self.actions = unpacked(self.packed)
+        # The last action of a broken match is what broke it, or never came back.
+        self.steps = max(0, len(self.actions) - bool(match.error))
+        self.deck_names = [d.name for d in job.decks.order_by("place")]
+
+    def played_again(self) -> str:
+        """The actions of a match whose own were put away; none if it broke before the first."""
+        if self.match.error:
+            return ""
+        number, seconds = self.match.number, settings.MATCH_SECONDS
+        record, _ = play_number(self.tables, number, seconds)
+        if record.check != self.match.check_value:
+            raise BadReplay("The match was played again and came out otherwise.")
+        return record.actions
+
+    @property
+    def names(self) -> list[str]:
+        """What the players are called."""
+        boxed = self.rulebook.declaration.boxed
+        return [
+            f"Player {seat + 1} ({entry.bot}"
+            + (")" if boxed else f", {self.deck_names[entry.deck]})")
+            for seat, entry in enumerate(self.entries)
+        ]
+
+    def start(self) -> State:
+        if self.match.error and not self.actions:
+            raise BadReplay("The match broke before its first decision.")
+        table = self.tables.at(self.setting)
+        return self.rulebook.start(table, self.match.seed)
+
+    def walk(self) -> Iterator[tuple[int, State]]:
+        """Every step with the one state that moves through them."""
+        state = self.start()
+        for step in range(self.steps):
+            yield step, state
+            state.take(self.actions[step])
+        yield self.steps, state
+
+    def at(self, step: int) -> tuple[State, list[Event]]:
+        """The match at a step, and what has happened since the step before."""
+        since = before = None
+        for number, state in self.walk():
+            since, before = before, state.log
+            if number == step:
+                return state, events_since(state, since)
+        raise BadReplay(f"There is no step {step}; steps are 0 to {self.steps}.")
+
+    def replay(self) -> Replay:
+        """The match as a file that plays anywhere. A broken one stops where it broke."""
+        state, _ = self.at(self.steps)
+        places = self.tables.places(self.setting)
+        result = state.result
+        return Replay(
+            kind=KIND,
+            engine=ENGINE_VERSION,
+            game=self.rulebook.slug,
+            cards=cards_hash(face.card for face in state.table.faces),
+            mode=state.table.mode,
+            seats=state.table.seats,
+            options=state.table.options,
+            decks=[counts_in(self.snapshots[place]) for place in places],
+            names=[entry.bot for entry in self.entries],
+            seed=self.match.seed,
+            actions=self.packed,
+            result=[list(result.winners), result.reason, result.rule] if result else [],
+            fingerprint=state.fingerprint()[:SHORT],
+        )
+
+    def verify(self) -> None:
+        """Play it again; BadReplay if it does not end as it is written down."""
+        state, _ = self.at(self.steps)
+        found = state.result
+        said = (tuple(self.match.winners), self.match.reason, self.match.rule)
+        if found is None or tuple(found) != said:
+            raise BadReplay(f"The match ends {found}, not {said}.")
+        if f"{state.rng:016x}" != self.match.check_value:
+            raise BadReplay("The match ends in another position than it did.")
+
+    # -- for people -------------------------------------------------------------------
+
+    def events(self, seat: int | None = None) -> list[dict[str, Any]]:
+        """The whole log as a seat saw it (None: with everything), each event with its step."""
+        found: list[dict[str, Any]] = []
+        since = None
+        for step, state in self.walk():
+            for event in events_since(state, since):
+                told = self.told(event, seat)
+                found.append({"number": len(found), "step": step, **told})
+            since = state.log
+        return found
+
+    def told(self, event: Event, seat: int | None) -> dict[str, Any]:
+        """One event as data and in words."""
+        seen = redacted(event, seat)
+        return {
+            "verb": seen[0],
+            "rule": seen[1],
+            "seat": seen[2],
+            "card": seen[3],
+            "card_id": seen[4],
+            "details": list(seen[5:]),
+            "text": self.rulebook.narrate(seen, self.names),
+        }
+
+    def view(self, step: int, seat: int) -> dict[str, Any]:
+        """What a seat sees at a step: its view, what happened before, what it chose then."""
+        state, events = self.at(step)
+        self.check_seat(seat)
+        view = state.view(seat)
+        view.pop("events")
+        mine = state.to_act == seat and step < len(self.actions)
+        return view | {
+            "step": step,
+            "steps": self.steps,
+            "happened": [self.told(event, seat) for event in events],
+            "chosen": self.actions[step] if mine else None,
+            "names": self.names,
+        }
+
+    def check_seat(self, seat: int) -> None:
+        if not 0 <= seat < len(self.entries):
+            raise BadReplay(f"There is no seat {seat}; seats are 0 to {len(self.entries) - 1}.")
+
+    def why_not(self, step: int, action: Action) -> IllegalAction | None:
+        """Why an action was not open to the seat to act; None if it was."""
+        state, _ = self.at(step)
+        if action in state.legal_actions():
+            return None
+        return self.rulebook.why_not(state, action)
+
+    def turn_steps(self) -> list[dict[str, int]]:
+        """The first step of each turn, to jump to."""
+        found: list[dict[str, int]] = []
+        for step, state in self.walk():
+            turn = int(getattr(state, "turn", 0))
+            if not found or found[-1]["turn"] != turn:
+                found.append({"turn": turn, "step": step})
+        return found
+
+
+def events_page(
+    match: Match, seat: int | None = None, start: int = 0, count: int = PAGE
+) -> dict[str, Any]:
+    """A page of a match's event log, rebuilt from its actions."""
+    events = Viewing(match).events(seat)
+    return {
+        "total": len(events),
+        "next": start + count if start + count < len(events) else None,
+        "events": events[start : start + count],
+    }

@@ -1,0 +1,50 @@
+"""Counters by the hour: for whoever watches the queue, and for each person's budget."""
+
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import F
+from django.utils import timezone
+
+from games.runs.models import Counter, Usage
+
+KEPT = timedelta(days=30)
+DAY = timedelta(days=1)
+
+
+def this_hour() -> datetime:
+    return timezone.now().replace(minute=0, second=0, microsecond=0)
+
+
+def count(name: str, more: int = 1) -> None:
+    """Add to this hour's counter, in the caller's transaction."""
+    if not more:
+        return
+    hour = this_hour()
+    kept = Counter.objects.filter(name=name, hour=hour)
+    if kept.update(count=F("count") + more):
+        return
+    Counter.objects.bulk_create([Counter(name=name, hour=hour)], ignore_conflicts=True)
+    kept.update(count=F("count") + more)
+
+
+def use(owner: int, matches: int) -> None:
+    """Write down what a person asked for, in the caller's transaction."""
+    hour = this_hour()
+    kept = Usage.objects.filter(owner_id=owner, hour=hour)
+    if kept.update(matches=F("matches") + matches):
+        return
+    Usage.objects.bulk_create([Usage(owner_id=owner, hour=hour)], ignore_conflicts=True)
+    kept.update(matches=F("matches") + matches)
+
+
+def used(owner: Any) -> int:
+    """Matches a person asked for in the last 24 hours, to the hour."""
+    recent = Usage.objects.filter(owner=owner, hour__gt=timezone.now() - DAY)
+    return sum(recent.values_list("matches", flat=True))
+
+
+def forget_old_counters() -> None:
+    before = timezone.now() - KEPT
+    Counter.objects.filter(hour__lt=before).delete()
+    Usage.objects.filter(hour__lt=before).delete()

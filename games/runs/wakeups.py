@@ -1,0 +1,76 @@
+"""Wake-up calls for workers. A lost one costs a few seconds, a needless one almost nothing."""
+
+import logging
+from functools import partial
+
+from celery import current_app
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+from kombu.exceptions import OperationalError
+
+from games.runs.models import Bell, Lane
+
+log = logging.getLogger(__name__)
+
+WORK = "games.runs.tasks.work"
+RETRY = {"max_retries": 2, "interval_start": 0, "interval_step": 0.2, "interval_max": 0.5}
+
+
+def queue_name(lane: str) -> str:
+    return f"{settings.QUEUE_PREFIX}-{lane}"
+
+
+def ring_on_commit(lane: str, wanted: int) -> None:
+    """Not before the rows are there to be found."""
+    transaction.on_commit(partial(ring, lane, wanted), robust=True)
+
+
+def ring(lane: str, wanted: int = 1) -> int:
+    """Call up to `wanted` workers, unless as many calls as there are workers are out."""
+    rung = 0
+    while rung < min(wanted, settings.WORKERS) and book(lane):
+        if not send(lane):
+            answer(lane)
+            break
+        rung += 1
+    return rung
+
+
+def book(lane: str) -> bool:
+    calls = Bell.objects.filter(lane=lane).values_list("calls", flat=True).first()
+    if calls is None:
+        new = [Bell(lane=name) for name in Lane.values]
+        Bell.objects.bulk_create(new, ignore_conflicts=True)
+    elif calls >= settings.WORKERS:
+        return False
+    free = Bell.objects.filter(lane=lane, calls__lt=settings.WORKERS)
+    return bool(free.update(calls=F("calls") + 1, rung_at=timezone.now()))
+
+
+def send(lane: str) -> bool:
+    """False when the broker is away: the rows wait, and the sweeper rings again."""
+    try:
+        current_app.send_task(
+            WORK,
+            args=[lane],
+            queue=queue_name(lane),
+            ignore_result=True,
+            retry=True,
+            retry_policy=RETRY,
+        )
+    except (OperationalError, OSError) as error:
+        log.warning("event=bell-not-rung lane=%s error=%s", lane, error)
+        return False
+    return True
+
+
+def answer(lane: str) -> None:
+    """A worker has come."""
+    Bell.objects.filter(lane=lane, calls__gt=0).update(calls=F("calls") - 1)
+
+
+def forget_calls(lane: str) -> None:
+    """Calls that were lost with a worker or a broker must not keep others from going out."""
+    Bell.objects.filter(lane=lane).update(calls=0)

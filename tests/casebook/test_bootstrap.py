@@ -1,0 +1,87 @@
+"""The steps before the first request are safe to repeat."""
+
+import re
+
+import pytest
+from django.core.management import get_commands
+
+from casebook import bootstrap
+from casebook.models import CURATORS, User
+
+pytestmark = pytest.mark.django_db
+
+
+def said_by(step):
+    said = []
+    step(said.append)
+    return said
+
+
+def test_demo_accounts_can_sign_in_with_the_password_shown(client):
+    for line in said_by(bootstrap.create_demo_accounts):
+        name, password = re.findall(r"'([^']+)'", line)
+        assert client.login(username=name, password=password)
+        assert client.get("/admin/").status_code == 200
+
+
+def test_demo_accounts_are_made_and_shown_once():
+    assert len(said_by(bootstrap.create_demo_accounts)) == 2
+    assert said_by(bootstrap.create_demo_accounts) == []
+    assert User.objects.count() == 2
+
+
+def test_only_the_curator_is_a_curator():
+    said_by(bootstrap.create_demo_accounts)
+    assert User.objects.get(groups__name=CURATORS).username == "curator"
+    assert User.objects.get(username="curator").is_curator
+    assert not User.objects.get(username="player").is_curator
+
+
+def test_demo_accounts_can_be_switched_off(settings):
+    settings.DEMO_ACCOUNTS = False
+    assert said_by(bootstrap.create_demo_accounts) == []
+    assert not User.objects.exists()
+
+
+def test_a_player_sees_no_people_in_the_admin(client, django_user_model):
+    player = django_user_model.objects.create_user("ann", is_staff=True)
+    client.force_login(player)
+    assert client.get("/admin/casebook/user/").status_code == 403
+
+
+def test_a_superuser_manages_people(admin_client):
+    assert admin_client.get("/admin/casebook/user/").status_code == 200
+    assert admin_client.get("/admin/casebook/user/add/").status_code == 200
+
+
+def test_a_command_that_does_not_exist_is_skipped_in_words(monkeypatch):
+    monkeypatch.setattr(bootstrap, "get_commands", dict)
+    (line,) = said_by(bootstrap.load_catalog)
+    assert line == "The card catalogues are skipped: there is no load_catalog command."
+
+
+def test_a_command_that_exists_is_called(monkeypatch):
+    called = []
+    monkeypatch.setattr(bootstrap, "get_commands", lambda: {"load_decks": "decks"})
+    monkeypatch.setattr(bootstrap, "call_command", called.append)
+    assert said_by(bootstrap.load_decks) == ["The ready-made decks are loaded."]
+    assert called == ["load_decks"]
+    assert "migrate" in get_commands()
+
+
+def test_shipped_data_can_be_left_alone(settings):
+    settings.SHIPPED_DATA = False
+    line = "The card catalogues are left as they are."
+    assert said_by(bootstrap.load_catalog) == [line]
+
+
+def test_static_files_are_collected_again_only_when_one_changed(settings, tmp_path, monkeypatch):
+    collected = []
+    settings.DEBUG, settings.STATIC_ROOT = False, tmp_path
+    monkeypatch.setattr(bootstrap, "call_command", lambda *a, **k: collected.append(a))
+    said_by(bootstrap.collect_static)
+    said_by(bootstrap.collect_static)
+    assert len(collected) == 1
+    monkeypatch.setattr(bootstrap, "static_fingerprint", lambda: "changed")
+    said_by(bootstrap.collect_static)
+    assert len(collected) == 2

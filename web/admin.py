@@ -1,0 +1,27 @@
+"""People, for superusers. Players and curators have no permission on these."""
+
+from django.contrib import admin
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import Group
+from unfold.admin import ModelAdmin
+from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
+
+from casebook.models import User
+from web import lists  # noqa: F401  (registers what curators edit)
+
+admin.site.index_template = "web/home.html"
+admin.site.index_title = "Home"
+admin.site.unregister(Group)
+
+
+@admin.register(User)
+class PersonAdmin(UserAdmin, ModelAdmin):
+    list_per_page = 50
+    form = UserChangeForm
+    add_form = UserCreationForm
+    change_password_form = AdminPasswordChangeForm
+
+
+@admin.register(Group)
+class PeopleGroupAdmin(GroupAdmin, ModelAdmin):
+    pass

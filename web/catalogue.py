@@ -1,0 +1,105 @@
+"""Catalogue pages: search, grid and table of cards, one card with all that is known of it."""
+
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import get_object_or_404
+from django.urls import reverse
+
+from cards.faces import face_svg, face_text
+from cards.faces.words import facts, type_title
+from cards.models import Card, Game
+from cards.search import QueryError, explain, help_page, search
+from cards.services import history
+from decks.models import Deck
+from games import rulebooks
+from web.pages import is_curator, kept_page, page, show
+
+PAGE = 60
+YEAR = 31_536_000  # seconds
+
+
+@page
+def cards(request: HttpRequest, game: str = "") -> HttpResponse:
+    """The search box and what it finds, drawn or as a table."""
+    chosen = get_object_or_404(Game, slug=game) if game else None
+    games = list(Game.objects.all())
+    query = request.GET.get("q", "")
+    found = look_up(query, game or None, request.GET.get("after", ""))
+    return show(
+        request,
+        "web/catalogue.html",
+        chosen.title if chosen else "Catalogue",
+        games=games,
+        titles={one.slug: one.title for one in games},
+        game=chosen,
+        q=query,
+        view="table" if request.GET.get("view") == "table" else "grid",
+        **found,
+    )
+
+
+def look_up(query: str, game: str | None, after: str) -> dict[str, Any]:
+    """A page of hits with the query in words; or what is wrong with the query."""
+    try:
+        page = search(query, game, cursor=after, limit=PAGE, count=not after)
+        words = explain(query, game) if query else None
+    except QueryError as error:
+        return {"error": error, "page": None, "words": None}
+    return {"page": page, "words": words, "error": None}
+
+
+@page
+def help_with_search(request: HttpRequest) -> HttpResponse:
+    game = request.GET.get("game") or None
+    return show(request, "web/help.html", "Search help", fields=help_page(game), game_slug=game)
+
+
+def card_or_404(game: str, slug: str) -> Card:
+    found = Card.objects.select_related("game", "merged_into").whole()
+    return get_object_or_404(found, game=game, slug=slug)
+
+
+@page
+def card_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+    """A card: face, text, printings, rulings, what it does, its history, decks that use it."""
+    card = card_or_404(game, slug)
+    decks = Deck.objects.visible_to(request.user).current().containing(card)
+    return show(
+        request,
+        "web/card.html",
+        str(card),
+        card=card,
+        words=face_text(card),
+        type=type_title(card),
+        facts=facts(card, all_of_them=True),
+        meaning=meaning_of(card),
+        history=list(history(card)[:20]),
+        decks=decks.select_related("owner")[:20],
+        may_edit=is_curator(request),
+    )
+
+
+def meaning_of(card: Card) -> str:
+    """What the engine makes of a card, in its own words."""
+    rulebook = rulebooks.get(card.game_id)
+    return rulebook.rendered_text(card.definition()) if card.abilities else ""
+
+
+def face_address(game: str, slug: str, version: int) -> str:
+    """Where the drawn face of a card is: another address for each version of it."""
+    return reverse("card-face", args=[game, slug]) + f"?v={version}"
+
+
+@kept_page
+def face(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+    """The drawn face of a card; under an address with a version it is kept for good."""
+    card = Card.objects.with_printings().filter(game=game, slug=slug).first()
+    if card is None:
+        raise Http404
+    mark = f'"{card.pk}-{card.version}"'
+    if request.headers.get("If-None-Match") == mark:
+        return HttpResponseNotModified(headers={"ETag": mark})
+    kept = f"max-age={YEAR}, immutable" if "v" in request.GET else "max-age=300"
+    headers = {"ETag": mark, "Cache-Control": f"private, {kept}"}
+    return HttpResponse(face_svg(card), "image/svg+xml", headers=headers)

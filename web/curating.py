@@ -1,0 +1,328 @@
+"""Curators' pages: edit a card with its abilities, import a file, look after the queue."""
+
+import json
+import re
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import yaml
+from django.contrib import messages
+from django.core.exceptions import BadRequest
+from django.core.files.uploadedfile import UploadedFile
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
+from django.views.decorators.http import require_GET, require_POST
+
+from cards.card_data import Draft, normalised, problems, snapshot
+from cards.import_rows import Outcome, Refused, Report
+from cards.importers import LAYOUTS, guessed_layout
+from cards.models import Card, Game, definition_of
+from cards.services import card_preview, card_save, cards_import
+from cards.yaml_rows import Item
+from decks.models import Deck
+from decks.services import Turn, decks_holding, errata_preview
+from games import rulebooks
+from games.engine.cards import CardDef
+from games.engine.errors import BadCatalogue
+from games.runs.monitoring import queue_state
+from web.decks import number_in
+from web.pages import curators_page, show
+
+PARTS = ("abilities", "facts", "text")
+FACTS = ("name", "subtitle", "type", "attributes", "traits", "colors")
+LONGEST_TEXT = 100_000
+LARGEST_FILE = 50_000_000
+ROWS_SHOWN = 200
+ERRATA_DECKS = 25  # judged for one answer
+PLACE = re.compile(r"(abilities(?:\[\d+\]|\.\w+)*)")
+
+
+# -- one card -----------------------------------------------------------------------------
+
+
+class Unreadable(ValueError):
+    """Text that is no YAML, or not what its field holds."""
+
+    def __init__(self, part: str, message: str, line: int = 0) -> None:
+        super().__init__(message)
+        self.problem = {"part": part, "message": message, "line": line}
+
+
+def card_of(game: str, slug: str) -> Card:
+    found = Card.objects.of(game).select_related("game").whole()
+    return get_object_or_404(found, slug=slug)
+
+
+@curators_page
+def card_edit(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+    """The card as text; saving it makes a new version of the catalogue."""
+    card = card_of(game, slug)
+    if request.method == "POST":
+        return card_store(request, card)
+    return edit_page(request, card, texts_of(card))
+
+
+def edit_page(
+    request: HttpRequest,
+    card: Card,
+    texts: dict[str, str],
+    faults: list[dict[str, Any]] | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    rulebook = rulebooks.get(card.game_id)
+    return show(
+        request,
+        "web/card_edit.html",
+        f"Edit {card}",
+        status=status,
+        card=card,
+        texts=texts,
+        faults=faults or [],
+        version=request.POST.get("version") or card.version,
+        types=list(rulebook.card_types),
+        verbs=sorted(getattr(rulebook.vocabulary, "verbs", {})),
+    )
+
+
+def texts_of(card: Card) -> dict[str, str]:
+    """What the fields hold when the page is opened."""
+    stored = snapshot(card)
+    return {
+        "abilities": as_yaml(stored["abilities"]) if stored["abilities"] else "",
+        "facts": as_yaml({part: stored[part] for part in FACTS}),
+        "text": stored["text"],
+    }
+
+
+def as_yaml(value: Any) -> str:
+    return yaml.safe_dump(value, sort_keys=False, allow_unicode=True, width=90)
+
+
+def card_store(request: HttpRequest, card: Card) -> HttpResponse:
+    """Save, unless somebody else has saved the card since the page was opened."""
+    texts = {part: request.POST.get(part, "") for part in PARTS}
+    if request.POST.get("version") != str(card.version):
+        fault = {
+            "part": "",
+            "line": 0,
+            "message": "Somebody has changed this card since you opened it. Open the page again and repeat your change.",
+        }
+        return edit_page(request, card, texts, [fault], 409)
+    try:
+        card_save(card.game_id, card.slug, draft_of(texts), by=request.user)
+    except Unreadable as error:
+        return edit_page(request, card, texts, [error.problem], 400)
+    except Refused as error:
+        reasons = [reason for bad in error.report.bad for reason in bad.reasons]
+        faults = [placed(reason, texts) for reason in reasons]
+        return edit_page(request, card, texts, faults, 400)
+    messages.success(request, f"{card} is saved.")
+    return redirect("card-page", card.game_id, card.slug)
+
+
+def draft_of(texts: dict[str, str]) -> Draft:
+    """The edited parts as data; Unreadable says which text is no such thing."""
+    abilities = read("abilities", texts["abilities"]) or []
+    facts = read("facts", texts["facts"]) or {}
+    if not isinstance(abilities, list):
+        raise Unreadable("abilities", "Abilities must be a list: begin each with a dash.")
+    if not isinstance(facts, dict) or set(facts) - set(FACTS):
+        raise Unreadable("facts", f"The card must be a mapping of {', '.join(FACTS)}.")
+    return {**facts, "abilities": abilities, "text": texts["text"].replace("\r\n", "\n")}
+
+
+def read(part: str, text: str) -> Any:
+    """YAML, and so JSON too."""
+    if len(text) > LONGEST_TEXT:
+        raise Unreadable(part, f"This is longer than {LONGEST_TEXT} characters.")
+    try:
+        # An alias can make a small text into an endless one, and no card needs it.
+        for event in yaml.parse(text, Loader=yaml.SafeLoader):
+            if isinstance(event, yaml.AliasEvent):
+                raise Unreadable(
+                    part, "Write it out instead of using *aliases.", event.start_mark.line + 1
+                )
+        value = yaml.safe_load(text)
+        json.dumps(value, default=str)
+        return value
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        reason = getattr(error, "problem", None) or str(error)
+        raise Unreadable(
+            part, f"This is not YAML: {reason}.", mark.line + 1 if mark else 0
+        ) from error
+    except (TypeError, ValueError) as error:
+        if isinstance(error, Unreadable):
+            raise
+        raise Unreadable(part, f"This cannot be read: {error}.") from error
+
+
+def placed(reason: str, texts: dict[str, str]) -> dict[str, Any]:
+    """A problem with the field it is in and the line it stands on."""
+    found = PLACE.search(reason)
+    if not found:
+        part = "text" if reason.startswith("text") else "facts"
+        return {"part": part, "message": reason, "line": 0}
+    return {"part": "abilities", "message": reason, "line": line_of(found[1], texts["abilities"])}
+
+
+def line_of(place: str, text: str) -> int:
+    """The line of `abilities[0].do[1]` in the text of the abilities."""
+    node = yaml.compose(text, Loader=yaml.SafeLoader)
+    if node is None:
+        return 0
+    key = yaml.ScalarNode("", "abilities", node.start_mark)
+    return Item("cards", None, 1, yaml.MappingNode("", [(key, node)])).line_of(place)
+
+
+def sent_texts(request: HttpRequest) -> dict[str, str]:
+    try:
+        data = json.loads(request.body)
+        return {part: str(data.get(part, "")) for part in PARTS}
+    except (ValueError, AttributeError) as error:
+        raise BadRequest("Send the texts as JSON.") from error
+
+
+@curators_page
+@require_POST
+def preview(request: HttpRequest, game: str, slug: str) -> JsonResponse:
+    """What is wrong with an edit, and what its abilities say in words."""
+    card = card_of(game, slug)
+    texts = sent_texts(request)
+    try:
+        draft = draft_of(texts)
+    except Unreadable as error:
+        return JsonResponse({"problems": [error.problem], "rendered": "", "unplayable": ""})
+    found = card_preview(card.game_id, card.slug, draft)
+    return JsonResponse(
+        {
+            "problems": [placed(reason, texts) for reason in found.problems],
+            "rendered": found.rendered,
+            "unplayable": found.unplayable,
+        }
+    )
+
+
+@curators_page
+@require_POST
+def errata(request: HttpRequest, game: str, slug: str) -> JsonResponse:
+    """Which decks would turn legal or illegal by this edit, some decks at a time.
+
+    The page asks on from `next` until there is none; others' private decks stay unnamed.
+    """
+    card, after = card_of(game, slug), number_in(request, "after", 0)
+    try:
+        changed = edited(card, sent_texts(request))
+    except ValueError as error:
+        return JsonResponse({"message": f"Mend the card first: {error}"}, status=400)
+    held = decks_holding(game, [slug])
+    some = held.filter(pk__gt=after)[:ERRATA_DECKS]
+    looked = [deck.pk for deck in some]
+    turns = errata_preview(game, {slug: changed}, some)
+    seen = visible_turns(request, turns)
+    return JsonResponse(
+        {
+            "held": held.count(),
+            "looked": len(looked),
+            "turned": len(turns),
+            "unseen": len(turns) - len(seen),
+            "lines": render_to_string("web/errata.html", {"turns": seen}),
+            "next": looked[-1] if len(looked) == ERRATA_DECKS else None,
+        }
+    )
+
+
+def edited(card: Card, texts: dict[str, str]) -> CardDef:
+    """The card as the texts have it; ValueError says why it cannot be."""
+    data = {**snapshot(card), **draft_of(texts)}
+    faults = problems(rulebooks.get(card.game_id), card.slug, data)
+    if faults:
+        raise ValueError(faults[0])
+    return definition_of(card.slug, normalised(data))
+
+
+def visible_turns(request: HttpRequest, turns: list[Turn]) -> list[Turn]:
+    pks = [turn.deck.pk for turn in turns]
+    visible = Deck.objects.visible_to(request.user).filter(pk__in=pks)
+    seen = set(visible.values_list("pk", flat=True))
+    return [turn for turn in turns if turn.deck.pk in seen]
+
+
+# -- a file -------------------------------------------------------------------------------
+
+
+@curators_page
+def cards_import_page(request: HttpRequest) -> HttpResponse:
+    """A file tried out, or taken over; every row with what became of it."""
+    context: dict[str, Any] = {
+        "games": Game.objects.all(),
+        "layouts": list(LAYOUTS),
+        "game": request.POST.get("game", ""),
+        "layout": request.POST.get("layout", ""),
+    }
+    status = 200
+    if request.method == "POST":
+        context |= imported(request)
+        status = 200 if "report" in context and not context["report"].bad else 400
+        if request.headers.get("X-Part") == "report":
+            return render(request, "web/import_report.html", context, status=status)
+    return show(request, "web/import.html", "Import cards", status=status, **context)
+
+
+def imported(request: HttpRequest) -> dict[str, Any]:
+    game = get_object_or_404(Game, slug=request.POST.get("game", ""))
+    file = request.FILES.get("file")
+    if file is None:
+        return {"fault": "Choose a file."}
+    name = Path(file.name or "cards").name
+    layout = request.POST.get("layout") or guessed_layout(Path(name))
+    if layout not in LAYOUTS:
+        return {
+            "fault": f"The name {name} does not tell its layout: choose one of {', '.join(LAYOUTS)}."
+        }
+    if (file.size or 0) > LARGEST_FILE:
+        return {
+            "fault": f"The file is larger than {LARGEST_FILE // 1_000_000} MB: use manage.py import_cards."
+        }
+    dry = request.POST.get("run") != "import"
+    try:
+        report, rows = run_import(game.slug, file, name, layout, by=request.user, dry=dry)
+    except BadCatalogue as error:
+        return {"fault": str(error)}
+    return {"report": report, "rows": rows, "dry": dry, "cut": len(rows) >= ROWS_SHOWN}
+
+
+def run_import(
+    game: str, file: UploadedFile, name: str, layout: str, *, by: Any, dry: bool
+) -> tuple[Report, list[Outcome]]:
+    """All or nothing. Rows that change something are shown, as far as there is room."""
+    rows: list[Outcome] = []
+
+    def watch(outcome: Outcome) -> None:
+        if outcome.kind != "unchanged" and len(rows) < ROWS_SHOWN:
+            rows.append(outcome)
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / name
+        with path.open("wb") as out:
+            out.writelines(file.chunks())
+        try:
+            return cards_import(game, path, layout, by=by, dry_run=dry, watch=watch), rows
+        except Refused as error:
+            return error.report, rows
+
+
+# -- the queue ----------------------------------------------------------------------------
+
+
+@curators_page
+@require_GET
+def queue_page(request: HttpRequest) -> HttpResponse:
+    """What waits, what runs and where, what broke, how much was played each hour."""
+    state = queue_state()
+    most = max([1, *(row["matches"] for row in state["per_hour"])])
+    for row in state["per_hour"]:
+        row["share"] = round(100 * row["matches"] / most)
+    return show(request, "web/queue.html", "Queue", state=state)

@@ -1,0 +1,151 @@
+"""Decks as a whole: lists, new ones, copies, share links, versions."""
+
+from typing import Any
+
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+
+from cards.models import Game
+from decks.models import Deck
+from decks.services import deck_archive, deck_create, deck_diff, deck_fork, deck_restore
+from games import rulebooks
+from web.pages import form_sent, page, show
+from web.results import titles_of
+
+SHARED = "shared_decks"
+MAX_SHARED = 50
+SHOWN = 100  # decks of a kind in the list
+
+
+# -- whose decks one may open ------------------------------------------------------------
+
+
+def decks_for(request: HttpRequest) -> "QuerySet[Deck]":
+    """Every deck this person may see: public ones, their own, those they have the link of."""
+    tokens = request.session.get(SHARED, [])
+    shared = [Deck.objects.shared_by(token).values("pk") for token in tokens]
+    allowed = Q(pk__in=Deck.objects.visible_to(request.user).values("pk"))
+    for found in shared:
+        allowed |= Q(pk__in=found)
+    return Deck.objects.filter(allowed)
+
+
+def visible_deck(request: HttpRequest, pk: int) -> Deck:
+    """A deck this person may see; a stranger's private one does not exist."""
+    return get_object_or_404(decks_for(request).with_entries(), pk=pk)
+
+
+def own_deck(request: HttpRequest, pk: int) -> Deck:
+    """A deck this person may change."""
+    return get_object_or_404(Deck.objects.owned_by(request.user).with_entries(), pk=pk)
+
+
+# -- lists --------------------------------------------------------------------------------
+
+
+@page
+def deck_list(request: HttpRequest) -> HttpResponse:
+    """Your decks, the ready-made ones and what others made public; or those you put away."""
+    game, find = request.GET.get("game", ""), request.GET.get("find", "").strip()
+    decks = Deck.objects.visible_to(request.user).select_related("game", "owner")
+    decks = (decks.of(game) if game else decks).filter(name__icontains=find)
+    asked = {"games": list(Game.objects.all()), "game": game, "find": find}
+    mine, current = decks.filter(owner=request.user), decks.current()
+    if request.GET.get("archived"):
+        put_away = mine.archived().order_by("-archived_at")[:SHOWN]
+        return show(request, "web/decks_archived.html", "Archived decks", decks=put_away, **asked)
+    others = current.exclude(owner=request.user)
+    found = {
+        "mine": list(mine.current()[:SHOWN]),
+        "ready_made": list(others.ready_made().order_by("game", "name")[:SHOWN]),
+        "public": list(others.public().filter(ready_made="")[:SHOWN]),
+    }
+    cut = any(len(kind) == SHOWN for kind in found.values())
+    return show(request, "web/decks.html", "Decks", cut=cut, shown=SHOWN, **found, **asked)
+
+
+@page
+@form_sent("deck-list")
+def new_deck(request: HttpRequest, game: str) -> HttpResponse:
+    """An empty deck; in a boxed game the standard box."""
+    found = get_object_or_404(Game, slug=game)
+    name = request.POST.get("name", "").strip()[:120] or "New deck"
+    deck = deck_create(request.user, found.slug, name)
+    return redirect("deck-builder", deck.pk)
+
+
+@page
+@form_sent("deck-builder", "pk")
+def fork(request: HttpRequest, pk: int) -> HttpResponse:
+    """A copy of one's own, with its lineage."""
+    deck = visible_deck(request, pk)
+    # Beside the original it must be told apart; of another's deck one keeps the name.
+    name = f"{deck.name[:113]} (copy)" if deck.owner_id == request.user.pk else ""
+    copy = deck_fork(deck.revisions.get(number=deck.version), request.user, name)
+    return redirect("deck-builder", copy.pk)
+
+
+@page
+@form_sent("deck-builder", "pk")
+def archive(request: HttpRequest, pk: int) -> HttpResponse:
+    """Out of sight; its address and its revisions stay, and the same button brings it back."""
+    deck = own_deck(request, pk)
+    deck_archive(deck, archived=deck.archived_at is None)
+    return redirect("deck-list") if deck.archived_at else redirect("deck-builder", pk)
+
+
+# -- versions -----------------------------------------------------------------------------
+
+
+@page
+def revisions(request: HttpRequest, pk: int) -> HttpResponse:
+    """Every saved version, and what changed between any two."""
+    deck = visible_deck(request, pk)
+    newer = number_in(request, "newer", deck.version)
+    older = number_in(request, "older", max(1, newer - 1))
+    known = set(deck.revisions.values_list("number", flat=True))
+    return show(
+        request,
+        "web/revisions.html",
+        f"Versions of {deck.name}",
+        deck=deck,
+        mine=deck.owner_id == request.user.pk,
+        revisions=deck.revisions.order_by("-number").select_related("author")[:200],
+        older=older,
+        newer=newer,
+        known={older, newer} <= known,
+        differences=compared(deck, older, newer) if {older, newer} <= known else [],
+    )
+
+
+def compared(deck: Deck, older: int, newer: int) -> list[dict[str, Any]]:
+    """The differences with what people call the cards and sections."""
+    declared = rulebooks.get(deck.game_id).declaration.sections
+    sections = {section.name: section.title for section in declared}
+    found = deck_diff(deck, older, newer)
+    titles = titles_of(deck.game_id, {one.card for one in found})
+    return [
+        {
+            "section": sections.get(one.section, one.section.capitalize()),
+            "title": titles.get(one.card, one.card),
+            "before": one.before,
+            "after": one.after,
+            "kind": one.kind,
+        }
+        for one in found
+    ]
+
+
+def number_in(request: HttpRequest, name: str, default: int) -> int:
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else default
+
+
+@page
+@form_sent("deck-revisions", "pk")
+def restore(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    deck = own_deck(request, pk)
+    get_object_or_404(deck.revisions, number=number)
+    deck_restore(deck, number, by=request.user, version=deck.version)
+    return redirect("deck-builder", deck.pk)

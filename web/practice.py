@@ -1,0 +1,440 @@
+"""Practice: ask for a match, a series, a swap test or a goldfish run."""
+
+import json
+import re
+from collections.abc import Callable, Iterable, Sequence
+from math import comb
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect
+
+from cards.models import Card, Game
+from decks.models import Deck
+from decks.services import Problem
+from games import rulebooks
+from games.bots.search import LEVELS
+from games.engine.rulebook import Mode, Option
+from games.runs.models import Job, Kind
+from games.runs.run_requests import LimitReached, Refused, bot_names
+from games.runs.services import (
+    AnyDeck,
+    Seat,
+    budget_left,
+    goldfish_queue,
+    match_queue,
+    series_queue,
+    swap_queue,
+)
+from web.pages import form_sent, page, show
+
+SHOWN = 60  # decks of one group in a list, the latest; others are found by name
+CHOICES = ("deck", "changed", "seat-deck", "decks", "opponents")  # fields that name decks
+MOST_ENTRIES = 16
+ABOUT = {
+    Kind.MATCH: "One match between decks of your choice. You can watch it step by step.",
+    Kind.SERIES: "Every deck with every bot against all others, seats rotating.",
+    Kind.SWAP: "A deck and its changed copy against the same opponents, with the same luck.",
+    Kind.GOLDFISH: "A deck alone: opening hands, how it grows, how soon it gets there.",
+}
+BOT_WORDS = {
+    "random": "plays anything legal",
+    "greedy": "quick and sensible",
+    "search": "thinks ahead, as normal",
+    **{
+        f"search:{level}": f"thinks ahead, {budget.iterations} tries a decision"
+        for level, budget in LEVELS.items()
+    },
+}
+FIELD_NAMES = {
+    "decks": "Decks", "deck": "Deck", "changed": "Changed deck", "opponents": "Opponents",
+    "bots": "Bots", "seats": "Seats", "mode": "Mode", "options": "Options", "game": "Game",
+    "matches": "Matches", "games": "Games", "seed": "Seed", "precision": "Precision",
+    "turns": "Turns", "key_cards": "Key cards",
+}  # fmt: skip
+
+
+# -- the page -----------------------------------------------------------------------------
+
+
+@page
+def practice(request: HttpRequest) -> HttpResponse:
+    """The form for one kind of run of one game; a deck given in the address is chosen."""
+    return form_page(request, request.GET)
+
+
+def form_page(
+    request: HttpRequest, given: QueryDict, problems: Sequence[Problem] = (), status: int = 200
+) -> HttpResponse:
+    game = chosen_game(request, given)
+    kind = given.get("kind") if given.get("kind") in Kind.values else Kind.GOLDFISH
+    rulebook = rulebooks.get(game.slug)
+    groups = deck_groups(request, game.slug, given)
+    return show(
+        request,
+        "web/practice.html",
+        "Practice",
+        status=status,
+        game=game,
+        games=Game.objects.all(),
+        boxed=rulebook.declaration.boxed,
+        kind=kind,
+        kinds=[(one.value, one.label) for one in Kind],
+        about=ABOUT[Kind(kind)],
+        modes=mode_fields(rulebook.modes.values(), given),
+        groups=groups,
+        find=given.get("find", ""),
+        shown=SHOWN,
+        cut=any(len(group["decks"]) == SHOWN for group in groups),
+        bots=[{"name": name, "words": BOT_WORDS.get(name, "")} for name in bot_names()],
+        seats=seat_fields(rulebook.modes.values(), given),
+        chosen=chosen_values(given),
+        problems=[problem_shown(problem) for problem in problems],
+        budget=f"{budget_left(request.user):,}",
+        most=settings.MAX_MATCHES,
+        runs=Job.objects.owned_by(request.user)
+        .select_related("game")
+        .prefetch_related("decks")
+        .defer("report", "plan")[:10],
+    )
+
+
+def chosen_game(request: HttpRequest, given: QueryDict) -> Game:
+    if deck := number_or_none(given.get("deck", "")):
+        found = Deck.objects.visible_to(request.user).filter(pk=deck).first()
+        if found and not given.get("game"):
+            return found.game
+    if given.get("game"):
+        return get_object_or_404(Game, slug=given["game"])
+    first = Game.objects.first()
+    if first is None:
+        raise Http404("No catalogue is loaded yet. Run manage.py load_catalog.")
+    return first
+
+
+def deck_groups(request: HttpRequest, game: str, given: QueryDict) -> list[dict[str, Any]]:
+    """What may be played, in the order people look for it; always with what is chosen."""
+    decks = Deck.objects.visible_to(request.user).current().of(game)
+    decks = decks.only("name", "legal", "verdict", "turned_at")
+    found = decks.filter(name__icontains=given.get("find", ""))
+    others = found.exclude(owner=request.user)
+    groups = [
+        {"title": title, "decks": in_order(rows[:SHOWN])}
+        for title, rows in (
+            ("Your decks", found.filter(owner=request.user)),
+            ("Ready-made", others.ready_made()),
+            ("Public", others.public().filter(ready_made="")),
+        )
+    ]
+    listed = {deck.pk for group in groups for deck in group["decks"]}
+    missing = decks.filter(pk__in=chosen_decks(given) - listed)
+    groups.insert(0, {"title": "Chosen", "decks": in_order(missing)})
+    return [group for group in groups if group["decks"]]
+
+
+def in_order(decks: Iterable[Deck]) -> list[Deck]:
+    return sorted(decks, key=lambda deck: deck.name.lower())
+
+
+def chosen_decks(given: QueryDict) -> set[int]:
+    named = (number_or_none(ref) for field in CHOICES for ref in given.getlist(field))
+    return {number for number in named if number is not None}
+
+
+def mode_fields(modes: Any, given: QueryDict) -> list[dict[str, Any]]:
+    return [
+        {
+            "slug": mode.slug,
+            "title": mode.title,
+            "rule": mode.rule,
+            "low": mode.seats[0],
+            "high": mode.seats[-1],
+            "selected": given.get("mode") == mode.slug,
+            "options": [option_field(mode, option, given) for option in mode.options],
+        }
+        for mode in modes
+    ]
+
+
+def option_field(mode: Mode, option: Option, given: QueryDict) -> dict[str, Any]:
+    name = f"option-{mode.slug}-{option.name}"
+    chosen = given.get(name, json.dumps(option.default))
+    return {
+        "name": name,
+        "title": CAPITAL.sub(r" \1", option.name).replace("_", " ").lower(),
+        "help": option.help,
+        "rule": option.rule,
+        "choices": [
+            {
+                "value": json.dumps(choice),
+                "title": choice_words(choice),
+                "selected": json.dumps(choice) == chosen,
+            }
+            for choice in option.choices
+        ],
+    }
+
+
+CAPITAL = re.compile(r"(?<=[a-z])([A-Z])")
+
+
+def choice_words(choice: Any) -> str:
+    return {True: "yes", False: "no"}[choice] if isinstance(choice, bool) else str(choice)
+
+
+def seat_fields(modes: Any, given: QueryDict) -> list[dict[str, Any]]:
+    """One line for each seat that some mode has; the first deck sits first."""
+    bots, decks = given.getlist("bot"), given.getlist("seat-deck")
+    return [
+        {
+            "number": seat + 1,
+            "bot": bots[seat] if seat < len(bots) else "greedy",
+            "deck": decks[seat] if seat < len(decks) else given.get("deck", "") if not seat else "",
+        }
+        for seat in range(max(mode.seats[-1] for mode in modes))
+    ]
+
+
+def chosen_values(given: QueryDict) -> dict[str, Any]:
+    """What the fields say when the page is opened."""
+    deck = given.get("deck", "")
+    return {
+        "deck": deck,
+        "decks": given.getlist("decks") or ([deck] if deck else []),
+        "opponents": given.getlist("opponents"),
+        "bots": given.getlist("bots") or ["greedy"],
+        "opponent_bot": given.get("opponent_bot", "greedy"),
+        "bot": given.get("bot", "greedy"),
+        "changed": given.get("changed", deck),
+        **{name: given.get(name, default) for name, default in DEFAULTS.items()},
+    }
+
+
+# Not `matches`: a control of that name hides the form's own method from scripts.
+DEFAULTS = {"match_count": "20", "games": "200", "turns": "10", "seed": "", "precision": "",
+            "key_cards": "", "seats": "", "deck_revision": "", "changed_revision": "",
+            "fresh": ""}  # fmt: skip
+
+
+def problem_shown(problem: Problem) -> dict[str, str]:
+    """A problem with the field it belongs to."""
+    field = problem.pointer.strip("/").partition("/")[0]
+    return {"field": field, "name": FIELD_NAMES.get(field, ""), "message": problem.message}
+
+
+# -- asking -------------------------------------------------------------------------------
+
+
+@page
+@form_sent("practice")
+def queue(request: HttpRequest) -> HttpResponse:
+    """Store the run and go to its page, or say what is wrong beside the form."""
+    given = request.POST
+    get_object_or_404(Game, slug=given.get("game", ""))
+    try:
+        job, is_new = QUEUES[Kind(given.get("kind", ""))](request, given)
+    except LimitReached as error:
+        return form_page(request, given, error.problems, 429)
+    except Refused as error:
+        return form_page(request, given, error.problems, 400)
+    except ValueError as error:
+        raise Http404 from error
+    if not is_new:
+        messages.info(
+            request,
+            "The same run is stored already: here it is. Choose “play again” for a new one.",
+        )
+    return redirect("run-page", job.pk)
+
+
+def queue_match(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
+    asked = Asked(request, given)
+    count = asked.seats or 2
+    bots = given.getlist("bot")[:count]
+    refs = given.getlist("seat-deck")[:count] or [given.get("deck", "")]
+    decks = [asked.deck(ref, f"/decks/{n}") for n, ref in enumerate(refs)]
+    decks += decks[:1] * (count - len(decks))
+    asked.check()
+    seats = [Seat(deck, bot) for deck, bot in zip(decks, bots, strict=False) if deck]
+    return match_queue(request.user, asked.game, seats, **asked.common())
+
+
+def queue_series(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
+    asked = Asked(request, given)
+    refs = given.getlist("decks")
+    decks = [asked.deck(ref, f"/decks/{n}") for n, ref in enumerate(refs)]
+    bots = given.getlist("bots")
+    matches = asked.number("match_count", "matches")
+    precision = asked.share("precision")
+    asked.check_pairings(len(decks) * len(bots), matches)
+    asked.check()
+    return series_queue(
+        request.user,
+        asked.game,
+        found(decks),
+        bots,
+        matches=matches,
+        seats=asked.seats,
+        precision=precision,
+        **asked.common(),
+    )
+
+
+def queue_swap(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
+    asked = Asked(request, given)
+    deck = asked.deck(given.get("deck", ""), "/deck", given.get("deck_revision", ""))
+    changed = asked.deck(given.get("changed", ""), "/changed", given.get("changed_revision", ""))
+    refs = given.getlist("opponents")[:MOST_ENTRIES]
+    rivals = [asked.deck(ref, f"/opponents/{n}") for n, ref in enumerate(refs)]
+    matches = asked.number("match_count", "matches")
+    asked.check_change(deck, changed)
+    asked.check()
+    return swap_queue(
+        request.user,
+        *found([deck, changed]),
+        matches=matches,
+        opponents=found(rivals),
+        bot=given.get("bot", "greedy"),
+        opponent_bot=given.get("opponent_bot") or None,
+        seats=asked.seats,
+        **asked.common(),
+    )
+
+
+def queue_goldfish(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
+    asked = Asked(request, given)
+    deck = asked.deck(given.get("deck", ""), "/deck")
+    games, turns = asked.number("games"), asked.number("turns")
+    asked.check()
+    return goldfish_queue(
+        request.user,
+        *found([deck]),
+        games=games,
+        turns=turns,
+        bot=given.get("bot", "greedy"),
+        key_cards=key_cards(found([deck])[0], given.get("key_cards", "")),
+        seats=asked.seats,
+        **asked.common(),
+    )
+
+
+QUEUES: dict[Kind, Callable[[HttpRequest, QueryDict], tuple[Job, bool]]] = {
+    Kind.MATCH: queue_match,
+    Kind.SERIES: queue_series,
+    Kind.SWAP: queue_swap,
+    Kind.GOLDFISH: queue_goldfish,
+}
+
+
+def found(decks: Sequence[AnyDeck | None]) -> list[AnyDeck]:
+    return [deck for deck in decks if deck is not None]
+
+
+def key_cards(deck: AnyDeck, text: str) -> list[str]:
+    """Ids as they are, names as ids; what is neither is left for the service to refuse."""
+    held = Card.objects.filter(deck_entries__deck=deck.pk)
+    titles = {str(card).lower(): card.slug for card in held}
+    words = [word.strip() for word in text.replace("\n", ";").split(";")]
+    return [titles.get(word.lower(), word) for word in words if word]
+
+
+class Asked:
+    """The parts of a form that all kinds share, read with every problem noted."""
+
+    def __init__(self, request: HttpRequest, given: QueryDict) -> None:
+        self.request = request
+        self.given = given
+        self.game = given.get("game", "")
+        self.problems: list[Problem] = []
+        self.seats = self.number("seats") if given.get("seats") else None
+
+    def check(self) -> None:
+        if self.problems:
+            raise Refused(self.problems)
+
+    def refuse(self, pointer: str, code: str, message: str) -> None:
+        self.problems.append(Problem(pointer, code, message))
+
+    def number(self, name: str, part: str = "") -> int:
+        """A whole number; `part` is what the services call the field."""
+        part = part or name
+        value = number_or_none(self.given.get(name, ""))
+        if value is None:
+            message = f"{FIELD_NAMES[part]} must be a whole number."
+            self.refuse(f"/{part}", part, message)
+        return value or 0
+
+    def share(self, name: str) -> float | None:
+        text = self.given.get(name, "")
+        try:
+            return float(text) if text else None
+        except ValueError:
+            self.refuse(f"/{name}", name, "Precision must be a number such as 0.05.")
+            return None
+
+    def deck(self, ref: str, pointer: str, revision: str = "") -> AnyDeck | None:
+        """A deck this person may see, or one of its revisions."""
+        decks = Deck.objects.visible_to(self.request.user)
+        deck = decks.filter(pk=number_or_none(ref)).first()
+        if deck is None:
+            self.refuse(pointer, "unknown-deck", "Choose a deck.")
+            return None
+        if not revision:
+            return deck
+        rows = deck.revisions.select_related("deck")
+        one = rows.filter(number=number_or_none(revision)).first()
+        if one is None:
+            self.refuse(
+                pointer,
+                "unknown-revision",
+                f"{deck.name} has no version {revision}; its latest is {deck.version}.",
+            )
+        return one
+
+    def common(self) -> dict[str, Any]:
+        given = self.given
+        seed = number_or_none(given.get("seed", ""))
+        mode = given.get("mode") or None
+        return {
+            "mode": mode,
+            "options": self.options(mode),
+            "seed": seed,
+            "fresh": bool(given.get("fresh")),
+        }
+
+    def options(self, mode: str | None) -> dict[str, Any]:
+        """The chosen options of the chosen mode that are not as the rulebook has them."""
+        known = rulebooks.get(self.game).modes.get(mode or "")
+        chosen = {}
+        for option in known.options if known else ():
+            text = self.given.get(f"option-{mode}-{option.name}", "")
+            value = next((c for c in option.choices if json.dumps(c) == text), option.default)
+            if value != option.default or type(value) is not type(option.default):
+                chosen[option.name] = value
+        return chosen
+
+    def check_change(self, deck: AnyDeck | None, changed: AnyDeck | None) -> None:
+        """Refuse to play twice with the same cards: the answer is known."""
+        if deck and changed and deck.list_hash == changed.list_hash:
+            self.refuse(
+                "/changed",
+                "same-list",
+                "Both hold the same cards, so nothing can differ. Choose another deck or an earlier version.",
+            )
+
+    def check_pairings(self, entries: int, matches: int) -> None:
+        """Refuse before every pairing is laid out: their number explodes."""
+        pairings = comb(entries, min(entries, self.seats or 2))
+        if entries > MOST_ENTRIES or pairings * matches > settings.MAX_MATCHES:
+            self.refuse(
+                "/matches",
+                "matches",
+                f"{entries} decks with bots make {pairings} pairings of {matches} matches; at most {MOST_ENTRIES} entries and {settings.MAX_MATCHES} matches in all.",
+            )
+
+
+def number_or_none(text: Any) -> int | None:
+    text = str(text).strip()
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None

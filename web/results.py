@@ -1,0 +1,259 @@
+"""A report laid out for the eye: tables, bars and curves, every number in words too."""
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
+from cards.models import Card
+from games.runs.models import Job, Kind
+
+BARS = 20  # a distribution with more values is shown in ranges
+WIDTH, HEIGHT = 300, 90
+
+
+def results(job: Job, report: Mapping[str, Any]) -> dict[str, Any]:
+    """What the page shows of a report; empty parts are left out."""
+    titles = titles_of(job.game_id, [row["card"] for row in report.get("cards", ())])
+    found = solo if job.kind == Kind.GOLDFISH else met
+    return found(report, titles) | {"problem": report.get("problem", "")}
+
+
+def titles_of(game: str, slugs: Collection[str]) -> dict[str, str]:
+    found = Card.objects.of(game).filter(slug__in=slugs)
+    return {card.slug: str(card) for card in found.only("slug", "name", "subtitle", "game")}
+
+
+# -- matches ------------------------------------------------------------------------------
+
+
+def met(report: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]:
+    labels = entry_labels(report)
+    return {
+        "played": report["played"],
+        "stopped_early": report["stopped_early"],
+        "no_winner": report["no_winner"],
+        "errors": report["error_list"],
+        "faults": report["faults"],
+        "labels": labels,
+        "entries": [
+            {"label": label, **percent(rate)}
+            for label, rate in zip(labels, report["by_entry"], strict=True)
+        ],
+        "matrix": matrix_rows(labels, report["matrix"]) if report["played"] else [],
+        "seats": [percent(rate) for rate in report["by_seat"]],
+        "first": first_player(report["first_player"]),
+        "difference": difference(report.get("difference")),
+        "result": report.get("result"),
+        "spreads": [
+            {"title": "Turns", **bars(report["turns"])},
+            {"title": "Decisions", **bars(report["decisions"])},
+        ],
+        "endings": report["endings"],
+        "cards": card_rows(report, titles),
+    }
+
+
+def entry_labels(report: Mapping[str, Any]) -> list[str]:
+    """What tells entries apart: deck and bot; in a swap test also which side they are."""
+    decks = [deck["name"] for deck in report["decks"]]
+    found = [f"{decks[one['deck']]} ({one['bot']})" for one in report["entries"]]
+    if report["kind"] != Kind.SWAP:
+        return found
+    sides = ["Before", "After", *["Opponent"] * (len(found) - 2)]
+    return [f"{side}: {label}" for side, label in zip(sides, found, strict=True)]
+
+
+def percent(rate: Mapping[str, Any] | None) -> dict[str, Any]:
+    """A rate as people read it, with its interval and how strongly to shade it."""
+    if not rate or rate["rate"] is None:
+        return {"percent": None}
+    low, high = (round(100 * bound) for bound in rate["interval"])
+    share = rate["rate"]
+    return {
+        "percent": round(100 * share),
+        "low": low,
+        "high": high,
+        "count": rate["count"],
+        "of": rate["of"],
+        "shade": round(abs(share - 0.5) * 0.8, 2),
+        "side": "above" if share > 0.5 else "below" if share < 0.5 else "even",
+    }
+
+
+def matrix_rows(labels: Sequence[str], matrix: Any) -> list[dict[str, Any]]:
+    return [
+        {"label": label, "cells": [percent(cell) for cell in row]}
+        for label, row in zip(labels, matrix, strict=True)
+    ]
+
+
+def first_player(found: Mapping[str, Any]) -> dict[str, Any] | None:
+    if not found["wins"]["of"]:
+        return None
+    return {**percent(found["wins"]), **points("edge", found["edge"], found["interval"])}
+
+
+def difference(found: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    if not found or not found["pairs"]:
+        return None
+    return {
+        **found,
+        "before": percent(found["before"]),
+        "after": percent(found["after"]),
+        **points("change", found["difference"], found["interval"]),
+    }
+
+
+def points(name: str, value: float, interval: Sequence[float]) -> dict[str, str]:
+    """A difference of two shares, in percentage points with its sign."""
+    low, high = interval
+    return {
+        name: f"{100 * value:+.1f}",
+        f"{name}_low": f"{100 * low:+.1f}",
+        f"{name}_high": f"{100 * high:+.1f}",
+    }
+
+
+def card_rows(report: Mapping[str, Any], titles: Mapping[str, str]) -> list[dict[str, Any]]:
+    decks = [deck["name"] for deck in report["decks"]]
+    return [
+        {
+            **row,
+            "title": titles.get(row["card"], row["card"]),
+            "deck": decks[row["deck"]],
+            "won_when_drawn": percent(row["won_when_drawn"]),
+            "won_when_early": percent(row["won_when_early"]),
+        }
+        for row in report["cards"]
+    ]
+
+
+# -- distributions ------------------------------------------------------------------------
+
+
+def bars(spread: Mapping[str, Any]) -> dict[str, Any]:
+    """A distribution as bars of at most so many ranges."""
+    counts = spread["counts"]
+    if not counts:
+        return {"n": 0, "bars": [], "mean": None, "percentiles": []}
+    low, high = counts[0][0], counts[-1][0]
+    width = -(-(high - low + 1) // BARS)
+    sums: dict[int, int] = {}
+    for value, count in counts:
+        sums[(value - low) // width] = sums.get((value - low) // width, 0) + count
+    most = max(sums.values())
+    return {
+        "n": spread["n"],
+        "mean": spread["mean"],
+        "percentiles": list(spread["percentiles"].items()),
+        "bars": [
+            {
+                "label": range_words(low + place * width, width),
+                "count": sums.get(place, 0),
+                "share": round(100 * sums.get(place, 0) / most),
+                "percent": round(100 * sums.get(place, 0) / spread["n"]),
+            }
+            for place in range((high - low) // width + 1)
+        ],
+    }
+
+
+def range_words(first: int, width: int) -> str:
+    return str(first) if width == 1 else f"{first}–{first + width - 1}"
+
+
+# -- a deck alone -------------------------------------------------------------------------
+
+
+def solo(report: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]:
+    found = {
+        "played": report["played"],
+        "broken": report["broken"],
+        "ends": sorted(report["endings"].items(), key=lambda pair: -pair[1]),
+    }
+    if "solved" in report:
+        return found | solved(report)
+    return found | alone(report, titles)
+
+
+def solved(report: Mapping[str, Any]) -> dict[str, Any]:
+    """A box that one bot plays for all seats."""
+    return {
+        "solved": percent(report["solved"]),
+        "spreads": [
+            {"title": "Turns", **bars(report["turns"])},
+            {"title": "Decisions", **bars(report["decisions"])},
+            *(
+                {"title": f"Times to {verb}", **bars(spread)}
+                for verb, spread in report["needed"].items()
+            ),
+        ],
+    }
+
+
+def alone(report: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]:
+    opening = report["opening"]
+    return {
+        "kept": percent(opening["kept"]),
+        "mulliganed": percent(opening["mulliganed"]),
+        "reached": percent(report["goal"]["reached"]),
+        "spreads": [
+            {"title": "Turn on which the goal was reached", **bars(report["goal"]["turns"])},
+            *(
+                {"title": f"{kind} in the opening hand", **bars(spread)}
+                for kind, spread in opening["types"].items()
+                if any(value for value, _ in spread["counts"])  # else it is never drawn
+            ),
+        ],
+        "curves": [curve(name, spreads) for name, spreads in report["curve"].items()],
+        "chances": [chance_row(row, titles) for row in report["cards"]],
+        "turns": len(report["cards"][0]["by_turn"]) if report["cards"] else 0,
+    }
+
+
+def chance_row(row: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]:
+    """The chance to have seen a card by each turn; exact where it can be counted."""
+    exact = row.get("exact") or [None] * len(row["by_turn"])
+    return {
+        "title": titles.get(row["card"], row["card"]),
+        "cells": [
+            {**percent(rate), "exact": None if odds is None else round(100 * odds)}
+            for rate, odds in zip(row["by_turn"], exact, strict=True)
+        ],
+    }
+
+
+def curve(name: str, spreads: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The mean by turn as a line, the middle four fifths of the games as a band."""
+    rows = [
+        {
+            "turn": turn,
+            "mean": spread["mean"],
+            "low": spread["percentiles"]["10"],
+            "middle": spread["percentiles"]["50"],
+            "high": spread["percentiles"]["90"],
+        }
+        for turn, spread in enumerate(spreads, start=1)
+        if spread["n"]
+    ]
+    most = max([1, *(row["high"] for row in rows)])
+    place = Scale(len(rows), most)
+    band = [place(n, row["high"]) for n, row in enumerate(rows)]
+    band += [place(n, row["low"]) for n, row in reversed(list(enumerate(rows)))]
+    return {
+        "name": name.replace("_", " "),
+        "rows": rows,
+        "most": most,
+        "band": " ".join(band),
+        "line": " ".join(place(n, row["mean"]) for n, row in enumerate(rows)),
+    }
+
+
+class Scale:
+    """Where a value of the n-th turn stands in the drawing."""
+
+    def __init__(self, steps: int, most: float) -> None:
+        self.across = WIDTH / max(1, steps - 1)
+        self.up = HEIGHT / most
+
+    def __call__(self, step: int, value: float) -> str:
+        return f"{step * self.across:.1f},{HEIGHT - value * self.up:.1f}"

@@ -1,0 +1,125 @@
+"""One run: its progress while it is played, and what came of it."""
+
+from dataclasses import asdict
+from typing import Any
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_GET
+
+from games import rulebooks
+from games.engine.errors import BadReplay
+from games.play.plans import plan_from
+from games.runs.match_viewing import Viewing
+from games.runs.models import Job, Kind, Match
+from games.runs.services import job_cancel, job_report, progress_of, stale_reasons
+from web.pages import form_sent, page, show
+from web.results import results
+
+MATCHES = 25  # of a series on one page
+
+
+def run_of(request: HttpRequest, pk: int) -> Job:
+    """A run this person may see; another's does not exist."""
+    return get_object_or_404(Job.objects.visible_to(request.user).with_decks(), pk=pk)
+
+
+def match_of(request: HttpRequest, pk: int, number: int) -> Match:
+    jobs = Job.objects.visible_to(request.user).values("pk")
+    rows = Match.objects.filter(job__in=jobs, job=pk, number=number)
+    return get_object_or_404(rows.select_related("job__game"))
+
+
+@page
+def run_page(request: HttpRequest, pk: int) -> HttpResponse:
+    """Progress and results; `?part=results` gives the results alone, for the page itself."""
+    job = run_of(request, pk)
+    context = {
+        "job": job,
+        "results": results(job, job_report(job)),
+        "matches": matches_of(request, job),
+    }
+    if request.GET.get("part") == "results":
+        return render(request, "web/run_results.html", context)
+    return show(
+        request,
+        "web/run.html",
+        f"{job.get_kind_display()} {job.pk}",
+        progress=told(job),
+        stale=stale_reasons(job),
+        bots=sorted({bot for _, bot in job.plan["entries"]}),
+        mode=rulebooks.get(job.game_id).modes[job.plan["mode"]].title,
+        **context,
+    )
+
+
+def matches_of(request: HttpRequest, job: Job) -> Any:
+    """The matches of a run that keeps them, a page at a time, with who sat where."""
+    if job.kind == Kind.GOLDFISH:
+        return None
+    found = Paginator(job.matches.order_by("number"), MATCHES).get_page(request.GET.get("page"))
+    plan, names = plan_from(job.plan), [deck.name for deck in job.decks.all()]
+    for match in found:
+        entries = [plan.entries[e] for e in plan.setting(match.number).seats]
+        match.players = [
+            {
+                "seat": f"Player {seat + 1}",
+                "name": f"{names[entry.deck]} ({entry.bot})",
+                "won": seat in match.winners,
+            }
+            for seat, entry in enumerate(entries)
+        ]
+    return found
+
+
+@page
+@require_GET
+def progress(request: HttpRequest, pk: int) -> JsonResponse:
+    """What the bar shows, asked for each second."""
+    return JsonResponse(told(get_object_or_404(Job.objects.visible_to(request.user), pk=pk)))
+
+
+def told(job: Job) -> dict[str, Any]:
+    """Progress as numbers and as a sentence."""
+    found = progress_of(job)
+    left = found["seconds_left"]
+    words = f"{job.done} of {job.total} played"
+    if job.failed:
+        words += f", {job.failed} broken"
+    if left is not None:
+        words += f", about {span(left)} left"
+    return found | {"active": job.is_active, "words": f"{job.get_state_display()}: {words}"}
+
+
+def span(seconds: float) -> str:
+    """As people say it: nobody counts 2,442 seconds."""
+    if seconds < 100:
+        return f"{max(1, round(seconds))} s"
+    return f"{round(seconds / 60)} min" if seconds < 6000 else f"{round(seconds / 3600)} h"
+
+
+@page
+@form_sent("run-page", "pk")
+def cancel(request: HttpRequest, pk: int) -> HttpResponse:
+    """Stop a run; what it has played stays."""
+    job = get_object_or_404(Job.objects.owned_by(request.user), pk=pk)
+    if not job_cancel(job):
+        messages.info(request, f"The run is {job.state} already.")
+    return redirect("run-page", pk)
+
+
+@page
+@require_GET
+def replay(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Table, seed and actions as a file: enough to play the match again anywhere."""
+    try:
+        found = asdict(Viewing(match_of(request, pk, number)).replay())
+    except BadReplay as error:
+        messages.error(request, str(error))
+        return redirect("run-page", pk)
+    response = JsonResponse(found)
+    name = f"match-{pk}-{number + 1}.replay"
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response
