@@ -22,6 +22,53 @@ from games.engine.flow import Action, Flow, Frame
 Demand = tuple[Callable[[Any, Frame, Any], bool], Any]
 
 
+# -- frames ---------------------------------------------------------------------------
+#
+# A program's frame is (op, face, ability, part, pc, seat, source, registers): words.py names
+# the places to read, these functions build it, and nothing else has to know the order.
+
+
+def program_frame(
+    op: int,
+    face: int,
+    ability: int,
+    part: int,
+    seat: int,
+    source: int,
+    registers: tuple[Any, ...] = (),
+) -> Frame:
+    """A part of an ability before its first instruction; `op` is what `declare_program` gave."""
+    return (op, face, ability, part, 0, seat, source, registers)
+
+
+def evaluation_frame(
+    ability: int, seat: int, source: int, registers: tuple[Any, ...] = ()
+) -> Frame:
+    """What conditions and selections read outside a running program: all but the face."""
+    return (0, 0, ability, 0, 0, seat, source, registers)
+
+
+def context(s: Any, ability: int, seat: int, source: int, registers: tuple[Any, ...] = ()) -> Frame:
+    """An evaluation frame that knows the face of its source as well."""
+    face = s.table.index_of[s.face[source]]
+    return (0, face, ability, 0, 0, seat, source, registers)
+
+
+def with_pc(f: Frame, pc: int) -> Frame:
+    """The same program at another instruction."""
+    op, face, ability, part, _, seat, source, registers = f
+    return (op, face, ability, part, pc, seat, source, registers)
+
+
+def with_registers(f: Frame, registers: tuple[Any, ...]) -> Frame:
+    """The same program with other things bound."""
+    op, face, ability, part, pc, seat, source, _ = f
+    return (op, face, ability, part, pc, seat, source, registers)
+
+
+# -- running --------------------------------------------------------------------------
+
+
 def ability_of(s: Any, f: Frame) -> Ability:
     ability: Ability = s.table.faces[f[FACE]].abilities[f[ABILITY]]
     return ability
@@ -35,19 +82,13 @@ def declare_program(flow: Flow, rule: str) -> int:
     return op
 
 
-def context(s: Any, ability: int, seat: int, source: int, registers: tuple[Any, ...] = ()) -> Frame:
-    """A frame for evaluating conditions and selections outside a running program."""
-    face = s.table.index_of[s.face[source]]
-    return (0, face, ability, 0, 0, seat, source, registers)
-
-
 def run_program(s: Any, f: Frame) -> None:
     frames = s.frames
     code = s.table.faces[f[FACE]].abilities[f[ABILITY]].parts[f[PART]]
     depth = len(frames)
     pc = f[PC]
     while pc < len(code):
-        f = frames[-1] = (f[0], f[1], f[2], f[3], pc + 1, f[5], f[6], f[7])
+        f = frames[-1] = with_pc(f, pc + 1)
         instruction = code[pc]
         instruction.run(s, f, instruction.argument)
         if s.options is not None:
@@ -67,12 +108,12 @@ def chose_in_program(s: Any, f: Frame, action: Action) -> None:
     _run, argument, chose, _can = ability_of(s, f).parts[f[PART]][f[PC]]
     if chose is None:
         raise RuntimeError("this instruction asks nobody")
-    f = s.frames[-1] = (f[0], f[1], f[2], f[3], f[4] + 1, f[5], f[6], f[7])
+    f = s.frames[-1] = with_pc(f, f[PC] + 1)
     chose(s, f, argument, action)
 
 
 def jump(s: Any, f: Frame, pc: int) -> None:
-    s.frames[-1] = (f[0], f[1], f[2], f[3], pc, f[5], f[6], f[7])
+    s.frames[-1] = with_pc(f, pc)
 
 
 def bind(s: Any, f: Frame, register: int, value: Any) -> None:
@@ -81,7 +122,7 @@ def bind(s: Any, f: Frame, register: int, value: Any) -> None:
     if len(held) < register:
         held += ((),) * (register - len(held))
     held = (*held[:register], value, *held[register + 1 :])
-    s.frames[-1] = (f[0], f[1], f[2], f[3], f[4], f[5], f[6], held)
+    s.frames[-1] = with_registers(f, held)
 
 
 def bound(f: Frame, register: int) -> tuple[int, ...]:

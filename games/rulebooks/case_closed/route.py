@@ -1,6 +1,6 @@
 """The route and right-of-way: windows, playing effects, resolving them (CC-22 to CC-25)."""
 
-from games.engine.abilities.program import Demand
+from games.engine.abilities.program import Demand, evaluation_frame, program_frame
 from games.engine.abilities.words import ANNOUNCE, COST, DO, Ability, Value
 from games.engine.cards import Face
 from games.engine.flow import Action, Frame
@@ -122,7 +122,7 @@ def can_play_event(s: CaseClosedState, seat: int, c: int) -> bool:
     face = s.face[c]
     if face.cost and cost_of(s, c) > s.jobs[seat]:
         return False
-    f = (0, 0, 0, 0, 0, seat, c, ((), (c,)))
+    f = evaluation_frame(0, seat, c, presets(s, c))
     for conditions, demands in face.demands:
         if not can_be_met(s, f, conditions, demands):
             return False
@@ -136,8 +136,7 @@ def can_activate(s: CaseClosedState, seat: int, c: int, activated: Activated) ->
         return False
     if not (conditions or demands):
         return True
-    host = s.host[c]
-    f = (0, 0, ability, 0, 0, seat, c, ((), (host if host >= 0 else c,)))
+    f = evaluation_frame(ability, seat, c, presets(s, c))
     return can_be_met(s, f, conditions, demands)
 
 
@@ -215,7 +214,7 @@ def begin(
     if part == ANNOUNCE and not ability.announce:
         put_on_route(s, (face, ability.index, seat, source, registers))
     else:
-        s.frames.append((PROGRAM, face, ability.index, part, 0, seat, source, registers))
+        s.frames.append(program_frame(PROGRAM, face, ability.index, part, seat, source, registers))
 
 
 def put_on_route(s: CaseClosedState, effect: tuple[int, int, int, int, Registers]) -> None:
@@ -247,7 +246,7 @@ def resolve_top(s: CaseClosedState) -> None:
     """CC-24.2, CC-24.8: the topmost effect resolves, and only that one."""
     face, ability, seat, source, registers = s.route.pop()
     s.note("resolve", "CC-24.8", seat, source, ability)
-    s.frames.append((PROGRAM, face, ability, DO, 0, seat, source, registers))
+    s.frames.append(program_frame(PROGRAM, face, ability, DO, seat, source, registers))
 
 
 # -- simultaneous effects -----------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Talents, goals and other numbers that effects can change (CC-13, CC-26, CC-27)."""
 
-from games.engine.abilities.program import conditions_hold
+from games.engine.abilities.program import conditions_hold, evaluation_frame
 from games.engine.state import Pile
 from games.rulebooks.case_closed.declaration import ATTRIBUTES, CLUE_NUMBER, COST, INTELLIGENCE
 from games.rulebooks.case_closed.state import CaseClosedState
@@ -54,7 +54,7 @@ def constant_change(s: CaseClosedState, c: int, attribute: int) -> int:
             total += its.gear[attribute]
         for applies, amount, ability, conditions in its.constants[attribute]:
             seat = s.pile_of[source] % s.table.seats
-            f = (0, 0, ability, 0, 0, seat, source, ())
+            f = evaluation_frame(ability, seat, source)
             if applies(s, f, c) and (not conditions or conditions_hold(s, f, conditions)):
                 total += amount if isinstance(amount, int) else amount(s, f)
     return total

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.engine.abilities.program import conditions_hold
+from games.engine.abilities.program import conditions_hold, evaluation_frame
 from games.engine.abilities.words import Ability
 from games.rulebooks.case_closed.state import CaseClosedState
 
@@ -29,7 +29,7 @@ def is_met(
     s: CaseClosedState, ability: Ability, seat: int, source: int, payload: tuple[Any, ...]
 ) -> bool:
     """Do the trigger's tests and the ability's conditions hold for this event?"""
-    f = (0, 0, ability.index, 0, 0, seat, source, (payload[:1],))
+    f = evaluation_frame(ability.index, seat, source, (payload[:1],))
     for test, value in zip(ability.trigger_tests, payload, strict=False):
         if test is not None and not test(s, f, value):
             return False
