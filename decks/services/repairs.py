@@ -9,19 +9,19 @@ from decks.models import Deck
 from decks.services.verdicts import full
 from decks.verdict import UNUSABLE
 from games.engine.cards import CardDef
-from games.engine.decks import DeckList, Entry, changed
-from games.engine.repair import Plan, repair
+from games.engine.decks import DeckList, Entry, apply_changes
+from games.engine.repair import RepairPlan, repair
 
 PER_TYPE = 200
 """A catalogue may have a hundred thousand cards; a plan adds a few dozen of them."""
 
 
-def deck_repair(deck: Deck, name: str = "") -> Plan:
+def deck_repair(deck: Deck, name: str = "") -> RepairPlan:
     """The smallest change that makes the deck legal in a format."""
     return list_repair(deck.game_id, full(deck).decklist(), name or deck.format)
 
 
-def list_repair(game: str, cards: DeckList, name: str) -> Plan:
+def list_repair(game: str, cards: DeckList, name: str) -> RepairPlan:
     catalogue = catalogue_of(game)
     rulebook = catalogue.rulebook
     spare = {card for w in rulebook.deck_warnings(cards) if w.code == UNUSABLE for card in w.cards}
@@ -62,6 +62,6 @@ def standards(catalogue: Catalogue) -> list[DeckList]:
     return [deck.decklist() for deck in decks]
 
 
-def repaired(deck: DeckList, plan: Plan, game: str) -> DeckList:
+def repaired(deck: DeckList, plan: RepairPlan, game: str) -> DeckList:
     """The list a plan leads to."""
-    return changed(deck, plan.changes, catalogue_of(game).cards)
+    return apply_changes(deck, plan.changes, catalogue_of(game).cards)

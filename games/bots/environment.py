@@ -24,7 +24,7 @@ from games.bots.seat import Seat
 from games.bots.tables import Tables
 from games.engine.flow import Action
 from games.engine.rng import Rng
-from games.engine.state import State, redacted
+from games.engine.state import State, redact
 
 MOST_OPTIONS = 512
 """Options that an agent can tell apart; no ready-made table offers as many."""
@@ -67,7 +67,7 @@ class CardTable(AECEnv):  # type: ignore[misc]
         self.match = self.table.rulebook.start(self.table, 0)
         self._lists = [len(getattr(self.match, name)) for name in self.match.LISTS[STATE_LISTS:]]
         self._seeds = Rng(0)
-        size = len(self._numbers(self.match.observed(0), 0))
+        size = len(self._numbers(self.match.observation(0), 0))
         self._observation_spaces = {agent: _space(size) for agent in self.possible_agents}
         self._action_spaces = {a: spaces.Discrete(MOST_OPTIONS) for a in self.possible_agents}
 
@@ -121,13 +121,13 @@ class CardTable(AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         number = self.possible_agents.index(agent)
-        seen = self.match.observed(number)
+        seen = self.match.observation(number)
         options = (seen.options or [])[:MOST_OPTIONS]
         mask = np.zeros(MOST_OPTIONS, dtype=np.int8)
         mask[: len(options)] = 1
         described = np.zeros((MOST_OPTIONS, WORDS), dtype=np.int32)
         for row, option in enumerate(options):
-            described[row] = _described(option)
+            described[row] = _numbers_of(option)
         return {
             "observation": np.array(self._numbers(seen, number), dtype=np.int32),
             "options": described,
@@ -161,7 +161,7 @@ class CardTable(AECEnv):  # type: ignore[misc]
         events = self.match.events()
         new, self._told = events[self._told :], len(events)
         names = self.possible_agents
-        return "\n".join(self.table.rulebook.narrate(redacted(e, None), names) for e in new)
+        return "\n".join(self.table.rulebook.narrate(redact(e, None), names) for e in new)
 
     def close(self) -> None:
         """Nothing is held open."""
@@ -177,7 +177,7 @@ def _space(size: int) -> spaces.Dict:
     )
 
 
-def _described(option: Action) -> list[int]:
+def _numbers_of(option: Action) -> list[int]:
     words = [_number(part) for part in option[:WORDS]]
     return words + [0] * (WORDS - len(words))
 

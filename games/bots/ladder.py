@@ -177,12 +177,12 @@ def ratings(
     tables = Counter(teams for teams, _ in entered)
     strength = dict.fromkeys(bots, 1.0)
     for _ in range(ROUNDS):
-        strength = _fitted(strength, won, tables)
+        strength = _fit_once(strength, won, tables)
     middle = sum(log10(s) for s in strength.values()) / len(bots)
     return {bot: ELO_MEAN + ELO_SCALE * (log10(s) - middle) for bot, s in strength.items()}
 
 
-def _fitted(
+def _fit_once(
     strength: dict[str, float], won: dict[str, float], tables: Counter[tuple[str, ...]]
 ) -> dict[str, float]:
     """One round of minorisation-maximisation (Hunter 2004)."""

@@ -67,12 +67,12 @@ def seat_bots(makers: Sequence[MakeBot], seed: int) -> list[Bot]:
 
 def play(table: Table, seed: int, bots: Sequence[Bot]) -> Outcome:
     """Deal, and let the bots play to the end."""
-    outcome = dealt(table, seed)
+    outcome = deal(table, seed)
     play_on(outcome, bots)
     return outcome
 
 
-def dealt(table: Table, seed: int) -> Outcome:
+def deal(table: Table, seed: int) -> Outcome:
     """A match before its first decision."""
     return Outcome(table.rulebook.start(table, seed), seed)
 

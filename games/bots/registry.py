@@ -34,7 +34,7 @@ def find_bot(name: str) -> MakeBot:
         return search_with(_budget(name.partition(":")[2]))
     if "." not in name:
         raise UnknownBot(f"There is no bot {name!r}. Use {', '.join(BOTS)} or path.to.Bot.")
-    made: MakeBot = _imported(name)
+    made: MakeBot = _import_bot(name)
     return made
 
 
@@ -53,7 +53,7 @@ def _budget(text: str) -> Budget:
     return budget
 
 
-def _imported(path: str) -> Any:
+def _import_bot(path: str) -> Any:
     module_name, _, attribute = path.rpartition(".")
     try:
         module = import_module(module_name)

@@ -142,13 +142,13 @@ class SearchBot(Bot):
         rounds = max(1, ceil(log2(len(branches))))
         start = time.monotonic()
         for number in range(1, rounds + 1):
-            while others and self.spent(branches, tries, start) < number / rounds:
+            while others and self.share_spent(branches, tries, start) < number / rounds:
                 self.deal(seat, [first, *others])
                 others = [b for b in others if b.deals < FEWEST or b.gain(hope) > 0]
             others.sort(key=lambda branch: -branch.gains)
             del others[max(1, len(others) // 2) :]
 
-    def spent(self, branches: list[Branch], tries: float, start: float) -> float:
+    def share_spent(self, branches: list[Branch], tries: float, start: float) -> float:
         """How much of the budget is spent, from 0 to 1."""
         if self.budget.seconds:
             return (time.monotonic() - start) / self.budget.seconds
@@ -215,9 +215,9 @@ class SearchBot(Bot):
                 action = fresh[rng.below(len(fresh))]
                 tried[action] = Branch(action)
                 return tried[action]
-        return max(tried.values(), key=lambda branch: self.bound(node, branch))
+        return max(tried.values(), key=lambda branch: self.upper_bound(node, branch))
 
-    def bound(self, node: Node, branch: Branch) -> float:
+    def upper_bound(self, node: Node, branch: Branch) -> float:
         if not branch.visits:
             return 2.0
         return branch.mean + self.habits.exploration * sqrt(log(node.visits) / branch.visits)

@@ -6,7 +6,7 @@ from typing import Any
 from games.engine.flow import Action
 from games.engine.rng import Rng
 from games.engine.rulebook import Rulebook
-from games.engine.state import Event, State, redacted
+from games.engine.state import Event, State, redact
 
 
 class Seat:
@@ -31,12 +31,12 @@ class Seat:
     @property
     def observation(self) -> Any:
         """What the seat knows, shaped like the game's state; unknown cards show their backs."""
-        return self.__state.observed(self.number)
+        return self.__state.observation(self.number)
 
     @property
     def events(self) -> list[Event]:
         """What the seat saw happen since the start."""
-        return [redacted(event, self.number) for event in self.__state.events()]
+        return [redact(event, self.number) for event in self.__state.events()]
 
     @property
     def view(self) -> dict[str, Any]:

@@ -108,7 +108,7 @@ class DeckList:
             if entry.count > 0:
                 key = entry.section, entry.card.id
                 known = merged.get(key)
-                merged[key] = entry if known is None else _joined(known, entry)
+                merged[key] = entry if known is None else _join(known, entry)
         self.entries = [e for e in merged.values() if e.section != CONSIDERING]
         self.considered = [e for e in merged.values() if e.section == CONSIDERING]
         for entry in self.entries:
@@ -130,7 +130,7 @@ class DeckList:
         return found
 
 
-def _joined(one: Entry, other: Entry) -> Entry:
+def _join(one: Entry, other: Entry) -> Entry:
     return Entry(one.section, one.card, one.count + other.count)
 
 
@@ -140,7 +140,7 @@ def span(low: int, high: int | None) -> str:
     return f"exactly {low}" if low == high else f"{low} to {high}"
 
 
-def counted(n: int, noun: str) -> str:
+def quantity(n: int, noun: str) -> str:
     return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
 
 
@@ -161,7 +161,7 @@ class Size:
             yield Violation(
                 "too-few",
                 self.rule,
-                f"The {self.section} deck has {counted(n, 'card')}; it needs {required}.",
+                f"The {self.section} deck has {quantity(n, 'card')}; it needs {required}.",
                 f"Add {self.low - n}.",
                 self.section,
                 (),
@@ -172,7 +172,7 @@ class Size:
             yield Violation(
                 "too-many",
                 self.high_rule or self.rule,
-                f"The {self.section} deck has {counted(n, 'card')}; it needs {required}.",
+                f"The {self.section} deck has {quantity(n, 'card')}; it needs {required}.",
                 f"Remove {n - self.high}.",
                 self.section,
                 (),
@@ -206,7 +206,7 @@ class Total:
             yield Violation(
                 "total-too-few" if low else "total-too-many",
                 self.rule if low else self.high_rule or self.rule,
-                f"The deck has {counted(n, 'card')} in all; it needs {required}.",
+                f"The deck has {quantity(n, 'card')} in all; it needs {required}.",
                 f"Add {self.low - n}." if low else f"Remove {n - self.high}.",
                 "",
                 (),
@@ -265,11 +265,11 @@ class Copies:
             tuple(dict.fromkeys(entry.card.id for entry in entries)),
             n,
             f"at most {limit}",
-            changes=reduced(entries, limit),
+            changes=cuts_to(entries, limit),
         )
 
 
-def reduced(entries: Sequence[Entry], limit: int) -> tuple[Fix, ...]:
+def cuts_to(entries: Sequence[Entry], limit: int) -> tuple[Fix, ...]:
     """The changes that leave `limit` copies over these entries, taking from the last first."""
     surplus = sum(entry.count for entry in entries) - limit
     changes = []
@@ -296,12 +296,12 @@ class Types:
                     "wrong-type",
                     self.rule,
                     f"{entry.card.title} is a {entry.card.type}; "
-                    f"the {self.section} deck takes {listed(self.types)}.",
+                    f"the {self.section} deck takes {alternatives(self.types)}.",
                     f"Remove it from the {self.section} deck.",
                     self.section,
                     (entry.card.id,),
                     entry.count,
-                    listed(self.types),
+                    alternatives(self.types),
                     changes=(Fix(self.section, entry.card.id, 0),),
                 )
 
@@ -313,7 +313,7 @@ class Types:
         yield from ()
 
 
-def listed(words: Sequence[str]) -> str:
+def alternatives(words: Sequence[str]) -> str:
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"
 
 
@@ -402,7 +402,7 @@ class Format:
             (card.id,),
             n,
             f"at most {limit}",
-            changes=reduced(entries, limit),
+            changes=cuts_to(entries, limit),
         )
 
     def groups(self, section: str, card: CardDef) -> Iterator[Group]:
@@ -457,11 +457,11 @@ class KnownSections:
             "unknown-section",
             self.rule,
             f"There is no section {entry.section!r} for {entry.card.title}.",
-            f"Move it to {listed(self.sections)}.",
+            f"Move it to {alternatives(self.sections)}.",
             entry.section,
             (entry.card.id,),
             entry.count,
-            listed(self.sections),
+            alternatives(self.sections),
             changes=(Fix(entry.section, entry.card.id, 0),),
         )
 
@@ -505,7 +505,7 @@ def violations(rules: Iterable[DeckRule], deck: DeckList) -> list[Violation]:
     return [found for rule in rules for found in rule.check(deck)]
 
 
-def changed(deck: DeckList, changes: Iterable[Fix], cards: Mapping[str, CardDef]) -> DeckList:
+def apply_changes(deck: DeckList, changes: Iterable[Fix], cards: Mapping[str, CardDef]) -> DeckList:
     """The deck after the changes. `cards` has those that a change brings in."""
     counts = {(entry.section, entry.card.id): entry for entry in (*deck.entries, *deck.considered)}
     unknown = {(section, id): count for section, id, count in deck.unknown}

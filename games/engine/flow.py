@@ -16,11 +16,11 @@ Step = Callable[[Any], None]
 SEQUENCE = 0
 
 
-def _unasked(s: Any, frame: Frame, action: Action) -> None:
+def refuse_answer(s: Any, frame: Frame, action: Action) -> None:
     raise RuntimeError(f"frame {frame!r} asked nobody, yet got {action!r}")
 
 
-def _unwritten(s: Any, frame: Frame) -> None:
+def refuse_run(s: Any, frame: Frame) -> None:
     raise RuntimeError(f"operation {frame[0]} is declared but has no function")
 
 
@@ -40,8 +40,8 @@ class Flow:
         """Number an operation. `rule` is what an action refused there is said to break."""
         self.names.append(name)
         self.rules.append(rule)
-        self.runs.append(_unwritten)
-        self.chosen.append(_unasked)
+        self.runs.append(refuse_run)
+        self.chosen.append(refuse_answer)
         return len(self.names) - 1
 
     def run(self, op: int) -> Callable[[Run], Run]:

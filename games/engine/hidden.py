@@ -6,7 +6,7 @@ from itertools import compress
 from typing import Any
 
 from games.engine.cards import Face
-from games.engine.rng import drawn, lots
+from games.engine.rng import draw_all, lots
 from games.engine.state import UNSEEN_BY, State
 from games.engine.table import Table
 
@@ -31,7 +31,7 @@ def redeal_row(s: State, row: range, unseen: bytes, numbers: Iterator[int]) -> N
     face, first = s.face, row.start
     lying = tuple(face[first : row.stop])
     unknown, run, others = unknown_in(s.table, first, lying, unseen)
-    faces = drawn(list(unknown), numbers)
+    faces = draw_all(list(unknown), numbers)
     if others:
         place_faces(s, others, faces[-len(others) :])
         del faces[-len(others) :]

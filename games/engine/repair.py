@@ -22,7 +22,7 @@ from games.engine.decks import (
     Group,
     Section,
     Violation,
-    changed,
+    apply_changes,
     violations,
 )
 
@@ -35,7 +35,7 @@ PLENTY = 1_000_000
 
 
 @dataclass(frozen=True)
-class Plan:
+class RepairPlan:
     """Changes to make; what would still be wrong; whether nothing smaller exists."""
 
     changes: tuple[Fix, ...]
@@ -70,7 +70,7 @@ def repair(
     pool: Sequence[CardDef],
     spare: Collection[str] = (),
     standards: Sequence[DeckList] = (),
-) -> Plan:
+) -> RepairPlan:
     """The smallest plan. Cards are added in this order: those displaced, those considered,
     those in the deck, then the pool's. Cards in `spare` go first.
 
@@ -78,32 +78,32 @@ def repair(
     nearest of the `standards`, which are legal decks.
     """
     if not violations(rules, deck):
-        return Plan((), 0, 0, (), True)
+        return RepairPlan((), 0, 0, (), True)
     cards = _by_id([*(entry.card for entry in (*deck.entries, *deck.considered)), *pool])
     board = Board(rules, deck, sections, pool, spare)
     for standard in standards[:1]:
         board.lean_to(standard)
     minimal = board.settle()
     gone = tuple(Fix(section, id, 0) for section, id, _ in deck.unknown)
-    counted = changed(deck, (*gone, *board.changes()), cards)
+    counted = apply_changes(deck, (*gone, *board.changes()), cards)
     plan = plan_between(rules, deck, counted, minimal=minimal)
     if plan.legal:
         return plan
     tries = Tries(rules, deck, sections, cards)
-    others = [tries.climbed(counted), tries.climbed(changed(deck, gone, cards))]
-    others += [tries.reduced(standard) for standard in standards]
+    others = [tries.climb(counted), tries.climb(apply_changes(deck, gone, cards))]
+    others += [tries.approach(standard) for standard in standards]
     legal = [other for other in others if other.legal]
     return min(legal, key=lambda other: other.cost) if legal else plan
 
 
 def plan_between(
     rules: Sequence[DeckRule], deck: DeckList, after: DeckList, *, minimal: bool
-) -> Plan:
+) -> RepairPlan:
     """The plan that leads from a deck to another."""
     was, will = copies(deck), copies(after)
     steps = {place: will.get(place, 0) - was.get(place, 0) for place in {**was, **will}}
     remaining = tuple(violations(rules, after))
-    return Plan(
+    return RepairPlan(
         tuple(Fix(*place, will.get(place, 0)) for place, step in steps.items() if step),
         sum(step for step in steps.values() if step > 0),
         -sum(step for step in steps.values() if step < 0),
@@ -134,11 +134,11 @@ class Tries:
         self.cards = dict(cards)
         self.left = TRIES
 
-    def climbed(self, after: DeckList) -> Plan:
+    def climb(self, after: DeckList) -> RepairPlan:
         """Take the change that mends most, as long as one mends anything."""
         found = violations(self.rules, after)
         while found and self.left > 0:
-            ways = (changed(after, way, self.cards) for way in self._ways(after, found))
+            ways = (apply_changes(after, way, self.cards) for way in self._ways(after, found))
             judged = [(way, violations(self.rules, way)) for way in ways]
             self.left -= len(judged)
             best = min(judged, key=lambda pair: gap(pair[1]), default=None)
@@ -163,7 +163,7 @@ class Tries:
                     ways.append((Fix(section.name, card.id, n + 1),))
         return ways
 
-    def reduced(self, standard: DeckList) -> Plan:
+    def approach(self, standard: DeckList) -> RepairPlan:
         """Go to a legal deck, then take back every change that is not needed."""
         self.cards.update((entry.card.id, entry.card) for entry in standard.entries)
         was, now = copies(self.deck), copies(standard)
@@ -172,7 +172,7 @@ class Tries:
         for place in {**was, **now}:
             step = 1 if was.get(place, 0) > now.get(place, 0) else -1
             while now.get(place, 0) != was.get(place, 0) and (step < 0 or place in known):
-                back = changed(after, [Fix(*place, now.get(place, 0) + step)], self.cards)
+                back = apply_changes(after, [Fix(*place, now.get(place, 0) + step)], self.cards)
                 if violations(self.rules, back):
                     break
                 after, now = back, copies(back)
@@ -263,10 +263,10 @@ class Board:
                 place = section.name, card.id
                 if card.type in section.types and place not in taken:
                     taken.add(place)
-                    if not self._barred(section.name, card):
+                    if not self._is_barred(section.name, card):
                         self._put(section.name, card)
 
-    def _barred(self, section: str, card: CardDef) -> bool:
+    def _is_barred(self, section: str, card: CardDef) -> bool:
         return any(g.high == 0 for rule in self.rules for g in rule.groups(section, card))
 
     # -- settling -------------------------------------------------------------------
@@ -278,7 +278,7 @@ class Board:
         for group in order:
             if len(self.members[group]) <= 1:
                 self._settle(group)
-        proven = self._nested(wide) or self._search(wide)
+        proven = self._are_nested(wide) or self._search(wide)
         for group in wide:
             self._settle(group)
         return proven
@@ -347,7 +347,7 @@ class Board:
 
     # -- crossing groups ------------------------------------------------------------
 
-    def _nested(self, wide: Sequence[int]) -> bool:
+    def _are_nested(self, wide: Sequence[int]) -> bool:
         """Whether any two groups are nested or apart."""
         sets = {g: frozenset(self.members[g]) for g in wide}
         chains = {tuple(g for g in wide if g in found) for found in map(set, self.within)}

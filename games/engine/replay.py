@@ -77,7 +77,7 @@ def record(state: State, seed: int, actions: Sequence[int], names: Sequence[str]
         ],
         names=list(names),
         seed=seed,
-        actions=packed(actions),
+        actions=pack_actions(actions),
         result=_result(state),
         fingerprint=state.fingerprint()[:SHORT],
     )
@@ -95,13 +95,13 @@ def cards_hash(cards: Any) -> str:
     return sha256(text.encode()).hexdigest()[:SHORT]
 
 
-def packed(actions: Sequence[int]) -> str:
+def pack_actions(actions: Sequence[int]) -> str:
     """Indexes as text: one character each, but for the rare one of 63 and more."""
     base = len(DIGITS)
     return "".join(MORE * (index // base) + DIGITS[index % base] for index in actions)
 
 
-def unpacked(text: str) -> list[int]:
+def unpack_actions(text: str) -> list[int]:
     found, over = [], 0
     for character in text:
         if character == MORE:
@@ -139,14 +139,14 @@ def loads(data: bytes) -> Replay:
 
 def _json(data: bytes) -> Any:
     try:
-        return json.loads(_unpacked(data))
+        return json.loads(_decompress(data))
     except (zlib.error, ValueError, RecursionError) as error:
         if isinstance(error, BadReplay):
             raise
         raise BadReplay("This is not a Casebook replay.") from error
 
 
-def _unpacked(data: bytes) -> bytes:
+def _decompress(data: bytes) -> bytes:
     """The JSON as it is read by people and given by the web, or packed as in a file."""
     reader = zlib.decompressobj()
     is_plain = data.lstrip()[:1] == b"{"
@@ -187,7 +187,7 @@ def table_of(replay: Replay, rulebook: Rulebook, cards: Mapping[str, CardDef]) -
     return TableSpec(replay.mode, replay.seats, decks, replay.options)
 
 
-def started(replay: Replay, rulebook: Rulebook, cards: Mapping[str, CardDef]) -> State:
+def start_match(replay: Replay, rulebook: Rulebook, cards: Mapping[str, CardDef]) -> State:
     """The match of a replay before its first decision."""
     try:
         return rulebook.new(table_of(replay, rulebook, cards), replay.seed)
@@ -202,7 +202,7 @@ def steps(replay: Replay, state: State) -> Iterator[tuple[int | None, list[Event
     is given, so that a reader can show the options.
     """
     told = None
-    for number, index in enumerate(unpacked(replay.actions), start=1):
+    for number, index in enumerate(unpack_actions(replay.actions), start=1):
         options = state.legal_actions()
         if index >= len(options):
             raise BadReplay(f"Decision {number} of the replay is not among the options.")
@@ -225,7 +225,7 @@ def events_since(state: State, told: Any) -> list[Event]:
 
 def verify(replay: Replay, rulebook: Rulebook, cards: Mapping[str, CardDef]) -> State:
     """Play the replay; the final state, or BadReplay if it does not lead where it says."""
-    state = started(replay, rulebook, cards)
+    state = start_match(replay, rulebook, cards)
     for _ in steps(replay, state):
         continue
     check_end(replay, state)

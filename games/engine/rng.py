@@ -18,7 +18,7 @@ MULTIPLIER = 6364136223846793005
 INCREMENT = 1442695040888963407
 
 
-def seeded(seed: int) -> int:
+def spread_seed(seed: int) -> int:
     """Spread a small seed over all 64 bits (splitmix64), so that seeds 1 and 2 differ at once."""
     x = (seed + 0x9E3779B97F4A7C15) & MASK
     x = ((x ^ (x >> 30)) * 0xBF58476D1CE4E5B9) & MASK
@@ -32,7 +32,7 @@ class Rng:
     __slots__ = ("x",)
 
     def __init__(self, seed: int) -> None:
-        self.x = seeded(seed)
+        self.x = spread_seed(seed)
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1."""
@@ -69,7 +69,7 @@ def lots(x: int, count: int) -> tuple[Iterator[int], int]:
     return numbers, after
 
 
-def drawn(items: list[T], numbers: Iterator[int]) -> list[T]:
+def draw_all(items: list[T], numbers: Iterator[int]) -> list[T]:
     """These items in random order, taken out one by one; it takes a number more than items.
 
     Half the time of `shuffle`, where many lists are mixed by the same lots.

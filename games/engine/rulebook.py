@@ -359,7 +359,7 @@ class Rulebook:
         )
 
     def hide(self, seen: Any, seat: int) -> None:
-        """Blank what a seat may not know besides card faces (see State.observed)."""
+        """Blank what a seat may not know besides card faces (see State.observation)."""
 
     def redeal(self, sample: Any, seat: int) -> None:
         """Deal again what a seat cannot know (see State.determinize)."""

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from games.engine.cards import CardDef, Face
 from games.engine.errors import IllegalAction
 from games.engine.flow import Action, Frame
-from games.engine.rng import INCREMENT, MASK, MULTIPLIER, seeded, shuffle
+from games.engine.rng import INCREMENT, MASK, MULTIPLIER, shuffle, spread_seed
 from games.engine.table import Table
 
 Event = tuple[Any, ...]
@@ -94,7 +94,7 @@ class State:
 
     def __init__(self, table: Table, seed: int) -> None:
         self.table = table
-        self.rng = seeded(seed)
+        self.rng = spread_seed(seed)
         self.frames: list[Frame] = []
         self.log: Any = None
         self.to_act: int | None = None
@@ -306,7 +306,7 @@ class State:
         new: Self = self.COPY(self)
         return new
 
-    def observed(self, seat: int) -> Self:
+    def observation(self, seat: int) -> Self:
         """What a seat may know, shaped like a state: other faces are backs, no chance, no log.
 
         Rulebook questions (what is this card's strength?) work on it as on the state itself.
@@ -319,7 +319,7 @@ class State:
     def determinize(self, seat: int, seed: int) -> Self:
         """A state in which all the seat cannot know is dealt again, consistent with what it knows."""
         sample = self.clone()
-        sample.rng = seeded(seed)
+        sample.rng = spread_seed(seed)
         sample.log = None
         self.table.rulebook.redeal(sample, seat)
         return sample
@@ -339,16 +339,16 @@ class State:
     def restore(self, data: dict[str, Any]) -> None:
         """Fill in saved data. Lists that JSON made of tuples become tuples again."""
         for name in self.VALUES:
-            setattr(self, name, _frozen(data[name]))
+            setattr(self, name, _freeze(data[name]))
         for name in self.LISTS:
-            setattr(self, name, [_frozen(value) for value in data[name]])
+            setattr(self, name, [_freeze(value) for value in data[name]])
         self.result = Result(*self.result) if self.result else None
         self.known = bytearray(data["known"])
         self.face = [self.table.faces[i] for i in data["face"]]
-        self.options = data["options"] and [_frozen(option) for option in data["options"]]
+        self.options = data["options"] and [_freeze(option) for option in data["options"]]
         self.log = None
         for event in data["log"]:
-            self.log = (_frozen(event), self.log)
+            self.log = (_freeze(event), self.log)
 
     def fingerprint(self) -> str:
         """A hash of everything in the state, log included."""
@@ -359,14 +359,14 @@ class State:
 
     def view(self, seat: int) -> dict[str, Any]:
         """What a seat may know, as JSON data. Nothing else of a match leaves the server."""
-        seen = self.observed(seat)
+        seen = self.observation(seat)
         view = self.table.rulebook.describe(seen, seat)
         view["seat"] = seat
         view["to_act"] = self.to_act
         view["result"] = self.result and self.result._asdict()
         view["options"] = seen.options or []
         view["zones"] = self._zones(seen)
-        view["events"] = [redacted(event, seat) for event in self.events()]
+        view["events"] = [redact(event, seat) for event in self.events()]
         return view
 
     def _zones(self, seen: Self) -> dict[str, list[list[list[Any]]]]:
@@ -394,7 +394,7 @@ def _copier(cls: type[State]) -> Callable[[State], State]:
 
 
 def _observer(cls: type[State]) -> Callable[[State, int, Face], State]:
-    """Write the function that copies what a seat may know: see `State.observed`."""
+    """Write the function that copies what a seat may know: see `State.observation`."""
     asked = "old.to_act == seat"
     given = {
         "log": "None",
@@ -441,12 +441,12 @@ def _maker(cls: type[State]) -> Callable[[type[State]], State]:
     return object.__new__
 
 
-def redacted(event: Event, seat: int | None) -> Event:
+def redact(event: Event, seat: int | None) -> Event:
     """An event as a seat saw it: without the face of a card it did not see. None saw all."""
     if not event[4] or seat is None or event[5] >> seat & 1:
         return (*event[:5], *event[EVENT_DETAILS:])
     return (*event[:4], "?", *event[EVENT_DETAILS:])
 
 
-def _frozen(value: Any) -> Any:
-    return tuple(_frozen(v) for v in value) if isinstance(value, list) else value
+def _freeze(value: Any) -> Any:
+    return tuple(_freeze(v) for v in value) if isinstance(value, list) else value

@@ -9,8 +9,8 @@ from typing import Any
 from games import rulebooks
 from games.engine.errors import BadReplay
 from games.engine.flow import Action
-from games.engine.replay import Replay, check_end, loads, started, steps
-from games.engine.state import Event, State, redacted
+from games.engine.replay import Replay, check_end, loads, start_match, steps
+from games.engine.state import Event, State, redact
 from games.rulebooks.catalogue import catalogue
 
 HELP = "Narrate a recorded match with the rule numbers of what happened."
@@ -39,7 +39,7 @@ def match_of(replay: Replay) -> State:
     """The match of a replay of a shipped game before its first decision."""
     if replay.game not in rulebooks.PACKAGES:
         raise BadReplay(f"The replay is of {replay.game!r}, which is not a game here.")
-    return started(replay, rulebooks.get(replay.game), catalogue(replay.game))
+    return start_match(replay, rulebooks.get(replay.game), catalogue(replay.game))
 
 
 def told(replay: Replay, state: State, seat: int | None = None) -> Iterator[list[str]]:
@@ -48,7 +48,7 @@ def told(replay: Replay, state: State, seat: int | None = None) -> Iterator[list
     rulebook = state.table.rulebook
 
     def lines(events: list[Event]) -> list[str]:
-        return [rulebook.narrate(redacted(event, seat), names) for event in events]
+        return [rulebook.narrate(redact(event, seat), names) for event in events]
 
     for index, events in steps(replay, state):
         found = lines(events)

@@ -8,9 +8,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.bots.match import Outcome, dealt, play_on, seat_bots
+from games.bots.match import Outcome, deal, play_on, seat_bots
 from games.bots.registry import MakeBot, find_bot
-from games.engine.replay import packed
+from games.engine.replay import pack_actions
 from games.engine.rulebook import Rulebook
 from games.engine.state import Event
 from games.engine.table import Decklist, Table, TableSpec
@@ -118,7 +118,7 @@ def play_number(tables: Tables, number: int, seconds: float) -> tuple[Record, li
     outcome: Outcome | None = None
     try:
         with time_limit(seconds):
-            outcome = dealt(tables.at(setting), setting.seed)
+            outcome = deal(tables.at(setting), setting.seed)
             play_on(outcome, seat_bots(tables.makers(setting), setting.seed))
     except MatchTimeout:
         record.error = f"The match was stopped after {seconds:g} seconds."
@@ -141,7 +141,7 @@ def told(error: Exception) -> str:
 
 def _take_over(record: Record, outcome: Outcome) -> None:
     """What a broken match has, too: enough to play it again up to where it broke."""
-    record.actions = packed(outcome.actions)
+    record.actions = pack_actions(outcome.actions)
     record.decisions = outcome.decisions
     record.turns = outcome.turns
     record.fault_count = len(outcome.faults)

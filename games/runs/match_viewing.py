@@ -14,8 +14,8 @@ from games import rulebooks
 from games.engine import ENGINE_VERSION
 from games.engine.errors import BadReplay, IllegalAction
 from games.engine.flow import Action
-from games.engine.replay import KIND, SHORT, Replay, cards_hash, events_since, unpacked
-from games.engine.state import Event, State, redacted
+from games.engine.replay import KIND, SHORT, Replay, cards_hash, events_since, unpack_actions
+from games.engine.state import Event, State, redact
 from games.play.plans import plan_from
 from games.play.running import Tables, play_number
 from games.runs.models import Match
@@ -46,7 +46,7 @@ class Viewing:
         self.setting = plan.setting(match.number)
         self.entries = [plan.entries[entry] for entry in self.setting.seats]
         self.packed = match.actions or self.played_again()
-        self.actions = unpacked(self.packed)
+        self.actions = unpack_actions(self.packed)
         # The last action of a broken match is what broke it, or never came back.
         self.steps = max(0, len(self.actions) - bool(match.error))
         self.deck_names = [d.name for d in job.decks.order_by("place")]
@@ -140,7 +140,7 @@ class Viewing:
 
     def told(self, event: Event, seat: int | None) -> dict[str, Any]:
         """One event as data and in words."""
-        seen = redacted(event, seat)
+        seen = redact(event, seat)
         return {
             "verb": seen[0],
             "rule": seen[1],

@@ -201,7 +201,7 @@ def test_a_match_of_bots_that_do_not_look_builds_no_view(bot, monkeypatch):
     def never(self, seat):
         raise AssertionError("a view for nobody")
 
-    monkeypatch.setattr(State, "observed", never)
+    monkeypatch.setattr(State, "observation", never)
     outcome = play(table(), 1, bots(bot, bot))
     assert outcome.result is not None
     assert not outcome.faults

@@ -77,7 +77,7 @@ def test_it_beats_chance():
 
 def test_it_always_tries_the_greedy_choice_first():
     state = toy.new(hand=4)
-    greedy = toy.TOY.greedy(state.observed(0), state.options)
+    greedy = toy.TOY.greedy(state.observation(0), state.options)
     for seed in range(5):
         assert FEW(seed).worth_trying(state.options, greedy, 20)[0] == greedy
 

@@ -16,7 +16,7 @@ def late_standings(tables: Tables, number: int, stride: int) -> list[tuple[float
     while state.to_act is not None:
         if state.decisions % stride == 0:
             told.append([rulebook.evaluate(state, s) for s in range(tables.seats)])
-        state.apply(rulebook.greedy(state.observed(state.to_act), state.options))
+        state.apply(rulebook.greedy(state.observation(state.to_act), state.options))
     assert state.result is not None
     won = [seat in state.result.winners for seat in range(tables.seats)]
     late = told[len(told) * 2 // 3 :]

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from games import rulebooks
 from games.engine.cards import CardDef
-from games.engine.decks import CONSIDERING, DeckList, Entry, changed
+from games.engine.decks import CONSIDERING, DeckList, Entry, apply_changes
 from games.engine.repair import copies, repair
 from games.rulebooks.catalogue import catalogue, ready_made
 from tests.decks.oracles import ORACLES, Copy
@@ -125,7 +125,7 @@ def test_a_repair_plan_makes_the_deck_legal_by_the_oracle_too(slug, data):
     boxes = [in_entries(slug, s) for s in legal] if rulebook.declaration.boxed else []
     rules = rulebook.rules_in(formats(slug)[0])
     plan = repair(rules, deck, rulebook.declaration.sections, pool, (), boxes)
-    after = changed(deck, plan.changes, POOLS[slug])
+    after = apply_changes(deck, plan.changes, POOLS[slug])
     cards = [(e.section, e.card) for e in after.entries for _ in range(e.count)]
     assert plan.legal
     assert ORACLES[slug](cards, formats(slug)[0]) == set()

@@ -22,10 +22,10 @@ from games.engine.decks import (
     Size,
     Total,
     Types,
-    changed,
+    apply_changes,
     violations,
 )
-from games.engine.repair import Plan, repair
+from games.engine.repair import RepairPlan, repair
 
 SECTIONS = (Section("main", "Main", ("spy", "cop")), Section("case", "Case", ("case",)))
 
@@ -47,7 +47,7 @@ def deck(*entries: tuple[str, str, int]) -> DeckList:
     return DeckList(Entry(section, KNOWN[id], n) for section, id, n in entries)
 
 
-def plan_for(rules, *entries, pool=POOL, spare=()) -> Plan:
+def plan_for(rules, *entries, pool=POOL, spare=()) -> RepairPlan:
     return repair(rules, deck(*entries), SECTIONS, pool, spare)
 
 
@@ -64,7 +64,7 @@ BASE = (
 
 def test_a_legal_deck_needs_nothing():
     legal = plan_for(BASE, ("main", "a", 3), ("main", "c", 1), ("case", "x", 1))
-    assert legal == Plan((), 0, 0, (), True)
+    assert legal == RepairPlan((), 0, 0, (), True)
 
 
 def test_surplus_goes_and_the_deck_is_filled_again():
@@ -168,7 +168,7 @@ def test_no_smaller_plan_exists(rules, counts):
     rules = [*rules, *BASE[2:3], *BASE[4:6]]
     cards = of(counts)
     plan = repair(rules, cards, SECTIONS, POOL)
-    after = changed(cards, plan.changes, KNOWN)
+    after = apply_changes(cards, plan.changes, KNOWN)
     assert violations(rules, after) == list(plan.remaining)
     spent = sum(abs(n - counts.get((f.section, f.card), 0)) for f, n in counted(plan))
     assert spent == plan.cost
@@ -181,7 +181,7 @@ def test_no_smaller_plan_exists(rules, counts):
         assert plan.minimal
 
 
-def counted(plan: Plan) -> Iterator[tuple[Fix, int]]:
+def counted(plan: RepairPlan) -> Iterator[tuple[Fix, int]]:
     for fix in plan.changes:
         yield fix, fix.count
 

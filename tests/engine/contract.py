@@ -20,11 +20,11 @@ from games.bots.match import Outcome, play, seat_bots
 from games.bots.seat import Bot, GreedyBot, RandomBot, Seat
 from games.bots.tables import Tables
 from games.engine.errors import BadTable, IllegalAction
-from games.engine.flow import Action, _unwritten
+from games.engine.flow import Action, refuse_run
 from games.engine.replay import cards_hash, dumps, loads, record, verify
 from games.engine.rng import Rng
 from games.engine.rulebook import Rulebook
-from games.engine.state import State, redacted
+from games.engine.state import State, redact
 from games.engine.table import Table
 from tests.engine import toy
 
@@ -197,7 +197,7 @@ def asked_again(state: State) -> State:
     again = state.clone()
     frame = again.frames[-1]
     run = again.table.runs[frame[0]]
-    if run is not _unwritten:
+    if run is not refuse_run:
         again.options = None
         run(again, frame)
     return again
@@ -282,7 +282,7 @@ def samples_keep_what_the_seat_knows(state: State) -> None:
         assert sample.known == state.known
         for c, known in enumerate(state.known):
             assert not known & bit or sample.face[c] is state.face[c]
-        ours, theirs = state.observed(seat), sample.observed(seat)
+        ours, theirs = state.observation(seat), sample.observation(seat)
         assert theirs.fingerprint() == ours.fingerprint()
 
 
@@ -316,7 +316,7 @@ def events_tell_no_more_than_the_table(state: State) -> None:
         for action in state.legal_actions()[:6]:
             if action in asked_again(twin).legal_actions():
                 one, other = (_after(s, action) for s in (state, twin))
-                seen = [s.observed(watcher).fingerprint() for s in (one, other)]
+                seen = [s.observation(watcher).fingerprint() for s in (one, other)]
                 told = [_news(s, watcher) for s in (one, other)]
                 assert seen[0] != seen[1] or told[0] == told[1], f"{action}, seat {watcher}"
 
@@ -329,7 +329,7 @@ def _after(state: State, action: Action) -> State:
 
 
 def _news(state: State, watcher: int) -> str:
-    return text([redacted(event, watcher) for event in state.events()])
+    return text([redact(event, watcher) for event in state.events()])
 
 
 def views_are_json(state: State) -> None:
@@ -360,9 +360,9 @@ def players_do_not_peek(state: State) -> None:
     twins = [state, state.determinize(number, 9), state.determinize(number, 10)]
     before = state.fingerprint()
     for choose in (rulebook.greedy, rulebook.follow_up):
-        chosen = choose(state.observed(number), state.legal_actions())
+        chosen = choose(state.observation(number), state.legal_actions())
         for s in twins:
-            assert choose(s.observed(number), s.legal_actions()) == chosen
+            assert choose(s.observation(number), s.legal_actions()) == chosen
             assert choose(s, s.legal_actions()) == chosen
     assert [Seat(s, number).advice for s in twins] == [Seat(state, number).advice] * 3
     assert state.fingerprint() == before
@@ -420,7 +420,7 @@ def every_event_can_be_told(outcome: Outcome) -> None:
         assert RULE_NUMBER.fullmatch(event[1]), f"{event} has no rule number"
         assert _frozen(json.loads(json.dumps(event))) == event
         for seat in (None, 0, table.seats - 1):
-            line = table.rulebook.narrate(redacted(event, seat), names)
+            line = table.rulebook.narrate(redact(event, seat), names)
             assert event[1] in line, line
             assert "\n" not in line
 

@@ -17,7 +17,7 @@ from games.bots.match import play, seat_bots
 from games.bots.seat import GreedyBot
 from games.bots.tables import Tables
 from games.engine.perft import counts
-from games.engine.replay import Replay, packed, record, unpacked
+from games.engine.replay import Replay, pack_actions, record, unpack_actions
 from games.engine.rng import Rng
 from games.engine.state import State
 from games.engine.table import Table
@@ -82,9 +82,9 @@ def playthrough(way: Way, decks: tuple[str, ...], actions: str) -> Iterator[str]
     """A match told line by line, headed by what is needed to play it again."""
     table = way.table(decks)
     state = table.rulebook.start(table, SEED)
-    for index in unpacked(actions):
+    for index in unpack_actions(actions):
         state.apply(state.legal_actions()[index])
-    replay: Replay = record(state, SEED, unpacked(actions))
+    replay: Replay = record(state, SEED, unpack_actions(actions))
     yield f"decks {' '.join(decks)}"
     yield f"actions {actions}"
     for lines in told(replay, table.rulebook.start(table, SEED)):
@@ -93,7 +93,7 @@ def playthrough(way: Way, decks: tuple[str, ...], actions: str) -> Iterator[str]
 
 def greedy_actions(way: Way) -> str:
     table = way.table(way.decks())
-    return packed(play(table, SEED, seat_bots([GreedyBot] * table.seats, SEED)).actions)
+    return pack_actions(play(table, SEED, seat_bots([GreedyBot] * table.seats, SEED)).actions)
 
 
 def golden_header(way: Way) -> tuple[tuple[str, ...], str]:

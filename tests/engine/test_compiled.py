@@ -32,7 +32,7 @@ for seed in range(int(sys.argv[2])):
             sample.apply(rulebook.follow_up(sample, sample.options))
             seen += [sample.fingerprint(), rulebook.evaluate(sample, seat)]
         if seed % 2:
-            action = rulebook.greedy(state.observed(seat), state.options)
+            action = rulebook.greedy(state.observation(seat), state.options)
         else:
             action = chance.choice(state.legal_actions())
         state.apply(action)

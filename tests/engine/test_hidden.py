@@ -6,7 +6,7 @@ from itertools import compress, product
 import pytest
 
 from games.engine.hidden import redeal_row, unknown_in
-from games.engine.rng import lots, seeded
+from games.engine.rng import lots, spread_seed
 from tests.engine import toy
 
 
@@ -14,7 +14,7 @@ def redealt(s, unseen, seed=1):
     """The faces of the first seat's deck after dealing those again that are not seen."""
     sample = s.clone()
     row = s.table.cards_of("main")
-    numbers, _ = lots(seeded(seed), len(row) + 1)
+    numbers, _ = lots(spread_seed(seed), len(row) + 1)
     redeal_row(sample, row, bytes(unseen), numbers)
     return sample.face[row[0] : row[-1] + 1]
 

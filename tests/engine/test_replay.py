@@ -12,7 +12,7 @@ from games.bots.match import play, seat_bots
 from games.bots.seat import RandomBot
 from games.engine import replay as replays
 from games.engine.errors import BadReplay
-from games.engine.replay import Replay, dumps, loads, packed, record, unpacked, verify
+from games.engine.replay import Replay, dumps, loads, pack_actions, record, unpack_actions, verify
 from games.engine.table import Table
 from tests.engine import toy
 
@@ -44,7 +44,7 @@ def test_a_replay_is_read_packed_and_as_plain_json():
 
 @given(st.lists(st.integers(0, 300)))
 def test_actions_survive_packing(actions):
-    assert unpacked(packed(actions)) == actions
+    assert unpack_actions(pack_actions(actions)) == actions
 
 
 @pytest.mark.parametrize(
@@ -114,6 +114,6 @@ def test_a_card_changed_since_is_noticed():
 
 def test_steps_tell_each_event_once():
     replay = recorded()
-    state = replays.started(replay, toy.TOY, toy.CARDS)
+    state = replays.start_match(replay, toy.TOY, toy.CARDS)
     told = [event for _, events in replays.steps(replay, state) for event in events]
     assert told == state.events()

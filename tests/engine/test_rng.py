@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.engine.rng import Rng, drawn, lots, seeded, shuffle
+from games.engine.rng import Rng, draw_all, lots, shuffle, spread_seed
 from tests.engine import toy
 
 
@@ -17,36 +17,36 @@ def test_the_numbers_of_a_seed_never_change():
 
 def test_the_order_of_a_shuffle_never_changes():
     items = list(range(10))
-    assert shuffle(items, seeded(1)) == 13726566405423985840
+    assert shuffle(items, spread_seed(1)) == 13726566405423985840
     assert items == [5, 6, 2, 4, 9, 1, 3, 0, 8, 7]
 
 
 def test_what_lots_draw_never_changes():
-    numbers, after = lots(seeded(1), 8)
+    numbers, after = lots(spread_seed(1), 8)
     assert after == 13726566405423985840
-    assert drawn(list(range(6)), numbers) == [2, 3, 0, 4, 5, 1]
+    assert draw_all(list(range(6)), numbers) == [2, 3, 0, 4, 5, 1]
     assert len(list(numbers)) == 1
 
 
 @pytest.mark.parametrize("which", range(3))
 def test_every_order_drawn_is_as_likely(which):
-    x, counts = seeded(5), Counter()
+    x, counts = spread_seed(5), Counter()
     for _ in range(6_000):
         numbers, x = lots(x, 12)
-        orders = [drawn([0, 1, 2], numbers) for _ in range(3)]
+        orders = [draw_all([0, 1, 2], numbers) for _ in range(3)]
         counts[tuple(orders[which])] += 1
     assert len(counts) == 6
     assert sum((n - 1_000) ** 2 / 1_000 for n in counts.values()) < 20.5  # p = 0.001
 
 
 def test_seeds_are_spread_over_all_bits():
-    assert (seeded(0), seeded(1)) == (16294208416658607535, 10451216379200822465)
-    assert len({seeded(n) >> 48 for n in range(1000)}) > 950
+    assert (spread_seed(0), spread_seed(1)) == (16294208416658607535, 10451216379200822465)
+    assert len({spread_seed(n) >> 48 for n in range(1000)}) > 950
 
 
 def test_a_state_draws_the_same_numbers_as_the_generator():
     state, rng = toy.new(), Rng(5)
-    state.rng = seeded(5)
+    state.rng = spread_seed(5)
     assert [state.below(7) for _ in range(50)] == [rng.below(7) for _ in range(50)]
 
 

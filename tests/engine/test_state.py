@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine.errors import IllegalAction
-from games.engine.state import BACK, State, redacted
+from games.engine.state import BACK, State, redact
 from tests.engine import toy
 
 
@@ -83,7 +83,7 @@ def test_a_state_resumes_from_json(game, more):
 
 def test_a_seat_observes_its_own_hand_and_no_other():
     state = toy.new()
-    seen = state.observed(0)
+    seen = state.observation(0)
     assert [seen.face[c] for c in state.hand(0)] == [state.face[c] for c in state.hand(0)]
     assert all(seen.face[c] is BACK for c in state.hand(1))
     assert (seen.rng, seen.log) == (0, None)
@@ -92,22 +92,22 @@ def test_a_seat_observes_its_own_hand_and_no_other():
 def test_only_the_seat_that_is_asked_sees_what_asks_it():
     state = toy.new()
     state.frames.insert(0, (toy.TAKE, 1))
-    assert state.observed(0).frames == [(toy.LEAD,)]
-    assert state.observed(1).frames == []
+    assert state.observation(0).frames == [(toy.LEAD,)]
+    assert state.observation(1).frames == []
 
 
 def test_only_the_seat_to_act_observes_options():
     state = toy.new()
-    assert state.observed(0).options == state.options
-    assert state.observed(1).options is None
+    assert state.observation(0).options == state.options
+    assert state.observation(1).options is None
 
 
 def test_a_peek_is_known_to_the_peeker_alone():
     state = toy.new()
     state.apply(("peek",))
     top = state.piles[state.pile(toy.DECK, 0)][-1]
-    assert state.observed(0).face[top] is state.face[top]
-    assert state.observed(1).face[top] is BACK
+    assert state.observation(0).face[top] is state.face[top]
+    assert state.observation(1).face[top] is BACK
 
 
 def test_shuffling_takes_knowledge_away():
@@ -130,8 +130,8 @@ def test_a_view_hides_the_face_of_a_card_drawn_by_another():
     state = toy.new()
     state.apply(("mulligan", state.hand(0)[0]))
     drawn = next(event for event in state.events() if event[0] == "drew")
-    assert redacted(drawn, 0)[4] == drawn[4] != "?"
-    assert redacted(drawn, 1)[4] == "?"
+    assert redact(drawn, 0)[4] == drawn[4] != "?"
+    assert redact(drawn, 1)[4] == "?"
     assert drawn[4] not in json.dumps(state.view(1)["events"][-1])
 
 

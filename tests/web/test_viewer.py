@@ -76,7 +76,7 @@ def test_what_a_seat_cannot_see_is_not_sent(client, match):
     for number, state in viewing.walk():
         if number % 5:
             continue
-        seen = state.observed(0)
+        seen = state.observation(0)
         for card in tiles(step(client, match, number).json()):
             known = seen.face[card["number"]].id
             assert card.get("id", "?") == known or "id" not in card

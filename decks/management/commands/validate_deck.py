@@ -12,7 +12,7 @@ from decks.deck_text import Reading, Refused
 from decks.services import counts_judge, decklist, list_repair, text_read
 from decks.verdict import Verdict
 from games.engine.decks import Violation
-from games.engine.repair import Plan
+from games.engine.repair import RepairPlan
 from games.rulebooks import PACKAGES
 
 
@@ -52,7 +52,7 @@ def contents(name: str) -> bytes:
     return path.read_bytes()
 
 
-def as_data(reading: Reading, verdicts: list[Verdict], plan: Plan) -> dict[str, Any]:
+def as_data(reading: Reading, verdicts: list[Verdict], plan: RepairPlan) -> dict[str, Any]:
     return {
         "reading": reading.as_data(),
         "verdicts": [verdict.as_data() for verdict in verdicts],
@@ -60,7 +60,7 @@ def as_data(reading: Reading, verdicts: list[Verdict], plan: Plan) -> dict[str, 
     }
 
 
-def report(reading: Reading, verdicts: list[Verdict], plan: Plan) -> list[str]:
+def report(reading: Reading, verdicts: list[Verdict], plan: RepairPlan) -> list[str]:
     """The same in words."""
     lines = [
         f"line {line.n}: {line.text.strip()}: {line.note}"

@@ -8,7 +8,7 @@ from games.engine.abilities import program
 from games.engine.abilities.binding import bound_with, can_with, run_with, taker_with
 from games.engine.abilities.controls import CONTROLS, choose
 from games.engine.abilities.selector import Selector
-from games.engine.abilities.shape import known_keys, listed, mapping, single, unknown
+from games.engine.abilities.shape import as_list, known_keys, mapping, single, unknown
 from games.engine.abilities.words import (
     Ability,
     CardTest,
@@ -87,18 +87,18 @@ class Compiler:
         ability.trigger_tests = tuple(given.get(param.name) for param in word.params)
 
     def _programs(self, ability: Ability, data: Mapping[str, Any], place: str) -> None:
-        steps = list(listed(data.get("do", ()), f"{place}.do"))
+        steps = list(as_list(data.get("do", ()), f"{place}.do"))
         leading = 0
         while leading < len(steps) and any(w in steps[leading] for w in self.v.announces):
             leading += 1
         announce = self.steps(steps[:leading], f"{place}.do")
-        cost = self.steps(listed(data.get("cost", ()), place), f"{place}.cost")
+        cost = self.steps(as_list(data.get("cost", ()), place), f"{place}.cost")
         do = self.steps(steps[leading:], f"{place}.do", first=leading)
         ability.parts = (announce, cost, do)
 
     def _modifiers(self, index: int, lines: Any, place: str) -> list[Modifier]:
         found = []
-        for number, line in enumerate(listed(lines, f"{place}.constant")):
+        for number, line in enumerate(as_list(lines, f"{place}.constant")):
             at = f"{place}.constant[{number}]"
             name, value = single(line, self.v.modifiers, "constant effect", at)
             word = self.v.modifiers[name]
@@ -218,14 +218,14 @@ class Compiler:
         if value in self.v.roles:
             card = self.v.roles[value].card
             return lambda s, f: _present(card(s, f))
-        return self.bound(value, place)
+        return self.named_cards(value, place)
 
-    def bound(self, value: Any, place: str) -> Value:
+    def named_cards(self, value: Any, place: str) -> Value:
         if value not in self.names:
             known = [*self.v.roles, *(n for n in self.names if "#" not in n)]
             raise BadAbility(place, unknown("name", value, known))
         register = self.names[value]
-        return lambda s, f: program.bound(f, register)
+        return lambda s, f: program.read_register(f, register)
 
     def card_test(self, value: Any, place: str) -> CardTest:
         if isinstance(value, list | tuple):
@@ -257,7 +257,7 @@ class Compiler:
 
     def _arguments(self, params: tuple[Param, ...], value: Any, place: str) -> dict[str, Any]:
         """Read the parameters of a word; a bare value is that of the first."""
-        data = self._named(params, value)
+        data = self._by_name(params, value)
         names = [param.name for param in params]
         for name in data:
             if name not in names:
@@ -271,7 +271,7 @@ class Compiler:
                 raise BadAbility(place, f"needs {param.name!r}")
         return found
 
-    def _named(self, params: tuple[Param, ...], value: Any) -> Mapping[str, Any]:
+    def _by_name(self, params: tuple[Param, ...], value: Any) -> Mapping[str, Any]:
         if value is None or value == {}:
             return {}
         names = {param.name for param in params}

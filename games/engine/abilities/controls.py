@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from games.engine.abilities import program
-from games.engine.abilities.shape import known_keys, listed, mapping, unknown
+from games.engine.abilities.shape import as_list, known_keys, mapping, unknown
 from games.engine.abilities.words import Instruction
 from games.engine.errors import BadAbility
 
@@ -108,10 +108,10 @@ def branch(
     start = len(code)
     skip = start + 1 + len(body) + (1 if otherwise else 0)
     code.append(test(start, skip))
-    code.extend(shifted(body, start + 1))
+    code.extend(shift(body, start + 1))
     if otherwise:
         code.append(Instruction(program.run_jump, skip + len(otherwise)))
-        code.extend(shifted(otherwise, skip))
+        code.extend(shift(otherwise, skip))
 
 
 def one_of(c: "Compiler", code: list[Instruction], step: Mapping[str, Any], place: str) -> None:
@@ -119,8 +119,8 @@ def one_of(c: "Compiler", code: list[Instruction], step: Mapping[str, Any], plac
     known_keys(step, {"one_of", "by"}, place)
     chooser = c.player(step.get("by", "you"), f"{place}.by")
     bodies = [
-        c.steps(listed(mode, place), f"{place}.one_of[{number}]")
-        for number, mode in enumerate(listed(step["one_of"], place))
+        c.steps(as_list(mode, place), f"{place}.one_of[{number}]")
+        for number, mode in enumerate(as_list(step["one_of"], place))
     ]
     start = len(code) + 1
     end = start + sum(len(body) + 1 for body in bodies)
@@ -135,7 +135,7 @@ def one_of(c: "Compiler", code: list[Instruction], step: Mapping[str, Any], plac
         )
     )
     for at, body in modes:
-        code.extend(shifted(body, at))
+        code.extend(shift(body, at))
         code.append(Instruction(program.run_jump, end))
 
 
@@ -152,14 +152,14 @@ def each(c: "Compiler", code: list[Instruction], step: Mapping[str, Any], place:
     start = len(code)
     end = start + 2 + len(body)
     code.append(Instruction(program.run_each, (cards, rest, current, end)))
-    code.extend(shifted(body, start + 1))
+    code.extend(shift(body, start + 1))
     code.append(Instruction(program.run_jump, start))
 
 
 def block(c: "Compiler", step: Mapping[str, Any], key: str, place: str) -> tuple[Instruction, ...]:
     """The steps under a key, of which a single one need not be a list."""
     value = step.get(key, ())
-    steps = [value] if isinstance(value, Mapping) else listed(value, f"{place}.{key}")
+    steps = [value] if isinstance(value, Mapping) else as_list(value, f"{place}.{key}")
     return c.steps(steps, f"{place}.{key}")
 
 
@@ -174,7 +174,7 @@ CONTROLS: dict[str, Control] = {
 }
 
 
-def shifted(code: Sequence[Instruction], by: int) -> list[Instruction]:
+def shift(code: Sequence[Instruction], by: int) -> list[Instruction]:
     """Move a block of instructions, written as if at 0, to where it will stand."""
     return [_shift(instruction, by) for instruction in code]
 

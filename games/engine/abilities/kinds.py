@@ -185,7 +185,7 @@ class Bound(Kind):
     """What was bound to a name before: cards, or whatever the verb put there."""
 
     def compile(self, c: Any, value: Any, place: str) -> Any:
-        return c.bound(value, place)
+        return c.named_cards(value, place)
 
     def render(self, r: Any, value: Any) -> Any:
         return r.bound.get(value, "it")

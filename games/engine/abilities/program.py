@@ -125,7 +125,7 @@ def bind(s: Any, f: Frame, register: int, value: Any) -> None:
     s.frames[-1] = with_registers(f, held)
 
 
-def bound(f: Frame, register: int) -> tuple[int, ...]:
+def read_register(f: Frame, register: int) -> tuple[int, ...]:
     registers: tuple[Any, ...] = f[REGISTERS]
     return registers[register] if register < len(registers) else ()
 
@@ -226,9 +226,9 @@ def run_choose(s: Any, f: Frame, choice: Choice) -> None:
 
 def chose_choose(s: Any, f: Frame, choice: Choice, action: Action) -> None:
     if action[0] == "done":
-        complete_choice(s, f, bound(f, choice.register))
+        complete_choice(s, f, read_register(f, choice.register))
         return
-    chosen = (*bound(f, choice.register), action[1])
+    chosen = (*read_register(f, choice.register), action[1])
     again = f[PC] - 1
     bind(s, f, choice.register, chosen)
     jump(s, s.frames[-1], again)
@@ -254,7 +254,7 @@ def can_choose(s: Any, f: Frame, choice: Choice) -> bool:
 
 def clear_register(s: Any, f: Frame, register: int) -> None:
     """Empty a register before a choice that a loop may come to again."""
-    if bound(f, register):
+    if read_register(f, register):
         bind(s, f, register, ())
 
 
@@ -310,7 +310,7 @@ def chose_modes(s: Any, f: Frame, argument: Any, action: Action) -> None:
 def run_each(s: Any, f: Frame, argument: tuple[Value, int, int, int]) -> None:
     """Take the next card of a selection made once; jump out when there is none left."""
     cards, rest, current, end = argument
-    todo = bound(f, rest)
+    todo = read_register(f, rest)
     if todo == ():
         todo = (-1, *cards(s, f))  # -1 marks a selection that has been made
     if len(todo) == 1:

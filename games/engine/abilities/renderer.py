@@ -44,13 +44,13 @@ class Renderer:
         text = template.format(
             cost=capital(cost), do=lower(do) if trigger else do, trigger=trigger, constant=constant
         )
-        return self._headed(data, text)
+        return self._with_header(data, text)
 
     def quote(self, data: Mapping[str, Any]) -> str:
         """An ability inside another: its own words, with the names of the outer one kept."""
         return f'"{Renderer(self.v, self.card).ability(data)}"'
 
-    def _headed(self, data: Mapping[str, Any], text: str) -> str:
+    def _with_header(self, data: Mapping[str, Any], text: str) -> str:
         heads = [
             self._say(words, {name: self.kind(kind, data[name])}, data)
             for name, (kind, words) in self.v.headers.items()
@@ -78,7 +78,7 @@ class Renderer:
 
     def sentences(self, steps: Any) -> str:
         steps = [steps] if isinstance(steps, Mapping) else steps
-        return " ".join(finished(capital(self.clause(step))) for step in steps)
+        return " ".join(as_sentence(capital(self.clause(step))) for step in steps)
 
     def clauses(self, steps: Any) -> str:
         steps = [steps] if isinstance(steps, Mapping) else steps
@@ -119,17 +119,17 @@ class Renderer:
         if step.get("up_to") == "any":
             return f"any number of {noun}"
         if "up_to" in step:
-            return f"up to {spelled(AMOUNT.render(self, step['up_to']))} {noun}"
+            return f"up to {spell_number(AMOUNT.render(self, step['up_to']))} {noun}"
         if not many:
             return article(noun)
-        return f"{spelled(AMOUNT.render(self, step['count']))} {noun}"
+        return f"{spell_number(AMOUNT.render(self, step['count']))} {noun}"
 
     def _is_many(self, step: Mapping[str, Any]) -> bool:
         return bool(step.get("up_to", step.get("count", 1)) != 1)
 
     def _say_may(self, step: Mapping[str, Any]) -> str:
         by = step.get("by", "you")
-        text = finished(f"{capital(self.player(by))} may {self.clauses(step['may'])}")
+        text = as_sentence(f"{capital(self.player(by))} may {self.clauses(step['may'])}")
         if step.get("then"):
             text += f" If {'you do' if by == 'you' else 'they do'}, {lower(self.sentences(step['then']))}"
         if step.get("else"):
@@ -222,7 +222,7 @@ class Renderer:
     # -- words --------------------------------------------------------------------
 
     def _word(self, params: tuple[Param, ...], text: Text, value: Any) -> str:
-        given = _named(params, value)
+        given = _by_name(params, value)
         said = {p.name: p.kind.render(self, given[p.name]) for p in params if p.name in given}
         for param in params:
             if param.name not in said:
@@ -241,7 +241,7 @@ def _single(data: Any) -> tuple[str, Any]:
     return name, value
 
 
-def _named(params: tuple[Param, ...], value: Any) -> Mapping[str, Any]:
+def _by_name(params: tuple[Param, ...], value: Any) -> Mapping[str, Any]:
     if value is None or value == {}:
         return {}
     names = {param.name for param in params}
@@ -259,7 +259,7 @@ def lower(text: str) -> str:
     return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
 
 
-def finished(text: str) -> str:
+def as_sentence(text: str) -> str:
     return text if text.endswith((".", "!", '."')) else f"{text}."
 
 
@@ -273,7 +273,7 @@ def article(noun: str) -> str:
     return f"an {noun}" if noun[0].lower() in "aeiou" else f"a {noun}"
 
 
-def spelled(number: str) -> str:
+def spell_number(number: str) -> str:
     return NUMBERS[int(number)] if number.isdigit() and int(number) < len(NUMBERS) else number
 
 

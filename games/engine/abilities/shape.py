@@ -25,7 +25,7 @@ def mapping(data: Any, place: str) -> Mapping[str, Any]:
     return data
 
 
-def listed(data: Any, place: str) -> Sequence[Any]:
+def as_list(data: Any, place: str) -> Sequence[Any]:
     if not isinstance(data, list | tuple):
         raise BadAbility(place, f"must be a list, not {data!r}")
     return data

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games import rulebooks
-from games.bots.match import dealt, play_on, seat_bots
+from games.bots.match import deal, play_on, seat_bots
 from games.bots.registry import bot_seed, find_bot
 from games.bots.seat import Bot, Seat
 from games.bots.tables import deck_named, mode_named
@@ -136,7 +136,7 @@ class Goldfish:
     # -- a box ----------------------------------------------------------------------
 
     def _solo(self, seed: int) -> dict[str, Any]:
-        outcome = dealt(self.table, seed)
+        outcome = deal(self.table, seed)
         play_on(outcome, seat_bots([self.make] * self.table.seats, seed))
         verbs = Counter(event[0] for event in outcome.events)
         return {

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games.engine.cards import CardDef
-from games.engine.decks import DeckList, Entry, Violation, counted, listed
+from games.engine.decks import DeckList, Entry, Violation, alternatives, quantity
 
 
 def warning(
@@ -65,8 +65,8 @@ class CasesInReach:
                     "out-of-reach",
                     self.rule,
                     entry,
-                    f"cannot be solved with this deck's clues: it lacks {listed(missing)}, "
-                    f"and it has {counted(len(titles), 'different clue')} of {needed}",
+                    f"cannot be solved with this deck's clues: it lacks {alternatives(missing)}, "
+                    f"and it has {quantity(len(titles), 'different clue')} of {needed}",
                     "Add the exact clues, or more different ones.",
                     f"at least {needed}",
                 )
@@ -87,8 +87,8 @@ class SomebodyToCarry:
                     "unusable",
                     self.rule,
                     entry,
-                    f"needs a {listed(bearers)} to lie on, and this deck has none",
-                    f"Add a {listed(bearers)}, or remove it.",
+                    f"needs a {alternatives(bearers)} to lie on, and this deck has none",
+                    f"Add a {alternatives(bearers)}, or remove it.",
                 )
 
 

@@ -13,8 +13,8 @@ from games.engine.decks import (
     Section,
     Types,
     Violation,
-    counted,
-    listed,
+    alternatives,
+    quantity,
 )
 
 SECTIONS = (
@@ -53,7 +53,7 @@ class Exactly:
             yield Violation(
                 "wrong-count",
                 self.rule,
-                f"{self.section}: {counted(n, f'{self.type} card')}; the box has {self.count}.",
+                f"{self.section}: {quantity(n, f'{self.type} card')}; the box has {self.count}.",
                 f"Add {self.count - n}." if n < self.count else f"Remove {n - self.count}.",
                 self.section,
                 (),
@@ -131,7 +131,7 @@ class SpecialNames:
                     "unknown-special",
                     self.rule,
                     f"{entry.card.name} is no special text card of this game.",
-                    f"Use {listed(SPECIAL_NAMES)}.",
+                    f"Use {alternatives(SPECIAL_NAMES)}.",
                 )
 
 
@@ -151,7 +151,7 @@ class Colours:
                         entry,
                         "wrong-colour",
                         self.rule,
-                        f"{name} needs one colour that no other type has, not {listed(colours or ('none',))}.",
+                        f"{name} needs one colour that no other type has, not {alternatives(colours or ('none',))}.",
                         "Give it a colour of its own.",
                     )
 

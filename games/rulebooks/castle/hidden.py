@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from games.engine.hidden import in_order, place_faces, redeal_row
-from games.engine.rng import drawn, lots
+from games.engine.rng import draw_all, lots
 from games.engine.state import UNSEEN_BY
 from games.engine.table import Table
 from games.rulebooks.castle.face import GUILTY, Piece
@@ -66,13 +66,13 @@ def deal_tokens_again(s: Castle, seat: int, unseen: bytes, numbers: Iterator[int
     cards = out + piles[UNUSED_TOKENS * table.seats]
     faces = map(s.face.__getitem__, cards)
     if table.mode == TOUGHEST:
-        place_faces(s, cards, drawn(in_order(s, faces), numbers))
+        place_faces(s, cards, draw_all(in_order(s, faces), numbers))
         return
     mixed = mixed_unseen(s, seat) if s.mixed[seat] else ()
     on_table, others = told_apart(table, tuple(faces), mixed)
     wanted = len(out) - len(on_table)
-    rest = drawn(list(others), numbers)
-    dealt = drawn([*on_table, *rest[:wanted]], numbers)
+    rest = draw_all(list(others), numbers)
+    dealt = draw_all([*on_table, *rest[:wanted]], numbers)
     place_faces(s, cards, dealt + rest[wanted:])
 
 

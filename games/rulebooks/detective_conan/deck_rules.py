@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from games.engine.cards import CardDef
-from games.engine.decks import DeckList, Entry, Violation, listed
+from games.engine.decks import DeckList, Entry, Violation, alternatives
 
 OTHER_WAYS = ("cut_in", "spark", "disguise")
 """DC-2.8, DC-2.9: kinds of abilities that work whatever the Case's colour."""
@@ -51,7 +51,7 @@ class ColourOfTheCase:
                     "unusable",
                     self.rule if len(entry.card.colors) == 1 else "DC-2.5",
                     entry,
-                    f"is {listed(lacking)}, which {case.title} is not: "
+                    f"is {alternatives(lacking)}, which {case.title} is not: "
                     "it cannot be used from hand or by Next Hint",
                     "Only an effect can play it. Change the card or the Case.",
                 )
@@ -89,7 +89,7 @@ class HeadersMet:
         names: set[str],
     ) -> Iterator[Violation]:
         if partner and not met_by_partner(ability, partner):
-            wanted = listed([str(c) for c in each(ability["partner"])])
+            wanted = alternatives([str(c) for c in each(ability["partner"])])
             yield warning("asleep", self.rule, entry, f"needs a {wanted} Partner", CHANGE)
         if case and not met_by_case(ability, case):
             yield warning("asleep", "DC-2.15", entry, "needs a Case of another colour", CHANGE)

@@ -166,7 +166,7 @@ def test_attaching_a_gadget_of_cost_one():
     assert {o[2] for o in g.offers("attach") if o[1] == strict} == {hero}
     g.do("attach", tool, crook)
     assert g.s.jobs[0] == 2
-    assert g.s.observed(1).face[tool].title == "Tool"
+    assert g.s.observation(1).face[tool].title == "Tool"
 
 
 @pytest.mark.rule("CC-X.13")

@@ -351,7 +351,7 @@ def test_a_card_found_in_the_deck_is_shown_and_the_deck_shuffled():
     g.to_sleuth(sleuth.conflict).do("event", trick)
     g.until(lambda s: ("choose", wanted) in s.legal_actions()).do("choose", wanted)
     assert g.zone(wanted) == HAND
-    assert g.s.observed(1).face[wanted].title == "Wanted", "the opponent has seen it"
+    assert g.s.observation(1).face[wanted].title == "Wanted", "the opponent has seen it"
     assert all(g.s.known[c] == 0 for c in g.s.pile(DRAW_DECK, 0))
     assert g.events("shuffle")
 
@@ -366,7 +366,7 @@ def test_a_card_taken_from_the_discard_pile_has_been_seen():
     trick = g.hand(0, back)
     g.to_sleuth(sleuth.conflict).do("event", trick)
     g.until(lambda s: s.zone_of(lost) == HAND)
-    assert g.s.observed(1).face[lost].title == "Lost"
+    assert g.s.observation(1).face[lost].title == "Lost"
 
 
 @pytest.mark.rule("CC-28.5")

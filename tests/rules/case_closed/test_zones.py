@@ -4,7 +4,7 @@ import pytest
 
 from games import rulebooks
 from games.bots.tables import Tables
-from games.engine.state import BACK, redacted
+from games.engine.state import BACK, redact
 from games.rulebooks.case_closed import sleuth, turn
 from games.rulebooks.case_closed.declaration import (
     ATTACHED,
@@ -37,7 +37,7 @@ from tests.rules.case_closed.table import (
 
 
 def sees(g, seat, c):
-    return g.s.observed(seat).face[c].id != BACK.id
+    return g.s.observation(seat).face[c].id != BACK.id
 
 
 @pytest.mark.rule("CC-5.1", "CC-5.2", "CC-5.3")
@@ -287,8 +287,8 @@ def test_what_is_played_is_seen_by_everyone():
     table = Tables(rulebook).at(1)
     s = rulebook.start(table, 1)
     while s.to_act is not None:
-        s.apply(rulebook.greedy(s.observed(s.to_act), s.options))
+        s.apply(rulebook.greedy(s.observation(s.to_act), s.options))
     played = [e for e in s.events() if e[0] in ("play", "attach", "event")]
     assert {e[0] for e in played} == {"play", "attach", "event"}
     for seat in range(2):
-        assert "?" not in {redacted(event, seat)[4] for event in played}
+        assert "?" not in {redact(event, seat)[4] for event in played}

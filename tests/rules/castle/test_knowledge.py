@@ -93,8 +93,8 @@ def test_what_others_remember_is_not_shown():
     s = peeked(MOTHER, DISCARD_TEN, seat=1)
     give_hand(s, 0, NEW_SUSPECT)
     do(s, "play", NEW_SUSPECT)
-    assert s.observed(1).mixed[1] != ()
-    assert s.observed(2).mixed[1] == ()
+    assert s.observation(1).mixed[1] != ()
+    assert s.observation(2).mixed[1] == ()
 
 
 @pytest.mark.rule("CA-R.38")
@@ -155,8 +155,8 @@ def test_a_choice_to_pass_is_secret_until_all_have_chosen():
     put_token(s, MOTHER, PASS_LEFT)
     do(s, "confront", MOTHER)
     do(s, "pass", CS)
-    assert s.observed(0).passing[0] >= 0
-    assert s.observed(1).passing == (-1, -1, -1)
+    assert s.observation(0).passing[0] >= 0
+    assert s.observation(1).passing == (-1, -1, -1)
     supposed = {s.determinize(1, seed).passing[0] for seed in range(20)}
     assert supposed == set(hand_of(s, 0))
 

@@ -38,7 +38,7 @@ from tests.rules.castle.table import (
 
 
 def choice(s):
-    return RULEBOOK.greedy(s.observed(s.to_act), s.options)
+    return RULEBOOK.greedy(s.observation(s.to_act), s.options)
 
 
 def chosen(s):
@@ -150,7 +150,7 @@ def test_who_thinks_ahead_takes_a_look_that_loses_no_card(mode, seats, taken):
     s = RULEBOOK.new(spec(mode, seats), 1)
     while s.options[0][0] != "cast":
         s.apply(s.options[0])
-    seen = s.observed(s.to_act)
+    seen = s.observation(s.to_act)
     action = RULEBOOK.follow_up(seen, seen.options)
     by_taste = RULEBOOK.greedy(seen, seen.options)
     assert s.face[by_taste[1]].id != "the-medical-examiner"

@@ -6,7 +6,7 @@ from typing import Any
 from games import rulebooks
 from games.engine.cards import CardDef
 from games.engine.flow import SEQUENCE, Action
-from games.engine.state import redacted
+from games.engine.state import redact
 from games.engine.table import TableSpec
 from games.rulebooks.catalogue import catalogue, ready_made
 from games.rulebooks.clash_of_minds import state as st
@@ -272,7 +272,7 @@ def pile(s: Duel, thread: int, seat: int) -> list[int]:
 
 
 def events(s: Duel, verb: str) -> list[tuple[Any, ...]]:
-    return [redacted(event, None) for event in s.events() if event[0] == verb]
+    return [redact(event, None) for event in s.events() if event[0] == verb]
 
 
 def knows(s: Duel, seat: int, c: int) -> bool:

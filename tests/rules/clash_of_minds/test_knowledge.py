@@ -63,7 +63,7 @@ def test_swapping_what_a_seat_cannot_see_changes_nothing_for_it(mode):
                 twin = s.determinize(seat, seed + 99)
                 twin.log = s.log
                 assert twin.view(seat) == s.view(seat)
-                assert twin.observed(seat).fingerprint() == s.observed(seat).fingerprint()
+                assert twin.observation(seat).fingerprint() == s.observation(seat).fingerprint()
 
 
 @pytest.mark.rule("CM-R.32")

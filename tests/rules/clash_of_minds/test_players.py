@@ -90,7 +90,7 @@ def test_a_larger_lead_is_always_worth_more_to_its_side(terms):
 
 
 def chosen(s):
-    return RULEBOOK.greedy(s.observed(s.to_act), s.legal_actions())
+    return RULEBOOK.greedy(s.observation(s.to_act), s.legal_actions())
 
 
 def test_greedy_puts_its_best_card_where_it_decides_a_thread():
@@ -149,7 +149,7 @@ def uses(number):
         s = RULEBOOK.start(outcome.state.table, outcome.seed)
         for index in outcome.actions:
             if s.frames[-1][0] == USE:
-                yield s.observed(s.to_act)
+                yield s.observation(s.to_act)
             s.take(index)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import count
 
-from games.engine.rng import seeded
+from games.engine.rng import spread_seed
 from games.engine.table import Table, TableSpec
 from games.rulebooks.catalogue import ready_made
 from games.rulebooks.clue import RULEBOOK
@@ -167,7 +167,7 @@ def stand(s: ClueState, seat: int, where: str | tuple[int, int]) -> ClueState:
 def will_roll(s: ClueState, total: int) -> ClueState:
     """Make the next roll of the dice come out so."""
     for seed in count():
-        s.rng = seeded(seed)
+        s.rng = spread_seed(seed)
         dice = s.clone().below(36)
         if dice // 6 + dice % 6 + 2 == total:
             return s

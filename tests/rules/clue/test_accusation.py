@@ -45,8 +45,8 @@ def test_a_wrong_accuser_alone_sees_the_envelope():
     s = accuse(case(3, envelope="HO HD BA"), A, "HO/HD/KI")
     assert envelope_seen(s, A) == ["HO", "HD", "BA"]
     assert envelope_seen(s, B) == envelope_seen(s, C) == [None] * 3
-    assert s.observed(A).solution == s.solution
-    assert s.observed(B).solution == 0
+    assert s.observation(A).solution == s.solution
+    assert s.observation(B).solution == 0
     assert len(s.piles[ENVELOPE * 3]) == 3
     assert s.out == 1
 

@@ -595,8 +595,8 @@ def test_the_sheet_shows_certainty_on_the_own_view_only():
     assert row["can_be"] == ["1"]
     assert row["envelope"] == [0, 1]
     assert {r["card"]: r for r in s.view(C)["sheet"]}["HO"]["can_be"] != ["1"]
-    said = explain(s.observed(A), A, number("HO"), ("Ann", "Bob", "Cem"))
+    said = explain(s.observation(A), A, number("HO"), ("Ann", "Bob", "Cem"))
     assert said == "Howard: not in the envelope, because Bob was seen with Howard."
-    own = explain(s.observed(A), A, number("LE"))
+    own = explain(s.observation(A), A, number("LE"))
     assert own == "Leonard: not in the envelope, because it is in your hand."
-    assert "of the deals that fit" in explain(s.observed(A), A, number("RA"))
+    assert "of the deals that fit" in explain(s.observation(A), A, number("RA"))

@@ -33,7 +33,7 @@ from tests.rules.clue.table import (
 
 
 def choice(s) -> tuple:
-    return RULEBOOK.greedy(s.observed(s.to_act), s.legal_actions())
+    return RULEBOOK.greedy(s.observation(s.to_act), s.legal_actions())
 
 
 def matches(bot: str, seats: int, count: int):
@@ -66,7 +66,7 @@ def test_an_own_room_is_used_to_isolate_an_unknown():
     s = enter(case(3, hands=("LE PE CO SB LA ST",)), A, "LA")
     _, suspect, misdeed, _ = choice(s)
     assert suspect in (number("PE"), number("LE")) or misdeed in (number("CO"), number("SB"))
-    questions = questions_of(s.observed(A), A)
+    questions = questions_of(s.observation(A), A)
     one = questions.worth(number("HO"), number("CO"), number("LA"))
     three = questions.worth(number("HO"), number("HD"), number("BA"))
     assert one == pytest.approx(0.8113, abs=5e-5)
@@ -116,7 +116,7 @@ def decisions(seats: int, seeds: int):
         while s.to_act is not None:
             if s.turn:
                 yield s
-            s.apply(RULEBOOK.greedy(s.observed(s.to_act), s.legal_actions()))
+            s.apply(RULEBOOK.greedy(s.observation(s.to_act), s.legal_actions()))
 
 
 @pytest.mark.rule("CL-29.2")
@@ -210,10 +210,10 @@ def test_at_an_even_chance_a_player_who_thinks_ahead_heads_for_the_centre():
     s = nearly_solved("EL")
     assert choice(s) != ("go", 0)
     for expected in (("go", 0), ("accuse",)):
-        assert RULEBOOK.follow_up(s.observed(A), s.legal_actions()) == expected
+        assert RULEBOOK.follow_up(s.observation(A), s.legal_actions()) == expected
         assert choice(s) != expected
         s.apply(expected)
-    named = RULEBOOK.follow_up(s.observed(A), s.legal_actions())
+    named = RULEBOOK.follow_up(s.observation(A), s.legal_actions())
     assert named[1] in (number("AM"), number("BN"))
     assert named[2:] == (number("TB"), number("EL"))
 
@@ -223,7 +223,7 @@ def test_in_a_full_sample_a_player_goes_by_what_its_seat_knows(seats):
     for seed in range(4):
         s = RULEBOOK.start(table(seats), seed)
         while s.to_act is not None:
-            seen, options = s.observed(s.to_act), s.legal_actions()
+            seen, options = s.observation(s.to_act), s.legal_actions()
             chosen = RULEBOOK.greedy(seen, options)
             assert RULEBOOK.greedy(s, options) == chosen
             followed = RULEBOOK.follow_up(seen, options)

@@ -102,7 +102,7 @@ def test_nobody_knows_what_is_in_the_envelope():
     for seat in range(4):
         view = s.view(seat)
         assert [face for _, face in view["zones"]["envelope"][0]] == [None] * 3
-        assert s.observed(seat).solution == 0
+        assert s.observation(seat).solution == 0
 
 
 @pytest.mark.rule("CL-6.1")

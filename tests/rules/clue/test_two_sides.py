@@ -49,7 +49,7 @@ def test_four_side_cards_lie_face_down(seats, mode):
     assert len(s.side) == 4
     for seat in range(seats):
         assert [face for _, face in s.view(seat)["zones"]["side"][0]] == [None] * 4
-        assert set(s.observed(seat).side) == {-1}
+        assert set(s.observation(seat).side) == {-1}
 
 
 @pytest.mark.rule("CL-19.8", "CL-19.15")

@@ -61,12 +61,12 @@ def test_a_shown_card_is_in_no_other_seats_view():
 @pytest.mark.rule("CL-20.5", "CL-20.10")
 def test_a_view_holds_none_of_the_others_hands():
     s = case(3, hands=("LE PE", "HO RA", "AM"))
-    seen = s.observed(A)
+    seen = s.observation(A)
     assert seen.hand == (s.hand[A], 0, 0)
     zones = s.view(A)["zones"]
     shown = {face for pile in zones["hand"][1:] for _, face in pile}
     assert shown == {None}
-    assert s.observed(A).rng == 0
+    assert s.observation(A).rng == 0
 
 
 @pytest.mark.rule("CL-20.8")

@@ -156,7 +156,7 @@ def test_cards_return_to_their_owner():
 @pytest.mark.rule("DC-5.9", "DC-5.11", "DC-5.12", "DC-5.16", "DC-R.24", "DC-R.25")
 def test_what_each_seat_sees():
     g = Game(side([character()], [character()], sets=()), side([], [character()]))
-    seen = g.s.observed(ME)
+    seen = g.s.observation(ME)
     hidden = [*g.pile(DECK, ME), *g.pile(EVIDENCE, ME), *g.pile(FILE, ME), *g.pile(HAND, FOE)]
     assert all(seen.face[c] is BACK for c in hidden)
     shown = [*g.pile(HAND, ME), *g.pile(SCENE, ME), g.partner(FOE), g.case(FOE)]

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.engine.abilities.kinds import FLAG, Number, Word
-from games.engine.abilities.program import bound
-from games.engine.abilities.renderer import spelled
+from games.engine.abilities.program import read_register
+from games.engine.abilities.renderer import spell_number
 from games.engine.abilities.vocabulary import Vocabulary, optional
 from games.engine.abilities.words import SEAT
 from games.engine.cards import CardDef
@@ -100,7 +100,7 @@ def seats_meant(s: Castle, seat: int, who: str) -> list[int]:
 
 
 def cards_said(count: Any) -> str:
-    return "a card" if count == 1 else f"{spelled(str(count))} cards"
+    return "a card" if count == 1 else f"{spell_number(str(count))} cards"
 
 
 # -- drawing ----------------------------------------------------------------------------
@@ -109,7 +109,7 @@ def cards_said(count: Any) -> str:
 def _draw_text(said: Said, given: Said) -> str:
     count = given.get("cards", 1)
     if given.get("beyond"):
-        return f"draw {spelled(str(count))} card more than you discarded"
+        return f"draw {spell_number(str(count))} card more than you discarded"
     what = cards_said(count)
     return {
         "you": f"draw {what}",
@@ -146,7 +146,7 @@ def discard_top(s: Castle, f: Frame, cards: int) -> None:
 
 
 def _sift_text(said: Said, given: Said) -> str:
-    count = spelled(str(given["cards"]))
+    count = spell_number(str(given["cards"]))
     return f"draw {count} cards and keep them apart from your hand. Put one of them into your hand and discard the others"
 
 
@@ -171,7 +171,7 @@ def _peek_text(said: Said, given: Said) -> str:
         given.get("at", "any")
     ]
     if "up_to" in given:
-        at = f"the tokens on up to {spelled(str(given['up_to']))} Suspects"
+        at = f"the tokens on up to {spell_number(str(given['up_to']))} Suspects"
     if given.get("who") == "chosen":
         return f"that player looks at {at}"
     return f"look at {at}"
@@ -186,7 +186,7 @@ def _peek_text(said: Said, given: Said) -> str:
 )
 def look_at_tokens(s: Castle, f: Frame, at: str, who: str, up_to: int | None) -> None:
     """CA-7.12, CA-7.22: a private look; the token stays face down."""
-    chosen = bound(f, CHOSEN)
+    chosen = read_register(f, CHOSEN)
     seat = f[SEAT] if who == "you" else chosen[0] if chosen else -1
     if seat < 0 or not shared(s, SUSPECTS):
         return
@@ -268,7 +268,7 @@ def ask_for_player(s: Castle, f: Frame, with_cards: bool) -> None:
 @WORDS.verb("look_at_hand", "look at that player's hand")
 def look_at_hand(s: Castle, f: Frame) -> None:
     """CA-7.26: the whole hand, seen by this player alone."""
-    for other in bound(f, CHOSEN):
+    for other in read_register(f, CHOSEN):
         for c in hand_of(s, other):
             s.reveal(c, 1 << f[SEAT])
         s.note("look", rule_of(s, f), f[SEAT], -1, other)
@@ -277,7 +277,7 @@ def look_at_hand(s: Castle, f: Frame) -> None:
 @WORDS.verb("take_card", "put one card of it into your hand")
 def take_card(s: Castle, f: Frame) -> None:
     """CA-7.27."""
-    for other in bound(f, CHOSEN):
+    for other in read_register(f, CHOSEN):
         if hand_of(s, other):
             s.frames.append((TAKE, f[SEAT], other, rule_of(s, f)))
 
@@ -285,7 +285,7 @@ def take_card(s: Castle, f: Frame) -> None:
 @WORDS.verb("give_card", "give that player one card of your hand")
 def give_card(s: Castle, f: Frame) -> None:
     """The card given may be any, the one just taken included."""
-    for other in bound(f, CHOSEN):
+    for other in read_register(f, CHOSEN):
         if hand_of(s, f[SEAT]):
             s.frames.append((GIVE, f[SEAT], other, rule_of(s, f)))
 
@@ -337,7 +337,7 @@ def can_discard(s: Castle, f: Frame, cards: int, alike: bool) -> bool:
 def _discard_text(said: Said, given: Said) -> str:
     alike = " that bear the same name" if given.get("alike") else ""
     count = given["cards"]
-    what = "a card" if count == 1 else f"{spelled(str(count))} Investigation cards"
+    what = "a card" if count == 1 else f"{spell_number(str(count))} Investigation cards"
     return f"discard {what}{alike}"
 
 
@@ -369,7 +369,7 @@ def _confront_text(said: Said, given: Said) -> str:
     text = "you may Confront a Suspect" if given.get("optional") else "Confront a Suspect"
     if given.get("solved", 1) == 1:
         return text
-    count = spelled(str(given["solved"]))
+    count = spell_number(str(given["solved"]))
     return (
         f"{text}. In a Full Season, a Guilty token earns you {count} Solved tokens in place of one"
     )
