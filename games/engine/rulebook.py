@@ -400,7 +400,7 @@ class Rulebook:
     def narrate(self, event: Event, names: Sequence[str]) -> str:
         """One event in words. `names` are the players'.
 
-        The event is as somebody saw it (`redacted`): (verb, rule, seat, card, card id,
+        The event is as somebody saw it (`redact`): (verb, rule, seat, card, card id,
         *details), where the card id is "?" if they did not see the face.
         """
         verb, rule, seat = event[:3]
