@@ -1,81 +1,60 @@
 """Activated effects by the moment they may be used, and what using them takes (CC-23.12)."""
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any
 
 from games.engine.abilities.program import Choice, Demand, demands
 from games.engine.abilities.words import Ability, Value
 from games.rulebooks.case_closed.declaration import HAND, PROBLEM_ROW, SLEUTH, STEPS
 
-if TYPE_CHECKING:
-    from games.rulebooks.case_closed.state import CaseClosedState
-
 CONFLICT = len(STEPS)
 MOMENTS = range(CONFLICT + 1)
 """The five steps, and Conflict, the sub-step of Sleuth that effects name."""
 
-# What a seat lacks, as bits: one for each point it cannot pay, cards in its own piles.
-JOBS, CRIMES = 0, 8
-HAND_CARD, ROW_CARD = 1 << 16, 1 << 17
-MOST = 8
-POINTS = tuple((1 << n) - 1 for n in range(MOST + 1))
-LACKING = tuple(POINTS[MOST] ^ points for points in POINTS)
+OWN_PILES = {"hand_card": HAND, "row_card": PROBLEM_ROW}
+"""Nouns that name a card in a pile of one's own, and its zone."""
 
-OWN_PILES = {"hand_card": HAND_CARD, "row_card": ROW_CARD}
 EXPEND_SELF = {"expend": "self"}
 
 
-def lacking(s: "CaseClosedState", seat: int) -> int:
-    """What a seat does not have now of all that effects need."""
-    jobs, crimes, seats = s.jobs[seat], s.crimes[seat], s.table.seats
-    bits = LACKING[jobs] if jobs < MOST else 0
-    if crimes < MOST:
-        bits |= LACKING[crimes] << CRIMES
-    if not s.piles[HAND * seats + seat]:
-        bits |= HAND_CARD
-    if not s.piles[PROBLEM_ROW * seats + seat]:
-        bits |= ROW_CARD
-    return bits
+class Activated:
+    """An activated ability and what it takes to use it; slots are the quickest to ask by name.
 
-
-class Activated(NamedTuple):
-    """An activated ability and what it takes to use it, what most often forbids it first.
-
-    needs       bits of what the seat must not lack
+    needs_ready  its cost expends the card itself
+    needs_piles  zones in which the seat must have a card to choose
     conditions, demands     what the other fields do not cover
     """
 
-    ability: int
-    needs_ready: bool
-    needs: int
-    job: int
-    crime: int
-    limited: bool
-    conditions: tuple[Value, ...]
-    demands: tuple[Demand, ...]
+    __slots__ = (
+        "ability",
+        "conditions",
+        "crime",
+        "demands",
+        "job",
+        "limited",
+        "needs_piles",
+        "needs_ready",
+    )
 
-    @classmethod
-    def of(cls, ability: Ability) -> "Activated":
+    def __init__(self, ability: Ability) -> None:
         cost = list(ability.data.get("cost", ()))
         points = [pay for step in cost if isinstance(pay := step.get("pay"), dict)]
-        job, crime = [sum(pay.get(w, 0) for pay in points) for w in ("job", "crime")]
         further_cost = len(cost) > len(points) + cost.count(EXPEND_SELF)
-        asked = demands(ability.cost) if further_cost else ()
-        asked += demands(ability.announce)
-        return cls(
-            ability.index,
-            needs_ready=EXPEND_SELF in cost,
-            needs=_points_needed(job, crime) | _cards_needed(asked),
-            job=job,
-            crime=crime,
-            limited=bool(ability.limit),
-            conditions=_further_conditions(ability),
-            demands=tuple(demand for demand in asked if not _is_any_own_card(demand)),
-        )
+        asked = demands(ability.announce)
+        if further_cost:
+            asked = demands(ability.cost) + asked
+        self.ability = ability.index
+        self.needs_ready = EXPEND_SELF in cost
+        self.job: int = sum([pay.get("job", 0) for pay in points])
+        self.crime: int = sum([pay.get("crime", 0) for pay in points])
+        self.limited = bool(ability.limit)
+        self.needs_piles = _piles_needed(asked)
+        self.conditions = _further_conditions(ability)
+        self.demands = tuple(demand for demand in asked if not _is_any_own_card(demand))
 
 
 def by_moment(abilities: tuple[Ability, ...]) -> tuple[tuple[Activated, ...], ...]:
     """For each moment, the activated abilities that may be used in it."""
-    found = [(_moments(a), Activated.of(a)) for a in abilities if a.kind == "activated"]
+    found = [(_moments(a), Activated(a)) for a in abilities if a.kind == "activated"]
     return tuple(
         tuple(activated for moments, activated in found if moment in moments) for moment in MOMENTS
     )
@@ -104,17 +83,10 @@ def _further_conditions(ability: Ability) -> tuple[Value, ...]:
     return ability.conditions
 
 
-def _points_needed(job: int, crime: int) -> int:
-    return POINTS[min(job, MOST)] << JOBS | POINTS[min(crime, MOST)] << CRIMES
-
-
-def _cards_needed(asked: tuple[Demand, ...]) -> int:
-    """One's own piles in which there must be a card to choose."""
-    bits = 0
-    for _, choice in asked:
-        if _needs_a_card(choice):
-            bits |= OWN_PILES.get(choice.selector.noun.name, 0)
-    return bits
+def _piles_needed(asked: tuple[Demand, ...]) -> tuple[int, ...]:
+    """The zones of one's own in which there must be a card to choose."""
+    nouns = {choice.selector.noun.name for _, choice in asked if _needs_a_card(choice)}
+    return tuple(zone for noun, zone in OWN_PILES.items() if noun in nouns)
 
 
 def _needs_a_card(choice: Any) -> bool:
@@ -123,7 +95,7 @@ def _needs_a_card(choice: Any) -> bool:
 
 def _is_any_own_card(demand: Demand) -> bool:
     """Is it enough for this demand that the pile is not empty?"""
-    choice = demand[1]
+    _, choice = demand
     return (
         _needs_a_card(choice)
         and choice.low == 1

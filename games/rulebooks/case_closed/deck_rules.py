@@ -1,10 +1,37 @@
-"""What a legal deck can still not do: clues nobody asks for, cases it can never close."""
+"""What a deck must hold (CC-32), and what a legal one can still not do."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games.engine.cards import CardDef
-from games.engine.decks import DeckList, Entry, Violation, alternatives, quantity
+from games.engine.decks import (
+    Copies,
+    DeckList,
+    Entry,
+    KnownSections,
+    Size,
+    Total,
+    Types,
+    Violation,
+    alternatives,
+    quantity,
+)
+
+DECK_RULES = (  # CC-32, in printed order
+    KnownSections("CC-32.1", ("main", "problem", "case")),
+    Total("CC-32.2", ("main", "problem", "case"), 65, 100, high_rule="CC-32.3"),
+    Size("CC-32.4", "case", 5, 20, high_rule="CC-32.5"),
+    Copies("CC-32.6", "case", 1, "title"),
+    Types("CC-32.7", "case", ("case",)),
+    Size("CC-32.8", "main", 40, 60, high_rule="CC-32.9"),
+    Copies("CC-32.10", "main", 4, "title"),
+    Types("CC-32.11", "main", ("event", "detective", "gadget")),
+    Size("CC-32.12", "problem", 20, 20),
+    Copies("CC-32.13", "problem", 4, "title"),
+    Types("CC-32.14", "problem", ("criminal", "clue")),
+)
+
+# -- warnings -------------------------------------------------------------------------
 
 
 def warning(

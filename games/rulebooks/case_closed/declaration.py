@@ -1,10 +1,10 @@
 """The printed facts of Case Closed: card types, decks, modes, zones."""
 
-from games.engine.decks import Copies, KnownSections, Section, Size, Total, Types
+from games.engine.decks import Section
 from games.engine.draws import REPLACE, DrawRules
 from games.engine.rulebook import Attribute, CardType, Declaration, Foresight, Mode, Option
 from games.engine.table import Zone
-from games.rulebooks.case_closed.deck_rules import DECK_WARNINGS
+from games.rulebooks.case_closed.deck_rules import DECK_RULES, DECK_WARNINGS
 
 # CC-5: a pile's seat is its controller's; discard piles and decks are their owner's.
 (
@@ -117,20 +117,6 @@ SECTIONS = (
     Section("main", "Main Deck", ("detective", "gadget", "event")),
     Section("problem", "Problem Deck", ("criminal", "clue")),
     Section("case", "Case Deck", ("case",)),
-)
-
-DECK_RULES = (  # CC-32, in printed order
-    KnownSections("CC-32.1", ("main", "problem", "case")),
-    Total("CC-32.2", ("main", "problem", "case"), 65, 100, high_rule="CC-32.3"),
-    Size("CC-32.4", "case", 5, 20, high_rule="CC-32.5"),
-    Copies("CC-32.6", "case", 1, "title"),
-    Types("CC-32.7", "case", ("case",)),
-    Size("CC-32.8", "main", 40, 60, high_rule="CC-32.9"),
-    Copies("CC-32.10", "main", 4, "title"),
-    Types("CC-32.11", "main", ("event", "detective", "gadget")),
-    Size("CC-32.12", "problem", 20, 20),
-    Copies("CC-32.13", "problem", 4, "title"),
-    Types("CC-32.14", "problem", ("criminal", "clue")),
 )
 
 OPTIONS = (

@@ -5,11 +5,12 @@ from games.engine.abilities.words import ANNOUNCE, COST, DO, Ability, Value
 from games.engine.cards import Face
 from games.engine.flow import Action, Frame
 from games.engine.table import Table
-from games.rulebooks.case_closed.activated import CONFLICT, Activated, lacking
+from games.rulebooks.case_closed.activated import CONFLICT, Activated
 from games.rulebooks.case_closed.declaration import DRAW_DISCARD, HAND, SLEUTH, STEPS
+from games.rulebooks.case_closed.face import CaseClosedFace
 from games.rulebooks.case_closed.flip import flip, flippable
 from games.rulebooks.case_closed.flow import FLOW, ORDER_EFFECTS, PASS, PROGRAM, SETTLE, WINDOW
-from games.rulebooks.case_closed.state import CaseClosedFace, CaseClosedState
+from games.rulebooks.case_closed.state import CaseClosedState
 from games.rulebooks.case_closed.talents import cost_of
 from games.rulebooks.case_closed.zones import pile
 
@@ -90,16 +91,16 @@ def flash_options(s: CaseClosedState, seat: int) -> list[Action]:
 def add_uses(s: CaseClosedState, seat: int, active: tuple[int, ...], options: list[Action]) -> None:
     """CC-23.12: the activated effects of these cards that the seat can use now."""
     face, expended = s.face, s.expended
+    jobs, crimes = s.jobs[seat], s.crimes[seat]
     moment = CONFLICT if s.substep == "conflict" else s.step
-    lacks = -1
     for c in active:
         for activated in face[c].activated[moment]:
-            if activated[1] and expended[c]:
+            if activated.needs_ready and expended[c]:
                 continue
-            if lacks < 0:
-                lacks = lacking(s, seat)
-            if not activated[2] & lacks and can_activate(s, seat, c, activated):
-                options.append(("use", c, activated[0]))
+            if activated.job > jobs or activated.crime > crimes:
+                continue
+            if can_activate(s, seat, c, activated):
+                options.append(("use", c, activated.ability))
 
 
 def events_by_step(table: Table) -> tuple[frozenset[Face], ...]:
@@ -130,14 +131,17 @@ def can_play_event(s: CaseClosedState, seat: int, c: int) -> bool:
 
 
 def can_activate(s: CaseClosedState, seat: int, c: int, activated: Activated) -> bool:
-    """CC-23.12: its cost can be paid in full, its other conditions and choices can be met."""
-    ability, _, _, job, crime, limited, conditions, demands = activated
-    if job > s.jobs[seat] or crime > s.crimes[seat] or (limited and (c, ability) in s.used):
+    """CC-23.12: once its points can be paid, all else that its use takes can be had as well."""
+    ability = activated.ability
+    if activated.limited and (c, ability) in s.used:
         return False
-    if not (conditions or demands):
+    for zone in activated.needs_piles:
+        if not s.piles[zone * s.table.seats + seat]:
+            return False
+    if not (activated.conditions or activated.demands):
         return True
     f = evaluation_frame(ability, seat, c, presets(s, c))
-    return can_be_met(s, f, conditions, demands)
+    return can_be_met(s, f, activated.conditions, activated.demands)
 
 
 def can_be_met(

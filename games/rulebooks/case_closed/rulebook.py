@@ -11,6 +11,7 @@ from games.engine.state import BACK, Event
 from games.engine.table import Table
 from games.rulebooks.case_closed import limits, main_step, movement, sleuth, turn
 from games.rulebooks.case_closed.declaration import DECLARATION
+from games.rulebooks.case_closed.face import CaseClosedFace
 from games.rulebooks.case_closed.flow import FLOW
 from games.rulebooks.case_closed.narration import describe, narrate
 from games.rulebooks.case_closed.player import greedy
@@ -18,7 +19,7 @@ from games.rulebooks.case_closed.player.evaluation import standing
 from games.rulebooks.case_closed.refusals import why_not
 from games.rulebooks.case_closed.route import events_by_step, program_finished
 from games.rulebooks.case_closed.setup import set_up
-from games.rulebooks.case_closed.state import CaseClosedFace, CaseClosedState
+from games.rulebooks.case_closed.state import CaseClosedState
 from games.rulebooks.case_closed.vocabulary import VOCABULARY
 
 CHAPTERS = (turn, main_step, movement, sleuth, limits)

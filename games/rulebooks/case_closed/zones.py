@@ -3,21 +3,36 @@
 from games.rulebooks.case_closed.declaration import (
     ATTACHED,
     CASE,
-    CASE_ROW,
+    CASE_DISCARD,
+    CLUE,
     CRIME_ZONE,
+    CRIMINAL,
+    DETECTIVE,
     DRAW_DECK,
+    DRAW_DISCARD,
+    EVENT,
     FIELD,
     GADGET,
     HAND,
     HQ,
     IN_PLAY,
     INTELLIGENCE,
+    PROBLEM_DISCARD,
 )
-from games.rulebooks.case_closed.state import DISCARD_OF_TYPE, CaseClosedState, Rows
+from games.rulebooks.case_closed.state import CaseClosedState, Rows
 from games.rulebooks.case_closed.triggers import fire
 
 # What may be wrong after a change (see limits.py).
 UNIQUENESS, ONE_GADGET, CLUES, ONE_CRIMINAL = 1, 2, 4, 8
+
+DISCARD_OF_TYPE = {  # CC-5.17 to CC-5.19
+    DETECTIVE: DRAW_DISCARD,
+    GADGET: DRAW_DISCARD,
+    EVENT: DRAW_DISCARD,
+    CRIMINAL: PROBLEM_DISCARD,
+    CLUE: PROBLEM_DISCARD,
+    CASE: CASE_DISCARD,
+}
 
 
 def pile(s: CaseClosedState, zone: int, seat: int) -> int:
@@ -129,7 +144,7 @@ def discard(s: CaseClosedState, c: int, rule: str) -> None:
 
 
 def put(s: CaseClosedState, c: int, zone: int, rule: str) -> None:
-    """Move a card to one of its owner's zones outside play: hand, deck, removed pile."""
+    """Move a card to one of its owner's zones outside play: hand, row, deck."""
     seat = s.controller(c)
     if is_in_play(s, c):
         leave(s, c)
@@ -181,7 +196,3 @@ def problem_cards_at(s: CaseClosedState, case: int) -> list[int]:
     """CC-R.16: problems and criminals at a case; attached clues do not count."""
     at = s.at
     return [c for c in s.everywhere(CRIME_ZONE) if at[c] == case]
-
-
-def is_open_case(s: CaseClosedState, c: int) -> bool:
-    return s.pile_of[c] // s.table.seats == CASE_ROW

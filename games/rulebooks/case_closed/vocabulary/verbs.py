@@ -254,13 +254,6 @@ def return_to_row(s: CaseClosedState, f: Frame, what: Cards) -> None:
             put(s, c, PROBLEM_ROW, EFFECT)
 
 
-@verb("remove_from_game", "remove {what} from the game", what=CARDS, tags=("remove",))
-def remove_from_game(s: CaseClosedState, f: Frame, what: Cards) -> None:
-    """CC-5.20"""
-    for c in what:
-        put(s, c, REMOVED, "CC-5.20")
-
-
 # -- looking and searching --------------------------------------------------------------
 
 
