@@ -13,6 +13,9 @@ Run = Callable[[Any, Frame], None]
 Chose = Callable[[Any, Frame, Action], None]
 Step = Callable[[Any], None]
 
+OP = 0
+"""Where a frame has its operation."""
+
 SEQUENCE = 0
 
 
@@ -21,7 +24,7 @@ def refuse_answer(s: Any, frame: Frame, action: Action) -> None:
 
 
 def refuse_run(s: Any, frame: Frame) -> None:
-    raise RuntimeError(f"operation {frame[0]} is declared but has no function")
+    raise RuntimeError(f"operation {frame[OP]} is declared but has no function")
 
 
 class Flow:
@@ -72,13 +75,14 @@ class Flow:
 
     def _run_sequence(self, s: Any, frame: Frame) -> None:
         """Step after step, until one of them starts something or ends the match."""
-        steps = self.sequences[frame[1]]
+        _, sequence, begin = frame
+        steps = self.sequences[sequence]
         frames = s.frames
         depth = len(frames)
-        for at in range(frame[2], len(steps) - 1):
+        for at in range(begin, len(steps) - 1):
             steps[at](s)
             if len(frames) != depth or s.options is not None or s.result is not None:
-                frames[depth - 1] = (SEQUENCE, frame[1], at + 1)
+                frames[depth - 1] = (SEQUENCE, sequence, at + 1)
                 return
         frames.pop()
         steps[-1](s)

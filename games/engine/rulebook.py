@@ -20,7 +20,7 @@ from games.engine.decks import (
 )
 from games.engine.draws import DrawRules
 from games.engine.errors import BadAbility, BadTable, IllegalAction
-from games.engine.flow import Action, Flow
+from games.engine.flow import OP, Action, Flow
 from games.engine.hidden import redeal_rows
 from games.engine.state import BACK, Event, State
 from games.engine.table import Decklist, Table, TableSpec, Zone
@@ -350,7 +350,7 @@ class Rulebook:
 
     def why_not(self, s: State, action: Action) -> IllegalAction:
         """Why an action that is not offered is refused."""
-        rule = self.flow.rules[s.frames[-1][0]]
+        rule = self.flow.rules[s.frames[-1][OP]]
         offered = len(s.options or ())
         return IllegalAction(
             rule,
@@ -403,10 +403,10 @@ class Rulebook:
         The event is as somebody saw it (`redact`): (verb, rule, seat, card, card id,
         *details), where the card id is "?" if they did not see the face.
         """
-        verb, rule, seat = event[:3]
+        verb, rule, seat, _, id, *details = event
         who = names[seat] if seat >= 0 else "The game"
-        card = f" {event[4]}" if event[4] else ""
-        return f"{who}: {verb}{card} {' '.join(map(str, event[5:]))} ({rule})"
+        card = f" {id}" if id else ""
+        return f"{who}: {verb}{card} {' '.join(map(str, details))} ({rule})"
 
     def teams(self, table: Table) -> list[tuple[int, ...]]:
         """Seats that win together."""

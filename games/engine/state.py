@@ -13,14 +13,12 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 from games.engine.cards import CardDef, Face
 from games.engine.errors import IllegalAction
-from games.engine.flow import Action, Frame
+from games.engine.flow import OP, Action, Frame
 from games.engine.rng import INCREMENT, MASK, MULTIPLIER, shuffle, spread_seed
 from games.engine.table import Table
 
 Event = tuple[Any, ...]
 """(verb, rule, seat, card, card id, seats that saw the face, *details)"""
-
-EVENT_DETAILS = 6
 
 Pile = tuple[int, ...]
 """Card numbers, the top one last. Never changed but replaced, so that copies share it."""
@@ -126,7 +124,7 @@ class State:
     def _carry_out(self, action: Action) -> None:
         self.options = None
         frame = self.frames[-1]
-        self.table.chosen[frame[0]](self, frame, action)
+        self.table.chosen[frame[OP]](self, frame, action)
         self.decisions += 1
         self.advance()
 
@@ -137,14 +135,14 @@ class State:
         frames = self.frames
         while self.result is None:
             frame = frames[-1]
-            runs[frame[0]](self, frame)
+            runs[frame[OP]](self, frame)
             options = self.options
             if options is not None:
                 if len(options) > 1:
                     return
                 self.options = None
                 frame = frames[-1]
-                chosen[frame[0]](self, frame, options[0])
+                chosen[frame[OP]](self, frame, options[0])
 
     def ask(self, seat: int, options: list[Action]) -> None:
         """Offer options to a seat. The frame on top takes the answer."""
@@ -420,9 +418,10 @@ def _maker(cls: type[State]) -> Callable[[type[State]], State]:
 
 def redact(event: Event, seat: int | None) -> Event:
     """An event as a seat saw it: without the face of a card it did not see. None saw all."""
-    if not event[4] or seat is None or event[5] >> seat & 1:
-        return (*event[:5], *event[EVENT_DETAILS:])
-    return (*event[:4], "?", *event[EVENT_DETAILS:])
+    verb, rule, actor, card, id, seen_by, *details = event
+    if id and seat is not None and not seen_by >> seat & 1:
+        id = "?"
+    return (verb, rule, actor, card, id, *details)
 
 
 def _freeze(value: Any) -> Any:

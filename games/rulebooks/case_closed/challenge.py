@@ -5,7 +5,7 @@ from games.rulebooks.case_closed.declaration import CRIME_ZONE, FIELD, TALENTS
 from games.rulebooks.case_closed.flow import CHALLENGE, FLOW, WINDOW
 from games.rulebooks.case_closed.route import settle
 from games.rulebooks.case_closed.state import CaseClosedState
-from games.rulebooks.case_closed.talents import compared
+from games.rulebooks.case_closed.talents import compared_talent
 from games.rulebooks.case_closed.triggers import fire
 from games.rulebooks.case_closed.zones import discard
 
@@ -56,7 +56,7 @@ def conclude(s: CaseClosedState, attacker: int, defender: int, talent: int) -> N
     """CC-12.10 to CC-12.14: the lower value is discarded with its attachments; a tie spares both."""
     if not can_meet(s, attacker, defender):
         return  # CC-R.31: no two values to compare
-    attack, defence = compared(s, attacker, talent), compared(s, defender, talent)
+    attack, defence = compared_talent(s, attacker, talent), compared_talent(s, defender, talent)
     s.note("compare", "CC-12.10", -1, attacker, attack, defender, defence, TALENTS[talent])
     if attack == defence:
         return

@@ -29,7 +29,9 @@ def run_settle(s: CaseClosedState, f: Frame) -> None:
 
 @FLOW.chose(SETTLE)
 def chose_settle(s: CaseClosedState, f: Frame, action: Action) -> None:
-    discard(s, action[1], f[1])
+    _, rule = f
+    _, card = action
+    discard(s, card, rule)
 
 
 def next_surplus(s: CaseClosedState) -> Surplus | None:

@@ -31,10 +31,11 @@ from games.rulebooks.case_closed.zones import attach, enter, pile
 @FLOW.run(DETECTIVES_AND_GADGETS)
 def run_detectives_and_gadgets(s: CaseClosedState, f: Frame) -> None:
     """CC-2.3, CC-8.3, CC-8.5: each player in turn, as much as he can pay for."""
-    if f[1] == s.table.seats:
+    _, offset = f
+    if offset == s.table.seats:
         s.frames.pop()
         return
-    seat = (s.lead + f[1]) % s.table.seats
+    seat = (s.lead + offset) % s.table.seats
     options: list[Action] = []
     for c in affordable(s, s.piles[HAND * s.table.seats + seat], s.jobs[seat]):
         kind = s.face[c].type
@@ -58,10 +59,11 @@ def gadget_hosts(s: CaseClosedState, seat: int, gadget: int) -> list[int]:
 
 @FLOW.chose(DETECTIVES_AND_GADGETS)
 def chose_detectives_and_gadgets(s: CaseClosedState, f: Frame, action: Action) -> None:
+    _, offset = f
     if action[0] == "done":
-        s.frames[-1] = (DETECTIVES_AND_GADGETS, f[1] + 1)
+        s.frames[-1] = (DETECTIVES_AND_GADGETS, offset + 1)
         return
-    seat = (s.lead + f[1]) % s.table.seats
+    seat = (s.lead + offset) % s.table.seats
     c = action[1]
     s.jobs[seat] -= cost_of(s, c)
     s.reveal(c, s.table.all_seats)
@@ -80,10 +82,11 @@ def chose_detectives_and_gadgets(s: CaseClosedState, f: Frame, action: Action) -
 @FLOW.run(ATTACH_CLUES)
 def run_attach_clues(s: CaseClosedState, f: Frame) -> None:
     """CC-8.7, CC-8.8: clues from the problem row to detectives in one's HQ."""
-    if f[1] == s.table.seats:
+    _, offset = f
+    if offset == s.table.seats:
         s.frames.pop()
         return
-    seat = (s.lead + f[1]) % s.table.seats
+    seat = (s.lead + offset) % s.table.seats
     options: list[Action] = []
     row = affordable(s, s.pile(PROBLEM_ROW, seat), s.crimes[seat])
     clues = [c for c in row if s.face[c].type == CLUE]
@@ -105,15 +108,16 @@ def clues_on(s: CaseClosedState, detective: int) -> int:
 
 @FLOW.chose(ATTACH_CLUES)
 def chose_attach_clues(s: CaseClosedState, f: Frame, action: Action) -> None:
+    _, offset = f
     if action[0] == "done":
-        s.frames[-1] = (ATTACH_CLUES, f[1] + 1)
+        s.frames[-1] = (ATTACH_CLUES, offset + 1)
         return
-    seat = (s.lead + f[1]) % s.table.seats
-    c = action[1]
+    seat = (s.lead + offset) % s.table.seats
+    _, c, host = action
     s.crimes[seat] -= cost_of(s, c)
     s.reveal(c, s.table.all_seats)
-    s.note("attach", "CC-8.7", seat, c, action[2])
-    attach(s, c, action[2])
+    s.note("attach", "CC-8.7", seat, c, host)
+    attach(s, c, host)
     settle(s)
 
 
@@ -123,10 +127,11 @@ def chose_attach_clues(s: CaseClosedState, f: Frame, action: Action) -> None:
 @FLOW.run(ASSIGN_PROBLEMS)
 def run_assign_problems(s: CaseClosedState, f: Frame) -> None:
     """CC-8.10, CC-8.11, CC-R.14: problems face-down to any case with room, free of cost."""
-    if f[1] == s.table.seats:
+    _, offset = f
+    if offset == s.table.seats:
         s.frames.pop()
         return
-    seat = (s.lead + f[1]) % s.table.seats
+    seat = (s.lead + offset) % s.table.seats
     row = s.pile(PROBLEM_ROW, seat)
     options: list[Action] = [DONE]
     if row:
@@ -158,11 +163,12 @@ def has_room(counts: dict[int, int], case: int) -> bool:
 
 @FLOW.chose(ASSIGN_PROBLEMS)
 def chose_assign_problems(s: CaseClosedState, f: Frame, action: Action) -> None:
+    _, offset = f
     if action[0] == "done":
-        s.frames[-1] = (ASSIGN_PROBLEMS, f[1] + 1)
+        s.frames[-1] = (ASSIGN_PROBLEMS, offset + 1)
         return
-    seat = (s.lead + f[1]) % s.table.seats
-    c, case = action[1], action[2]
+    seat = (s.lead + offset) % s.table.seats
+    _, c, case = action
     s.at[c] = case
     s.move(c, pile(s, CRIME_ZONE, seat))
     s.note("assign", "CC-8.10", seat, c, case)

@@ -14,12 +14,12 @@ LIMIT = 2
 @FLOW.run(MOVE_PROBLEMS)
 def run_move_problems(s: CaseClosedState, f: Frame) -> None:
     """CC-9.1 to CC-9.6: problem by problem; only the final arrangement must keep the limits."""
-    offset, chosen = f[1], f[3]
+    _, offset, problems, chosen = f
     if offset == s.table.seats:
         s.frames.pop()
         return
     seat = (s.lead + offset) % s.table.seats
-    problems = f[2] or tuple(c for c in s.pile(CRIME_ZONE, seat) if not s.face_up[c])
+    problems = problems or tuple(c for c in s.pile(CRIME_ZONE, seat) if not s.face_up[c])
     if len(chosen) == len(problems):
         rearrange(s, seat, problems, chosen)
         s.frames[-1] = (MOVE_PROBLEMS, offset + 1, (), ())
@@ -67,12 +67,12 @@ def can_all_stay(s: CaseClosedState, counts: dict[int, int], problems: tuple[int
 
 @FLOW.chose(MOVE_PROBLEMS)
 def chose_move_problems(s: CaseClosedState, f: Frame, action: Action) -> None:
-    problems, chosen = f[2], f[3]
+    _, offset, problems, chosen = f
     if action[0] == "done":
         chosen = (*chosen, *(s.at[c] for c in problems[len(chosen) :]))
     else:
         chosen = (*chosen, action[2])
-    s.frames[-1] = (MOVE_PROBLEMS, f[1], problems, chosen)
+    s.frames[-1] = (MOVE_PROBLEMS, offset, problems, chosen)
 
 
 def rearrange(

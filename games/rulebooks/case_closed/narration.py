@@ -89,6 +89,6 @@ def describe(s: CaseClosedState) -> dict[str, Any]:
         "at_case": {str(c): case for c, case in enumerate(s.at) if case >= 0},
         "attached_to": {str(c): host for c, host in enumerate(s.host) if host >= 0},
         "challenge": list(s.challenge) if s.challenge else None,
-        "route": [[entry[2], entry[3], entry[1]] for entry in s.route],
+        "route": [[seat, source, ability] for _, ability, seat, source, _ in s.route],
         "floating": [list(effect) for effect in s.floating],
     }

@@ -10,7 +10,7 @@ from games.rulebooks.case_closed.declaration import DRAW_DISCARD, HAND, SLEUTH, 
 from games.rulebooks.case_closed.face import CaseClosedFace
 from games.rulebooks.case_closed.flip import flip, flippable
 from games.rulebooks.case_closed.flow import FLOW, ORDER_EFFECTS, PASS, PROGRAM, SETTLE, WINDOW
-from games.rulebooks.case_closed.state import CaseClosedState
+from games.rulebooks.case_closed.state import CaseClosedState, WaitingEffect
 from games.rulebooks.case_closed.talents import cost_of
 from games.rulebooks.case_closed.zones import pile
 
@@ -36,7 +36,7 @@ def open_window(s: CaseClosedState) -> None:
 @FLOW.run(WINDOW)
 def run_window(s: CaseClosedState, f: Frame) -> None:
     """CC-24.3 to CC-24.12: the lead first, then to the left, until all pass in succession."""
-    offset, passes = f[1], f[2]
+    _, offset, passes = f
     seats = s.table.seats
     while passes < seats:
         seat = (s.lead + offset) % seats
@@ -57,12 +57,13 @@ def run_window(s: CaseClosedState, f: Frame) -> None:
 
 @FLOW.chose(WINDOW)
 def chose_window(s: CaseClosedState, f: Frame, action: Action) -> None:
-    seat = (s.lead + f[1]) % s.table.seats
+    _, offset, passes = f
+    seat = (s.lead + offset) % s.table.seats
     if action is PASS or action[0] == "pass":
         s.note("pass", "CC-24.7", seat)
-        s.frames[-1] = (WINDOW, f[1] + 1, f[2] + 1)
+        s.frames[-1] = (WINDOW, offset + 1, passes + 1)
         return
-    s.frames[-1] = (WINDOW, f[1], 0)  # CC-24.5, CC-24.13
+    s.frames[-1] = (WINDOW, offset, 0)  # CC-24.5, CC-24.13
     FLASH_ACTIONS[action[0]](s, seat, action)
 
 
@@ -168,7 +169,7 @@ def presets(s: CaseClosedState, source: int, that: tuple[int, ...] = ()) -> Regi
 
 def play_event(s: CaseClosedState, seat: int, action: Action) -> None:
     """CC-22.3, CC-R.39: the card is discarded as it is played; its effect goes onto the route."""
-    c = action[1]
+    _, c = action
     s.jobs[seat] -= cost_of(s, c)
     s.reveal(c, s.table.all_seats)
     s.note("event", "CC-22.3", seat, c)
@@ -179,14 +180,15 @@ def play_event(s: CaseClosedState, seat: int, action: Action) -> None:
 
 def use_ability(s: CaseClosedState, seat: int, action: Action) -> None:
     """CC-23.9: the cost first, then the effect onto the route."""
-    c = action[1]
-    ability = s.face[c].abilities[action[2]]
-    s.note("use", "CC-23.7", seat, c, ability.index)
+    _, c, index = action
+    ability = s.face[c].abilities[index]
+    s.note("use", "CC-23.7", seat, c, index)
     announce(s, seat, c, ability)
 
 
 def flip_problem(s: CaseClosedState, seat: int, action: Action) -> None:
-    flip(s, seat, action[1])
+    _, problem = action
+    flip(s, seat, problem)
     settle(s)
 
 
@@ -223,8 +225,9 @@ def begin(
 
 def put_on_route(s: CaseClosedState, effect: tuple[int, int, int, int, Registers]) -> None:
     """CC-24.10: on top of those still waiting."""
+    _, ability, seat, source, _ = effect
     s.route.append(effect)
-    s.note("route", "CC-23.9", effect[2], effect[3], effect[1])
+    s.note("route", "CC-23.9", seat, source, ability)
     settle(s)
 
 
@@ -260,7 +263,7 @@ def place_waiting(s: CaseClosedState) -> None:
     """CC-25.1 to CC-25.3: due triggers go onto the route, the lead's first (not in Solve)."""
     if s.substep == "solve":
         return  # CC-R.40: kept until the next sub-step begins
-    if WINDOW not in [frame[0] for frame in s.frames]:
+    if WINDOW not in [op for op, *_ in s.frames]:
         s.frames.append((WINDOW, 0, 0))  # CC-R.11
     s.frames.append((ORDER_EFFECTS,))
 
@@ -269,18 +272,24 @@ def place_waiting(s: CaseClosedState) -> None:
 def run_order_effects(s: CaseClosedState, f: Frame) -> None:
     """CC-25.1: each player chooses the order of his own."""
     for seat in s.order():
-        due = [entry for entry in s.waiting if entry[0] == seat]
+        due = due_effects(s, seat)
         if due:
             s.ask(seat, [("next", i) for i in range(len(due))])
             return
     s.frames.pop()
 
 
+def due_effects(s: CaseClosedState, seat: int | None) -> list[WaitingEffect]:
+    """The effects of a seat that wait, in the order in which they were set off."""
+    return [(whose, *effect) for whose, *effect in s.waiting if whose == seat]
+
+
 @FLOW.chose(ORDER_EFFECTS)
 def chose_order_effects(s: CaseClosedState, f: Frame, action: Action) -> None:
-    entry = [entry for entry in s.waiting if entry[0] == s.to_act][action[1]]
-    s.waiting.remove(entry)
-    seat, face, ability, source, that = entry
+    _, number = action
+    effect = due_effects(s, s.to_act)[number]
+    s.waiting.remove(effect)
+    seat, face, ability, source, that = effect
     s.note("trigger", "CC-23.4", seat, source, ability)
     compiled = s.table.faces[face].abilities[ability]
     if compiled.limit:

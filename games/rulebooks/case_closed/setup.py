@@ -25,7 +25,8 @@ def set_up(s: CaseClosedState) -> None:
 @FLOW.run(FIRST_LEAD)
 def run_first_lead(s: CaseClosedState, f: Frame) -> None:
     """CC-4.1, CC-4.2: a random player names the first lead, himself or another."""
-    s.ask(f[1], [("lead", seat) for seat in range(s.table.seats)])
+    _, chooser = f
+    s.ask(chooser, [("lead", seat) for seat in range(s.table.seats)])
 
 
 @FLOW.chose(FIRST_LEAD)
@@ -40,17 +41,19 @@ def chose_first_lead(s: CaseClosedState, f: Frame, action: Action) -> None:
 @FLOW.run(REPLACE_HAND)
 def run_replace_hand(s: CaseClosedState, f: Frame) -> None:
     """CC-4.6, CC-R.60: each player once, the lead first."""
-    if f[1] == s.table.seats:
+    _, offset = f
+    if offset == s.table.seats:
         s.frames.pop()
     else:
-        s.ask(s.order()[f[1]], [("keep",), ("replace",)])
+        s.ask(s.order()[offset], [("keep",), ("replace",)])
 
 
 @FLOW.chose(REPLACE_HAND)
 def chose_replace_hand(s: CaseClosedState, f: Frame, action: Action) -> None:
     """CC-4.8: the whole hand is discarded and five cards are drawn."""
-    s.frames[-1] = (REPLACE_HAND, f[1] + 1)
-    seat = s.order()[f[1]]
+    _, offset = f
+    s.frames[-1] = (REPLACE_HAND, offset + 1)
+    seat = s.order()[offset]
     s.note(action[0], "CC-4.6", seat)
     if action[0] == "replace":
         s.replaced |= 1 << seat

@@ -46,11 +46,12 @@ def assignment(s: CaseClosedState) -> None:
 @FLOW.run(ASSIGNMENT)
 def run_assignment(s: CaseClosedState, f: Frame) -> None:
     """CC-10.2 to CC-10.8: the lead sends ready detectives to cases, each to one."""
+    _, offset = f
     team = working_team(s)
-    if f[1] == len(team):
+    if offset == len(team):
         s.frames.pop()
         return
-    seat = team[f[1]]
+    seat = team[offset]
     cases = workable_cases(s, seat)
     expended = s.expended
     options: list[Action] = [DONE]
@@ -71,11 +72,12 @@ def workable_cases(s: CaseClosedState, seat: int) -> Sequence[int]:
 
 @FLOW.chose(ASSIGNMENT)
 def chose_assignment(s: CaseClosedState, f: Frame, action: Action) -> None:
+    _, offset = f
     if action[0] == "done":
-        s.frames[-1] = (ASSIGNMENT, f[1] + 1)
+        s.frames[-1] = (ASSIGNMENT, offset + 1)
         return
-    seat = working_team(s)[f[1]]
-    c, case = action[1], action[2]
+    seat = working_team(s)[offset]
+    _, c, case = action
     send_to_case(s, c, case)
     s.note("sleuth", "CC-10.6", seat, c, case)
     fire(s, "assigned", c, case)

@@ -23,7 +23,13 @@ from games.rulebooks.case_closed.flow import (
 )
 from games.rulebooks.case_closed.route import settle
 from games.rulebooks.case_closed.state import CaseClosedState
-from games.rulebooks.case_closed.talents import any_barred, clue_number, compared, exact, is_barred
+from games.rulebooks.case_closed.talents import (
+    any_barred,
+    clue_number,
+    compared_talent,
+    exact,
+    is_barred,
+)
 from games.rulebooks.case_closed.triggers import fire
 from games.rulebooks.case_closed.turn import enter_substep
 from games.rulebooks.case_closed.zones import clear_case, discard, expend, hand_over
@@ -63,11 +69,12 @@ def expend_criminals(s: CaseClosedState) -> None:
 @FLOW.run(EXPEND_CRIMINALS)
 def run_expend_criminals(s: CaseClosedState, f: Frame) -> None:
     """CC-13.3 to CC-13.5: the followers in order, one criminal at each case the lead works."""
+    _, offset = f
     seats = s.table.seats
-    if f[1] >= seats:
+    if offset >= seats:
         s.frames.pop()
         return
-    seat = (s.lead + f[1]) % seats
+    seat = (s.lead + offset) % seats
     options: list[Action] = [DONE]
     if s.are_opponents(seat, s.lead):
         options += [("expend", c) for c in usable_criminals(s, seat)]
@@ -87,8 +94,9 @@ def usable_criminals(s: CaseClosedState, seat: int) -> list[int]:
 
 @FLOW.chose(EXPEND_CRIMINALS)
 def chose_expend_criminals(s: CaseClosedState, f: Frame, action: Action) -> None:
+    _, offset = f
     if action[0] == "done":
-        s.frames[-1] = (EXPEND_CRIMINALS, f[1] + 1)
+        s.frames[-1] = (EXPEND_CRIMINALS, offset + 1)
     else:
         raise_or_lower_goals(s, action[1], +1, "CC-13.6")
 
@@ -96,9 +104,9 @@ def chose_expend_criminals(s: CaseClosedState, f: Frame, action: Action) -> None
 def raise_or_lower_goals(s: CaseClosedState, c: int, sign: int, rule: str) -> None:
     """CC-13.6, CC-13.10, CC-R.59: each talent counts as at least 0 before it is applied."""
     expend(s, c, rule)
-    strength = sign * compared(s, c, STRENGTH)
-    speed = sign * compared(s, c, SPEED)
-    s.goals_met.append((c, strength, speed, sign * compared(s, c, INTELLIGENCE)))
+    strength = sign * compared_talent(s, c, STRENGTH)
+    speed = sign * compared_talent(s, c, SPEED)
+    s.goals_met.append((c, strength, speed, sign * compared_talent(s, c, INTELLIGENCE)))
 
 
 # -- then detectives ----------------------------------------------------------------------
@@ -111,9 +119,10 @@ def expend_detectives(s: CaseClosedState) -> None:
 @FLOW.run(EXPEND_DETECTIVES)
 def run_expend_detectives(s: CaseClosedState, f: Frame) -> None:
     """CC-13.9: any or all ready detectives at each case, including none."""
+    _, finished = f
     team = s.team_of[s.lead]
     for seat in s.order():
-        if s.team_of[seat] == team and seat not in f[1]:
+        if s.team_of[seat] == team and seat not in finished:
             s.ask(seat, [DONE, *[("expend", c) for c in usable_detectives(s, seat)]])
             return
     s.frames.pop()
@@ -131,8 +140,9 @@ def usable_detectives(s: CaseClosedState, seat: int) -> list[int]:
 
 @FLOW.chose(EXPEND_DETECTIVES)
 def chose_expend_detectives(s: CaseClosedState, f: Frame, action: Action) -> None:
+    _, finished = f
     if action[0] == "done":
-        s.frames[-1] = (EXPEND_DETECTIVES, (*f[1], s.to_act))
+        s.frames[-1] = (EXPEND_DETECTIVES, (*finished, s.to_act))
     else:
         raise_or_lower_goals(s, action[1], -1, "CC-13.10")
 
@@ -143,9 +153,9 @@ def chose_expend_detectives(s: CaseClosedState, f: Frame, action: Action) -> Non
 def goal_left(s: CaseClosedState, case: int, talent: int) -> int:
     """CC-13.6, CC-13.10, CC-R.46: a goal as it stands in this Solve sub-step."""
     goal = exact(s, case, talent)
-    for row in s.goals_met:
-        if s.at[row[0]] == case:
-            goal += row[talent + 1]
+    for character, *applied in s.goals_met:
+        if s.at[character] == case:
+            goal += applied[talent]
     return goal
 
 
@@ -199,10 +209,11 @@ def solve_cases(s: CaseClosedState) -> None:
 @FLOW.run(SOLVE_CASES)
 def run_solve_cases(s: CaseClosedState, f: Frame) -> None:
     """CC-R.43, CC-R.45: the lead chooses the order and the way, and may leave a case unsolved."""
-    if not f[1]:
+    _, solvable = f
+    if not solvable:
         s.frames.pop()
         return
-    s.ask(s.lead, [*(("solve", case, way) for case, way in f[1]), DONE])
+    s.ask(s.lead, [*(("solve", case, way) for case, way in solvable), DONE])
 
 
 @FLOW.chose(SOLVE_CASES)
@@ -210,9 +221,11 @@ def chose_solve_cases(s: CaseClosedState, f: Frame, action: Action) -> None:
     if action[0] == "done":
         s.frames.pop()
         return
-    case, way = action[1], action[2]
-    s.frames[-1] = (SOLVE_CASES, tuple(entry for entry in f[1] if entry[0] != case))
-    s.frames.append((USE_CLUES, case, way, ()))
+    _, solvable = f
+    _, solved, way = action
+    others = tuple((case, its_way) for case, its_way in solvable if case != solved)
+    s.frames[-1] = (SOLVE_CASES, others)
+    s.frames.append((USE_CLUES, solved, way, ()))
 
 
 @FLOW.run(USE_CLUES)
@@ -237,7 +250,9 @@ def run_use_clues(s: CaseClosedState, f: Frame) -> None:
 
 @FLOW.chose(USE_CLUES)
 def chose_use_clues(s: CaseClosedState, f: Frame, action: Action) -> None:
-    s.frames[-1] = (USE_CLUES, f[1], f[2], (*f[3], action[1]))
+    _, case, way, used = f
+    _, clue = action
+    s.frames[-1] = (USE_CLUES, case, way, (*used, clue))
 
 
 def solve(s: CaseClosedState, case: int, used: tuple[int, ...]) -> None:

@@ -24,6 +24,9 @@ ORDERS = tuple(
 
 Rows = tuple[tuple[int, ...], ...]
 
+WaitingEffect = tuple[Any, ...]
+"""(seat, face, ability, source, what set it off)"""
+
 
 class CaseClosedState(State):
     """Per card: is it expended, face-up, at which case, attached to whom.
@@ -110,7 +113,7 @@ class CaseClosedState(State):
         self.listening: list[int] = []
         self.constants: Rows = ((),) * len(ATTRIBUTES)
         self.route: list[tuple[Any, ...]] = []
-        self.waiting: list[tuple[Any, ...]] = []
+        self.waiting: list[WaitingEffect] = []
         self.used: list[tuple[int, int]] = []
         self.goals_met: list[tuple[int, int, int, int]] = []
         self.turn = 0

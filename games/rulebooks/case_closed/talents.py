@@ -23,7 +23,7 @@ def exact(s: CaseClosedState, c: int, talent: int) -> int:
     return value
 
 
-def compared(s: CaseClosedState, c: int, talent: int) -> int:
+def compared_talent(s: CaseClosedState, c: int, talent: int) -> int:
     """CC-27.1: below 0 counts as 0 in comparisons."""
     value = exact(s, c, talent)
     return value if value > 0 else 0
@@ -90,4 +90,4 @@ def clue_number(s: CaseClosedState, case: int) -> int:
 
 def clue_limit(s: CaseClosedState, detective: int) -> int:
     """CC-20.3: as many clues as intelligence, counted as at least 0 (CC-R.53)."""
-    return compared(s, detective, INTELLIGENCE)
+    return compared_talent(s, detective, INTELLIGENCE)

@@ -32,7 +32,7 @@ from games.rulebooks.case_closed.flow import (
 from games.rulebooks.case_closed.limits import face_up_characters
 from games.rulebooks.case_closed.route import open_window, settle
 from games.rulebooks.case_closed.state import CaseClosedState
-from games.rulebooks.case_closed.talents import compared
+from games.rulebooks.case_closed.talents import compared_talent
 from games.rulebooks.case_closed.triggers import fire
 from games.rulebooks.case_closed.zones import (
     CLUES,
@@ -160,10 +160,11 @@ def case_discards(s: CaseClosedState) -> None:
 @FLOW.run(CASE_DISCARDS)
 def run_case_discards(s: CaseClosedState, f: Frame) -> None:
     """CC-14.1, CC-14.2: each player may discard one of his own cases."""
-    if f[1] == s.table.seats:
+    _, offset = f
+    if offset == s.table.seats:
         s.frames.pop()
         return
-    seat = s.order()[f[1]]
+    seat = s.order()[offset]
     s.ask(seat, [PASS, *[("discard", c) for c in discardable_cases(s, seat)]])
 
 
@@ -176,7 +177,8 @@ def discardable_cases(s: CaseClosedState, seat: int) -> list[int]:
 
 @FLOW.chose(CASE_DISCARDS)
 def chose_case_discards(s: CaseClosedState, f: Frame, action: Action) -> None:
-    s.frames[-1] = (CASE_DISCARDS, f[1] + 1)
+    _, offset = f
+    s.frames[-1] = (CASE_DISCARDS, offset + 1)
     if action[0] == "discard":
         discard(s, action[1], "CC-14.1")
         settle(s)
@@ -190,17 +192,19 @@ def row_discards(s: CaseClosedState) -> None:
 @FLOW.run(ROW_DISCARDS)
 def run_row_discards(s: CaseClosedState, f: Frame) -> None:
     """CC-14.7: each player may discard any number of cards from his problem row."""
-    if f[1] == s.table.seats:
+    _, offset = f
+    if offset == s.table.seats:
         s.frames.pop()
         return
-    seat = s.order()[f[1]]
+    seat = s.order()[offset]
     s.ask(seat, [DONE, *[("discard", c) for c in s.pile(PROBLEM_ROW, seat)]])
 
 
 @FLOW.chose(ROW_DISCARDS)
 def chose_row_discards(s: CaseClosedState, f: Frame, action: Action) -> None:
+    _, offset = f
     if action[0] == "done":
-        s.frames[-1] = (ROW_DISCARDS, f[1] + 1)
+        s.frames[-1] = (ROW_DISCARDS, offset + 1)
     else:
         discard(s, action[1], "CC-14.7")
 
@@ -229,7 +233,7 @@ def most_intelligent(s: CaseClosedState) -> tuple[int, ...]:
     for seat in s.order():  # the order decides ties (CC-R.2)
         team = s.team_of[seat]
         cards = face_up_characters(s, seat)
-        totals[team] = totals.get(team, 0) + sum(compared(s, c, INTELLIGENCE) for c in cards)
+        totals[team] = totals.get(team, 0) + sum(compared_talent(s, c, INTELLIGENCE) for c in cards)
     best = max(totals, key=lambda team: totals[team])
     return tuple(seat for seat, team in enumerate(s.team_of) if team == best)
 

@@ -125,7 +125,7 @@ def leave(s: CaseClosedState, c: int) -> None:
     s.at[c] = -1
     s.host[c] = -1
     if s.floating:
-        s.floating = [effect for effect in s.floating if effect[0] != c]
+        s.floating = [(card, name, by) for card, name, by in s.floating if card != c]
     for attached in s.attachments(c):
         discard(s, attached, "CC-12.12")
     if s.face[c].type == CASE:

@@ -14,7 +14,7 @@ from games.rulebooks.case_closed.declaration import (
     STRENGTH,
 )
 from games.rulebooks.case_closed.flip import is_problem
-from games.rulebooks.case_closed.talents import compared, exact
+from games.rulebooks.case_closed.talents import compared_talent, exact
 from tests.rules.case_closed.table import (
     agency,
     case,
@@ -219,7 +219,7 @@ def test_a_policeman_at_minus_three():
     for n, trick in enumerate((talk, one, two), start=1):
         g.do("event", trick)
         g.until(lambda s, n=n: len(s.floating) == n)
-        values.append((exact(g.s, c, SPEED), compared(g.s, c, SPEED)))
+        values.append((exact(g.s, c, SPEED), compared_talent(g.s, c, SPEED)))
     assert values == [(-3, 0), (-1, 0), (1, 1)]
 
 
@@ -229,7 +229,7 @@ def test_goals_below_zero_count_as_met():
     here = g.cases(0, case("Low", 1, 1, 1, 1))
     g.s.floating.append((here, "strength", -5))
     assert exact(g.s, here, STRENGTH) == -4
-    assert compared(g.s, here, STRENGTH) == 0
+    assert compared_talent(g.s, here, STRENGTH) == 0
 
 
 @pytest.mark.rule("CC-R.28")

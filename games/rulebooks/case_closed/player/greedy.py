@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.engine.abilities.words import ABILITY, FACE
-from games.engine.flow import Action
+from games.engine.flow import OP, Action
 from games.rulebooks.case_closed.challenge import can_meet
 from games.rulebooks.case_closed.declaration import (
     ATTACHED,
@@ -22,7 +22,7 @@ from games.rulebooks.case_closed.limits import face_up_characters
 from games.rulebooks.case_closed.player.planning import best_plan, missing_clues, shortfall
 from games.rulebooks.case_closed.solve import talents_suffice
 from games.rulebooks.case_closed.state import CaseClosedState
-from games.rulebooks.case_closed.talents import compared, cost_of
+from games.rulebooks.case_closed.talents import compared_talent, cost_of
 
 HARMFUL = {
     "discard",
@@ -54,11 +54,11 @@ def worth(s: CaseClosedState, c: int) -> int:
     """A rough value of a card: what it costs, what it can do, what it carries."""
     face = s.face[c]
     if face.is_character:
-        return sum(max(0, t) for t in face.talents) + len(face.abilities) + carried(s, c)
+        return sum(max(0, t) for t in face.talents) + len(face.abilities) + attachment_worth(s, c)
     return face.cost + 2 * len(face.abilities)
 
 
-def carried(s: CaseClosedState, c: int) -> int:
+def attachment_worth(s: CaseClosedState, c: int) -> int:
     return 2 * sum(1 for a in s.everywhere(ATTACHED) if s.host[a] == c)
 
 
@@ -109,7 +109,8 @@ def attach_clue(s: CaseClosedState, seat: int, options: list[Action]) -> Action:
     if not useful:
         return ("done",)
     return max(
-        useful, key=lambda o: (s.face[o[1]].title in asked, carried(s, o[2]), worth(s, o[2]))
+        useful,
+        key=lambda o: (s.face[o[1]].title in asked, attachment_worth(s, o[2]), worth(s, o[2])),
     )
 
 
@@ -215,7 +216,7 @@ def has_victim(s: CaseClosedState, seat: int, source: int, data: Any) -> bool:
     talent = TALENTS.index(verbs_of(data["do"])["challenge"]["talent"])
     mine = [source] if s.face[source].is_character else fighters(s, seat)
     return any(
-        can_meet(s, a, b) and compared(s, a, talent) > compared(s, b, talent)
+        can_meet(s, a, b) and compared_talent(s, a, talent) > compared_talent(s, b, talent)
         for a in mine
         for b in (*s.everywhere(FIELD), *s.everywhere(CRIME_ZONE))
         if s.face_up[b]
@@ -234,7 +235,7 @@ def turns_challenge(s: CaseClosedState, seat: int, gain: Any) -> bool:
     amount = gain.get(TALENTS[talent])
     if mine < 0 or not isinstance(amount, int):
         return False
-    behind = compared(s, theirs, talent) - compared(s, mine, talent)
+    behind = compared_talent(s, theirs, talent) - compared_talent(s, mine, talent)
     return 0 <= behind < 3 * abs(amount)
 
 
@@ -271,7 +272,7 @@ def pick_target(s: CaseClosedState, seat: int, options: list[Action]) -> Action:
 def is_harmful(s: CaseClosedState) -> bool:
     """Does the effect that asks for a target do harm?"""
     frame = s.frames[-1]
-    if frame[0] != PROGRAM:
+    if frame[OP] != PROGRAM:
         return False
     data = s.table.faces[frame[FACE]].abilities[frame[ABILITY]].data
     verbs = verbs_of(data.get("do", ()))

@@ -6,10 +6,10 @@ from games.engine.flow import Action
 from games.rulebooks.case_closed.declaration import ATTACHED, CLUE, CRIME_ZONE, FIELD
 from games.rulebooks.case_closed.solve import goal_left
 from games.rulebooks.case_closed.state import CaseClosedState
-from games.rulebooks.case_closed.talents import clue_number, compared
+from games.rulebooks.case_closed.talents import clue_number, compared_talent
 
 
-class Plan(NamedTuple):
+class CasePlan(NamedTuple):
     """A case within reach, the detective to send next, and how hard the case is."""
 
     case: int
@@ -17,7 +17,7 @@ class Plan(NamedTuple):
     effort: int
 
 
-def best_plan(s: CaseClosedState, seat: int, options: list[Action]) -> Plan | None:
+def best_plan(s: CaseClosedState, seat: int, options: list[Action]) -> CasePlan | None:
     """The easiest case that the detectives at hand would solve and do not yet."""
     ready = list(dict.fromkeys(o[1] for o in options if o[0] == "assign"))
     cases = list(dict.fromkeys(o[2] for o in options if o[0] == "assign"))
@@ -25,7 +25,7 @@ def best_plan(s: CaseClosedState, seat: int, options: list[Action]) -> Plan | No
     return min(plans, key=lambda plan: plan.effort) if plans else None
 
 
-def plan_for(s: CaseClosedState, seat: int, case: int, ready: list[int]) -> Plan | None:
+def plan_for(s: CaseClosedState, seat: int, case: int, ready: list[int]) -> CasePlan | None:
     """Can the detectives there and those ready solve it? Then whom to send next."""
     there = [c for c in s.pile(FIELD, seat) if s.at[c] == case]
     able = [c for c in there if not s.expended[c]]
@@ -35,7 +35,7 @@ def plan_for(s: CaseClosedState, seat: int, case: int, ready: list[int]) -> Plan
     lacking = missing_clues(s, seat, case, there)
     if not any(short) and not lacking:
         return None  # enough are there already
-    return Plan(case, most_needed(s, ready, short, lacking), sum(s.face[case].talents))
+    return CasePlan(case, most_needed(s, ready, short, lacking), sum(s.face[case].talents))
 
 
 def shortfall(s: CaseClosedState, case: int, detectives: list[int]) -> list[int]:
@@ -43,7 +43,7 @@ def shortfall(s: CaseClosedState, case: int, detectives: list[int]) -> list[int]
     left = []
     for talent in range(3):
         goal = goal_left(s, case, talent) + opposition(s, case, talent)
-        goal -= sum(compared(s, c, talent) for c in detectives)
+        goal -= sum(compared_talent(s, c, talent) for c in detectives)
         left.append(max(0, goal))
     return left
 
@@ -53,7 +53,7 @@ def opposition(s: CaseClosedState, case: int, talent: int) -> int:
     if s.substep == "solve":
         return 0  # they have been spent already
     return sum(
-        compared(s, c, talent)
+        compared_talent(s, c, talent)
         for c in s.everywhere(CRIME_ZONE)
         if s.at[c] == case
         and s.face_up[c]
@@ -80,7 +80,7 @@ def most_needed(s: CaseClosedState, ready: list[int], short: list[int], lacking:
 
     def value(c: int) -> tuple[int, int]:
         brings = sum(1 for a in s.everywhere(ATTACHED) if s.host[a] == c and s.face[a].type == CLUE)
-        help_given = sum(min(left, compared(s, c, t)) for t, left in enumerate(short))
+        help_given = sum(min(left, compared_talent(s, c, t)) for t, left in enumerate(short))
         return (brings if lacking else 0, help_given)
 
     return max(ready, key=value)

@@ -8,7 +8,7 @@ from games.engine.abilities.words import SEAT
 from games.engine.flow import Frame
 from games.rulebooks.case_closed.declaration import HAND, SOLVED, STEPS, TALENTS
 from games.rulebooks.case_closed.state import CaseClosedState
-from games.rulebooks.case_closed.talents import compared
+from games.rulebooks.case_closed.talents import compared_talent
 from games.rulebooks.case_closed.vocabulary.nouns import in_range
 from games.rulebooks.case_closed.vocabulary.words import VOCABULARY, seats_of
 
@@ -76,7 +76,7 @@ def hand(s: CaseClosedState, f: Frame, number: Any, who: Any) -> bool:
     number=RANGE,
     who=optional(PLAYER, "you"),
 )
-def solved(s: CaseClosedState, f: Frame, number: Any, who: Any) -> bool:
+def has_solved(s: CaseClosedState, f: Frame, number: Any, who: Any) -> bool:
     seats = seats_of(who)
     return any(in_range(s, f, len(s.pile(SOLVED, seat)), number) for seat in seats)
 
@@ -101,7 +101,7 @@ def count(s: CaseClosedState, f: Frame, of: Any, times: int) -> int:
 
 @amount("talent", "{who}'s {talent}", who=CARDS, talent=Word(*TALENTS))
 def talent_of(s: CaseClosedState, f: Frame, who: tuple[int, ...], talent: str) -> int:
-    return sum(compared(s, c, TALENTS.index(talent)) for c in who)
+    return sum(compared_talent(s, c, TALENTS.index(talent)) for c in who)
 
 
 @amount("solved_cases", "the number of cases you have solved")

@@ -29,7 +29,7 @@ from games.rulebooks.case_closed.declaration import (
     TYPES,
 )
 from games.rulebooks.case_closed.state import CaseClosedState
-from games.rulebooks.case_closed.talents import compared, cost_of
+from games.rulebooks.case_closed.talents import compared_talent, cost_of
 from games.rulebooks.case_closed.vocabulary.words import VOCABULARY, this_case
 
 Find = Callable[[CaseClosedState, Frame], list[int]]
@@ -237,7 +237,7 @@ def trait(s: CaseClosedState, f: Frame, c: int, value: tuple[str, ...]) -> bool:
 
 
 @VOCABULARY.filter("named", STRINGS, after=lambda v: f"named {v}")
-def named(s: CaseClosedState, f: Frame, c: int, value: tuple[str, ...]) -> bool:
+def is_named(s: CaseClosedState, f: Frame, c: int, value: tuple[str, ...]) -> bool:
     """CC-16.2: the name, without the surname, or the whole title."""
     return s.face[c].name in value or s.face[c].title in value
 
@@ -271,17 +271,17 @@ def cost(s: CaseClosedState, f: Frame, c: int, value: tuple[Any, Any]) -> bool:
 
 @VOCABULARY.filter("strength", RANGE, after=lambda v: f"with strength {v}")
 def strength(s: CaseClosedState, f: Frame, c: int, value: tuple[Any, Any]) -> bool:
-    return in_range(s, f, compared(s, c, STRENGTH), value)
+    return in_range(s, f, compared_talent(s, c, STRENGTH), value)
 
 
 @VOCABULARY.filter("speed", RANGE, after=lambda v: f"with speed {v}")
 def speed(s: CaseClosedState, f: Frame, c: int, value: tuple[Any, Any]) -> bool:
-    return in_range(s, f, compared(s, c, SPEED), value)
+    return in_range(s, f, compared_talent(s, c, SPEED), value)
 
 
 @VOCABULARY.filter("intelligence", RANGE, after=lambda v: f"with intelligence {v}")
 def intelligence(s: CaseClosedState, f: Frame, c: int, value: tuple[Any, Any]) -> bool:
-    return in_range(s, f, compared(s, c, INTELLIGENCE), value)
+    return in_range(s, f, compared_talent(s, c, INTELLIGENCE), value)
 
 
 @VOCABULARY.filter("attached_to", CARDS, after=lambda v: f"attached to {v}")

@@ -6,7 +6,7 @@ from typing import Any
 from games.rulebooks.case_closed.declaration import TALENTS
 
 
-def changed(number: str, talent: str) -> str:
+def talent_change(number: str, talent: str) -> str:
     """+2 strength; +1 strength for each clue; strength equal to another's speed."""
     first, _, rest = number.partition(" ")
     if first.lstrip("-").isdigit():
@@ -16,7 +16,7 @@ def changed(number: str, talent: str) -> str:
 
 def changes(said: Mapping[str, Any], given: Mapping[str, Any]) -> str:
     """+2 strength and -1 speed."""
-    parts = [changed(str(said[talent]), talent) for talent in TALENTS if talent in given]
+    parts = [talent_change(str(said[talent]), talent) for talent in TALENTS if talent in given]
     return " and ".join(parts)
 
 

@@ -105,11 +105,11 @@ VOCABULARY.trigger("discarded", "{who} is discarded from play", who=CARD_TEST)
 VOCABULARY.trigger("assigned", "{who} is assigned to a case", who=CARD_TEST)
 
 
-def _attached(said: Any, given: Any) -> str:
+def _attached_text(said: Any, given: Any) -> str:
     return f"{said['what']} is attached to {said['to'] or 'a character'}"
 
 
-VOCABULARY.trigger("attached", _attached, what=CARD_TEST, to=optional(CARD_TEST))
+VOCABULARY.trigger("attached", _attached_text, what=CARD_TEST, to=optional(CARD_TEST))
 VOCABULARY.trigger("problem_assigned", "{what} is assigned to a case", what=CARD_TEST)
 VOCABULARY.trigger("problem_moved", "{what} moves to another case", what=CARD_TEST)
 VOCABULARY.trigger("challenged", "{who} is challenged", who=CARD_TEST)
@@ -117,10 +117,10 @@ VOCABULARY.trigger("challenge_won", "{who} wins a challenge", who=CARD_TEST)
 VOCABULARY.trigger("challenge_lost", "{who} loses a challenge", who=CARD_TEST)
 
 
-def _solved(said: Any, given: Any) -> str:
+def _solved_text(said: Any, given: Any) -> str:
     by = said["by"] or "a player"
     return f"{by} {'solve' if by == 'you' else 'solves'} {said['what'] or 'a case'}"
 
 
-VOCABULARY.trigger("case_solved", _solved, what=optional(CARD_TEST), by=optional(PLAYER_TEST))
+VOCABULARY.trigger("case_solved", _solved_text, what=optional(CARD_TEST), by=optional(PLAYER_TEST))
 VOCABULARY.trigger("step_begins", "the {step} step begins", step=WordTest(*STEPS))
