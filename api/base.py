@@ -22,7 +22,7 @@ from api.examples import examples_of
 from api.fields import QUERY
 from api.models import Scope, Token
 from api.problems import ApiProblem, not_there
-from api.response_cache import kept
+from api.response_cache import responses
 from api.throttles import address, caller, spend
 from cards.versions import Mark, mark_of
 
@@ -40,9 +40,9 @@ class Operation:
     body: Any = None
     text: bool = False
     produces: tuple[str, ...] = ()
-    tagged: bool = False
+    etag: bool = False
     if_match: bool = False
-    keyed: bool = False
+    idempotency_key: bool = False
     links: tuple[tuple[str, str], ...] = ()
 
 
@@ -114,7 +114,7 @@ class TextParser(BaseParser):
 
 
 @cache
-def raw(kind: str) -> type[BaseRenderer]:
+def raw_renderer(kind: str) -> type[BaseRenderer]:
     """A renderer for what is already text."""
 
     class Raw(BaseRenderer):
@@ -131,7 +131,7 @@ def raw(kind: str) -> type[BaseRenderer]:
 class ApiViewSet(ViewSet):
     """Thin views: load by a queryset that says who may see it, call a service, answer."""
 
-    asked: dict[str, Any]
+    query: dict[str, Any]
     parser_classes = (JsonParser,)
 
     @property
@@ -139,11 +139,11 @@ class ApiViewSet(ViewSet):
         return getattr(getattr(self, self.action or "", None), "operation", None)
 
     def initial(self, request: Any, *args: Any, **given: Any) -> None:
-        self.sent: dict[str, str] = {}
+        self.response_headers: dict[str, str] = {}
         super().initial(request, *args, **given)
         if self.operation:
             check_size(request)
-            self.asked = read_query(request, self.operation.query)
+            self.query = read_query(request, self.operation.query)
 
     def check_permissions(self, request: Any) -> None:
         declared = self.operation
@@ -157,11 +157,11 @@ class ApiViewSet(ViewSet):
         if self.operation:
             tier = self.operation.tier
             who = address(request) if tier == "login" else caller(request)
-            self.sent |= spend(tier, who).headers()
+            self.response_headers |= spend(tier, who).headers()
 
     def get_renderers(self) -> list[BaseRenderer]:
         kinds = self.operation.produces if self.operation else ()
-        return [*(raw(kind)() for kind in kinds), JSONRenderer()]
+        return [*(raw_renderer(kind)() for kind in kinds), JSONRenderer()]
 
     def get_parsers(self) -> list[Any]:
         # DRF asks before it knows the action, so look at what the address allows.
@@ -177,55 +177,57 @@ class ApiViewSet(ViewSet):
             request.accepted_renderer = JSONRenderer()
             request.accepted_media_type = JSONRenderer.media_type
         elif response.status_code < 400:
-            self.sent.setdefault("Cache-Control", "private, no-cache")
-        for name, value in getattr(self, "sent", {}).items():
+            self.response_headers.setdefault("Cache-Control", "private, no-cache")
+        for name, value in getattr(self, "response_headers", {}).items():
             if name not in response and not (name == "ETag" and response.status_code >= 400):
                 response[name] = value
         return super().finalize_response(request, response, *args, **given)
 
     # -- what views call ------------------------------------------------------------------
 
-    def given(self) -> Any:
+    def read_body(self) -> Any:
         """The body, checked; the text itself if it is a deck in plain text."""
         declared = self.operation
         assert declared is not None
         if declared.text and is_text(self.request):
             return self.request.data
-        return checked(declared.body, self.request.data, "body")
+        return validated_data(declared.body, self.request.data, "body")
 
-    def tagged(self, tag: str, build: Build, *, public: bool = False) -> HttpResponse:
+    def conditional_response(self, tag: str, build: Build, *, public: bool = False) -> HttpResponse:
         """Build the answer, unless the caller has it already (304)."""
-        self.sent["ETag"] = f'"{tag}"'
-        self.sent["Cache-Control"] = "public, max-age=60" if public else "private, no-cache"
+        self.response_headers["ETag"] = f'"{tag}"'
+        self.response_headers["Cache-Control"] = (
+            "public, max-age=60" if public else "private, no-cache"
+        )
         known = self.request.headers.get("If-None-Match", "")
         if known.strip() == "*" or tag in tags_in(known):
             return HttpResponseNotModified()
-        return self.kept(tag, build) if public else build()
+        return self.cached_response(tag, build) if public else build()
 
-    def kept(self, tag: str, build: Build) -> HttpResponse:
+    def cached_response(self, tag: str, build: Build) -> HttpResponse:
         """A public answer is written once: its tag says all that it is made of but the
         form, and the host that its links name."""
         request = self.request
         form = request.accepted_renderer
 
-        def written() -> bytes:
+        def render() -> bytes:
             found = form.render(build().data, request.accepted_media_type, {})
             return found.encode() if isinstance(found, str) else found
 
         key = (tag, form.media_type, request.scheme, request.get_host())
         charset = f"; charset={form.charset}" if form.charset else ""
         kind = f"{form.media_type}{charset}"
-        return HttpResponse(kept.get(key, written), content_type=kind)
+        return HttpResponse(responses.get(key, render), content_type=kind)
 
-    def stand(self, game: str) -> Mark:
+    def catalogue_mark(self, game: str) -> Mark:
         """Where the catalogue stands, told in a header as well."""
         mark = mark_of(game)
-        self.sent["X-Catalogue-Version"] = str(mark.number)
+        self.response_headers["X-Catalogue-Version"] = str(mark.number)
         return mark
 
     def wanted_fields(self, answer: Any) -> tuple[str, ...]:
         """The fields asked for by `fields=`."""
-        names = tuple(words(self.asked.get("fields", "")))
+        names = tuple(words(self.query.get("fields", "")))
         known = answer._declared_fields
         unknown = [name for name in names if name not in known]
         if unknown:
@@ -275,13 +277,15 @@ def query_of(kind: Any, given: tuple[tuple[str, ...], ...]) -> dict[str, Any]:
     for name, *values in given:
         if name not in known:
             names = ", ".join(known) or "none"
-            wrong[name] = [coded(f"There is no such parameter. Parameters: {names}.", "unknown")]
+            wrong[name] = [
+                error_detail(f"There is no such parameter. Parameters: {names}.", "unknown")
+            ]
         elif len(values) > 1:
-            wrong[name] = [coded("Give this parameter once.", "repeated")]
+            wrong[name] = [error_detail("Give this parameter once.", "repeated")]
         found[name] = values[0]
     if wrong:
-        raise placed(ValidationError(wrong), QUERY)
-    return checked(kind, found, QUERY) if kind else {}
+        raise InvalidInput(wrong, QUERY)
+    return validated_data(kind, found, QUERY) if kind else {}
 
 
 @cache
@@ -289,21 +293,24 @@ def parameters(kind: Any) -> tuple[str, ...]:
     return tuple(kind().fields) if kind else ()
 
 
-def coded(message: str, code: str) -> serializers.ErrorDetail:
+def error_detail(message: str, code: str) -> serializers.ErrorDetail:
     return serializers.ErrorDetail(message, code)
 
 
-def placed(error: ValidationError, where: str) -> ValidationError:
-    error.where = where
-    return error
+class InvalidInput(ValidationError):
+    """What is wrong, and whether it stands in the query or in the body."""
+
+    def __init__(self, detail: Any, where: str) -> None:
+        super().__init__(detail)
+        self.where = where
 
 
-def checked(kind: Any, data: Any, where: str) -> Any:
+def validated_data(kind: Any, data: Any, where: str) -> Any:
     reader = kind(data=data, context={"where": where})
     try:
         reader.is_valid(raise_exception=True)
     except ValidationError as error:
-        raise placed(error, where) from None
+        raise InvalidInput(error.detail, where) from None
     return reader.validated_data
 
 
@@ -321,5 +328,5 @@ def tag_of(*parts: object) -> str:
     return hashlib.sha256(said.encode()).hexdigest()[:24]
 
 
-def serialized(answer: Any, rows: Iterable[Any], **given: Any) -> list[Any]:
+def serialize_many(answer: Any, rows: Iterable[Any], **given: Any) -> list[Any]:
     return answer(rows, many=True, **given).data

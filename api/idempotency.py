@@ -14,7 +14,7 @@ from games.runs.models import Job
 MOST = 200
 
 
-def once(request: Any, queue: Callable[[], tuple[Job, bool]]) -> Job:
+def queue_once(request: Any, queue: Callable[[], tuple[Job, bool]]) -> Job:
     """The run that this request asks for, or asked for before under the same key."""
     if "Idempotency-Key" not in request.headers:
         return queue()[0]
@@ -23,7 +23,7 @@ def once(request: Any, queue: Callable[[], tuple[Job, bool]]) -> Job:
         message = f"A key has 1 to {MOST} characters."
         found = error("header", "/Idempotency-Key", "key", message)
         raise ApiProblem("invalid", message, errors=[found])
-    name = said(request)
+    name = request_digest(request)
     try:
         with transaction.atomic():
             known = known_job(request.user, key, name)
@@ -46,6 +46,6 @@ def known_job(owner: Any, key: str, name: str) -> Job | None:
     return found.job
 
 
-def said(request: Any) -> str:
+def request_digest(request: Any) -> str:
     text = json.dumps([request.path, request.data], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()

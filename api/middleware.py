@@ -32,7 +32,7 @@ class ApiMiddleware:
         if "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in request.META:
             response = HttpResponse(status=204)
         else:
-            response = told(request, self.get_response(request))
+            response = as_problem_document(request, self.get_response(request))
         response["X-Request-ID"] = request.request_id
         return with_cors(request, response)
 
@@ -56,7 +56,7 @@ BY_STATUS = {
 }
 
 
-def told(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+def as_problem_document(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """What Django itself refuses (a host, a forged form) as a problem document too."""
     kind = response.get("Content-Type", "")
     if response.status_code < 400 or "json" in kind:

@@ -14,11 +14,11 @@ PAGE = 50
 LARGEST_PAGE = 100
 
 
-def written(direction: str, key: int) -> str:
+def write_cursor(direction: str, key: int) -> str:
     return base64.urlsafe_b64encode(f"{direction}{key}".encode()).decode().rstrip("=")
 
 
-def read(cursor: str) -> tuple[str, int]:
+def read_cursor(cursor: str) -> tuple[str, int]:
     try:
         padded = cursor.encode() + b"=" * (-len(cursor) % 4)
         text = base64.urlsafe_b64decode(padded).decode()
@@ -48,7 +48,7 @@ def page_of(
 ) -> dict[str, Any]:
     """One page of rows, with links to those before and after it."""
     limit = asked.get("limit") or PAGE
-    direction, after = read(asked["cursor"]) if asked.get("cursor") else ("n", None)
+    direction, after = read_cursor(asked["cursor"]) if asked.get("cursor") else ("n", None)
     down = descending == (direction == "n")
     wanted = rows.order_by(f"-{key}" if down else key)
     if after is not None:
@@ -62,7 +62,7 @@ def page_of(
     earlier = after is not None if direction == "n" else more
 
     def link(way: str, row: Any) -> str:
-        return link_to(request, cursor=written(way, getattr(row, key)))
+        return link_to(request, cursor=write_cursor(way, getattr(row, key)))
 
     page = {
         "results": data_of(found),

@@ -138,9 +138,9 @@ def not_there(where: str, pointer: str, code: str, message: str) -> ApiProblem:
 
 def as_problem(problem: Exception) -> ApiProblem | None:
     """What an exception means to a client; None if it is a bug."""
-    for kinds, translated in TRANSLATED:
+    for kinds, translate in TRANSLATIONS:
         if isinstance(problem, kinds):
-            return translated(problem)
+            return translate(problem)
     return None
 
 
@@ -168,34 +168,34 @@ def from_text(caught: TextRefused) -> ApiProblem:
 
 
 def from_validation(caught: exceptions.ValidationError) -> ApiProblem:
-    found = [*flattened(caught.detail, "", getattr(caught, "where", "body"))]
+    found = [*flatten_errors(caught.detail, "", getattr(caught, "where", "body"))]
     detail = "; ".join(f"{e['pointer'] or '/'}: {e['message']}" for e in found[:3])
     return ApiProblem("invalid", detail, errors=found)
 
 
-def flattened(detail: Any, pointer: str, where: str) -> Iterable[dict[str, str]]:
+def flatten_errors(detail: Any, pointer: str, where: str) -> Iterable[dict[str, str]]:
     """DRF's nested errors as a flat list with JSON pointers."""
     if isinstance(detail, dict):
         for name, inner in detail.items():
-            step = "" if name == "non_field_errors" else f"/{escaped(str(name))}"
-            yield from flattened(inner, pointer + step, where)
+            step = "" if name == "non_field_errors" else f"/{escape_pointer(str(name))}"
+            yield from flatten_errors(inner, pointer + step, where)
     elif isinstance(detail, list):
         for place, inner in enumerate(detail):
             nested = isinstance(inner, dict | list)
             step = f"/{place}" if nested else ""
-            yield from flattened(inner, pointer + step, where)
+            yield from flatten_errors(inner, pointer + step, where)
     else:
         yield error(where, pointer, getattr(detail, "code", "invalid"), str(detail))
 
 
-def escaped(name: str) -> str:
+def escape_pointer(name: str) -> str:
     return name.replace("~", "~0").replace("/", "~1")
 
 
 def from_drf(code: str, *, and_meaning: bool = False) -> Any:
     """DRF's own words; where they only say that it failed, also what to do."""
 
-    def translated(caught: exceptions.APIException) -> ApiProblem:
+    def translate(caught: exceptions.APIException) -> ApiProblem:
         detail = caught.detail if isinstance(caught.detail, str) else ""
         meaning = f" {KINDS[code].meaning}" if and_meaning else ""
         found = ApiProblem(code, f"{detail}{meaning}")
@@ -203,10 +203,10 @@ def from_drf(code: str, *, and_meaning: bool = False) -> Any:
             found.headers["WWW-Authenticate"] = header
         return found
 
-    return translated
+    return translate
 
 
-TRANSLATED: tuple[tuple[Any, Any], ...] = (
+TRANSLATIONS: tuple[tuple[Any, Any], ...] = (
     (ApiProblem, lambda caught: caught),
     (exceptions.ValidationError, from_validation),
     (exceptions.ParseError, from_drf("malformed")),

@@ -40,4 +40,4 @@ class Kept:
             self.size = 0
 
 
-kept = Kept()
+responses = Kept()

@@ -122,12 +122,12 @@ def enrich(found: dict[str, Any], declared: Operation, path: str, method: str) -
         found["responses"][str(status)] = problem_response(status)
     if declared.text:
         found["requestBody"]["required"] = True
-    if declared.tagged:
+    if declared.etag:
         found["responses"]["304"] = {"description": "You have it already."}
     for status, response in found["responses"].items():
         headers = response.setdefault("headers", {})
         headers |= HEADERS
-        if declared.tagged and status in ("200", "304"):
+        if declared.etag and status in ("200", "304"):
             headers["ETag"] = ETAG
         if status in ("201", "202"):
             headers["Location"] = {"schema": {"type": "string"}, "required": True}
@@ -152,11 +152,11 @@ def links_of(declared: Operation) -> dict[str, Any]:
 
 def header_parameters(declared: Operation) -> list[dict[str, Any]]:
     found = []
-    if declared.tagged:
+    if declared.etag:
         found.append(header("If-None-Match", "A tag you have: the answer may be 304."))
     if declared.if_match:
         found.append(header("If-Match", "The tag of the version you change: 412 if it is older."))
-    if declared.keyed:
+    if declared.idempotency_key:
         found.append(
             header(
                 "Idempotency-Key",

@@ -59,11 +59,11 @@ def allowance(tier: str, who: str, *, count: bool = False) -> Allowance:
     limit = settings.API_RATES[tier]
     now = time.time()
     key = f"rate:{tier}:{who}:{int(now) // WINDOW}"
-    used = counted(key) if count else cache.get(key, 0)
+    used = increment(key) if count else cache.get(key, 0)
     return Allowance(tier, limit, limit - used, WINDOW - int(now) % WINDOW)
 
 
-def counted(key: str) -> int:
+def increment(key: str) -> int:
     """How many with this one. All but the first of a minute find the key there."""
     try:
         return cache.incr(key)

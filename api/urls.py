@@ -7,7 +7,7 @@ from api.views.bulk import BulkViewSet
 from api.views.cards import CardViewSet, SetViewSet
 from api.views.decks import DeckTextViewSet, DeckViewSet
 from api.views.games import GameViewSet
-from api.views.me import JoinViewSet, MeViewSet, TokenViewSet
+from api.views.me import AccountViewSet, MeViewSet, TokenViewSet
 from api.views.root import LostView, ProblemView, RootView, SchemaViewSet
 from api.views.runs import BotViewSet, GoldfishViewSet, MatchViewSet, SeriesViewSet, SwapViewSet
 
@@ -43,11 +43,11 @@ urlpatterns = [
     # Addresses are tried in this order: those asked for most come first.
     *at("cards", CardViewSet, "cards", get="list"),
     *at("cards/{game}/{card}", CardViewSet, "card", get="retrieve"),
-    *at("cards/named", CardViewSet, "card-named", get="named"),
+    *at("cards/named", CardViewSet, "card-named", get="by_name"),
     *at("cards/autocomplete", CardViewSet, "card-autocomplete", get="autocomplete"),
     *at("cards/random", CardViewSet, "card-random", get="random"),
     *at("cards/collection", CardViewSet, "card-collection", post="collection"),
-    *at("cards/explain", CardViewSet, "card-explain", get="explained"),
+    *at("cards/explain", CardViewSet, "card-explain", get="explain"),
     *at("cards/{game}/{card}/face", CardViewSet, "card-face", get="face"),
     *at("cards/{game}/{card}/rulings", CardViewSet, "card-rulings", get="rulings"),
     *at("cards/{game}/{card}/changes", CardViewSet, "card-changes", get="changes"),
@@ -67,11 +67,11 @@ urlpatterns = [
     *at("bulk", BulkViewSet, "bulk", get="list"),
     *at("bulk/{file}", BulkViewSet, "bulk-file", get="retrieve"),
     *at("decks", DeckViewSet, "decks", get="list", post="create"),
-    *at("decks/import", DeckTextViewSet, "import", post="take"),
+    *at("decks/import", DeckTextViewSet, "import", post="import_text"),
     *at("decks/read-text", DeckTextViewSet, "read-text", post="read_text"),
     *at("decks/validate", DeckTextViewSet, "validate", post="validate"),
     *at("decks/repair", DeckTextViewSet, "repair", post="repair"),
-    *at("decks/shared/{token}", DeckViewSet, "deck-shared", get="shared"),
+    *at("decks/shared/{token}", DeckViewSet, "deck-shared", get="by_share_link"),
     *at("decks/{deck}", DeckViewSet, "deck", get="retrieve", put="update", patch="partial_update", delete="destroy"),
     *at("decks/{deck}/fork", DeckViewSet, "deck-fork", post="fork"),
     *at("decks/{deck}/revisions", DeckViewSet, "revisions", get="revisions"),
@@ -80,7 +80,7 @@ urlpatterns = [
     *at("decks/{deck}/diff", DeckViewSet, "diff", get="diff"),
     *at("decks/{deck}/export", DeckViewSet, "export", get="export"),
     *at("decks/{deck}/validation", DeckViewSet, "validation", get="validation"),
-    *at("decks/{deck}/repair", DeckViewSet, "deck-repair", get="plan", post="mend"),
+    *at("decks/{deck}/repair", DeckViewSet, "deck-repair", get="repair_plan", post="apply_repair"),
     *at("decks/{deck}/statistics", DeckViewSet, "statistics", get="statistics"),
     *at("decks/{deck}/odds", DeckViewSet, "odds", get="odds"),
     *at("decks/{deck}/hand", DeckViewSet, "hand", get="hand"),
@@ -111,8 +111,8 @@ urlpatterns = [
     *at("me/limits", MeViewSet, "limits", get="limits"),
     *at("me/tokens", TokenViewSet, "tokens", get="list", post="create"),
     *at("me/tokens/{id}", TokenViewSet, "token", delete="destroy"),
-    *at("tokens", JoinViewSet, "login", post="login"),
-    *at("accounts", JoinViewSet, "register", post="register"),
+    *at("tokens", AccountViewSet, "login", post="login"),
+    *at("accounts", AccountViewSet, "register", post="register"),
     path("docs", SpectacularSwaggerView.as_view(url_name="api:openapi"), name="docs"),
     path("redoc", SpectacularRedocView.as_view(url_name="api:openapi", template_name="api/redoc.html"), name="redoc"),
     re_path(r"^[\s\S]*\Z", LostView.as_view(), name="lost"),

@@ -12,7 +12,7 @@ from django.test import Client
 
 from benchmarks.catalogue import analyse, scratch_database
 from benchmarks.crawl import Stop, stops
-from benchmarks.dataset import Size, furnished
+from benchmarks.dataset import Size, build_dataset
 from benchmarks.registry import Finding, measure
 from games.engine.statistics import median
 
@@ -21,7 +21,7 @@ TIMES = 3
 
 
 @dataclass(frozen=True)
-class Seen:
+class VisitCost:
     """What a visit cost."""
 
     processor: float
@@ -42,14 +42,14 @@ class Seen:
 def pages() -> Iterator[Finding]:
     """Each page as player, curator and superuser see it: the slowest visit counts."""
     with scratch_database(), real_pages():
-        house = furnished(Size())
+        dataset = build_dataset(Size())
         analyse()
-        found: dict[str, Seen] = {}
-        for person in house.people:
+        found: dict[str, VisitCost] = {}
+        for person in dataset.people:
             client = Client()
             client.force_login(person)
-            for stop in stops(person, house.card):
-                seen = seen_at(stop, client)
+            for stop in stops(person, dataset.card):
+                seen = time_stop(stop, client)
                 found[stop.name] = max(found.get(stop.name, seen), seen, key=lambda one: one.waited)
     for name, seen in found.items():
         yield Finding(name, seen.waited, "ms", 1.0, GOAL_MS / seen.waited)
@@ -68,17 +68,17 @@ def real_pages() -> Iterator[None]:
         settings.DEBUG, settings.ALLOWED_HOSTS = before
 
 
-def seen_at(stop: Stop, client: Client) -> Seen:
+def time_stop(stop: Stop, client: Client) -> VisitCost:
     """The middle of some visits, after one that fills what is kept in memory."""
-    visits = [visited(stop, client) for _ in range(1 + TIMES)][1:]
-    return Seen(
+    visits = [time_visit(stop, client) for _ in range(1 + TIMES)][1:]
+    return VisitCost(
         median([visit.processor for visit in visits]),
         median([visit.clock for visit in visits]),
         visits[-1].queries,
     )
 
 
-def visited(stop: Stop, client: Client) -> Seen:
+def time_visit(stop: Stop, client: Client) -> VisitCost:
     asked = 0
 
     def count(execute: Callable[..., Any], *args: Any) -> Any:
@@ -92,4 +92,4 @@ def visited(stop: Stop, client: Client) -> Seen:
     spent = time.process_time() - processor, time.perf_counter() - clock
     if answer.status_code != 200:
         raise RuntimeError(f"{stop.address} answered {answer.status_code}.")
-    return Seen(spent[0] * 1000, spent[1] * 1000, asked)
+    return VisitCost(spent[0] * 1000, spent[1] * 1000, asked)

@@ -23,7 +23,7 @@ from django.db import connection
 
 from benchmarks.catalogue import scratch_database
 from benchmarks.registry import Finding, measure
-from cards.catalogue import catalog_load
+from cards.catalogue import catalogue_load
 from cards.models import Card
 from decks.ready_made_decks import load_ready_made
 from games.engine.statistics import median
@@ -48,7 +48,7 @@ Ask = Callable[[], bytes]
 @measure("api")
 def requests() -> Iterator[Finding]:
     with scratch_database():
-        catalog_load(GAME)
+        catalogue_load(GAME)
         decks = list(load_ready_made(games=[GAME]))
         slugs = list(Card.objects.of(GAME).values_list("slug", flat=True))
         rows = [
@@ -58,12 +58,12 @@ def requests() -> Iterator[Finding]:
         connection.close()
         with server() as port:
             caller = Caller(port)
-            wanted = asked(decks[0].deck.pk, slugs, rows, caller)
+            wanted = request_makers(decks[0].deck.pk, slugs, rows, caller)
             found = take_turns(caller, wanted)
     yield from findings(found)
 
 
-def asked(
+def request_makers(
     deck: int, slugs: list[str], rows: list[dict[str, Any]], caller: "Caller"
 ) -> dict[str, Ask]:
     """What is asked; each time for another card or another search, over and over."""
@@ -116,14 +116,14 @@ class Caller:
         self.link.sendall(request)
         answer = b""
         while b"\r\n\r\n" not in answer:
-            answer += self.received()
+            answer += self.receive()
         head, _, body = answer.partition(b"\r\n\r\n")
         length = int(header(head, b"content-length") or 0)
         while len(body) < length:
-            body += self.received()
+            body += self.receive()
         return head, body
 
-    def received(self) -> bytes:
+    def receive(self) -> bytes:
         found = self.link.recv(1 << 20)
         if not found:
             raise RuntimeError("The server hung up.")
@@ -140,7 +140,7 @@ class Caller:
             raise RuntimeError(f"{request[:80]!r} was answered {head[:40]!r}")
         return spent
 
-    def worked(self, asked: Sequence[bytes]) -> tuple[float, list[float]]:
+    def cost_of(self, asked: Sequence[bytes]) -> tuple[float, list[float]]:
         """Processor time of the server for all of these, and how long each took."""
         start = self.processor()
         spent = [self.seconds(request) for request in asked]
@@ -169,12 +169,12 @@ class Round:
 def take_turns(caller: Caller, wanted: dict[str, Ask]) -> dict[str, list[Round]]:
     """Each a few times in turn: what slows the machine down slows all of them."""
     for ask in wanted.values():
-        caller.worked([ask() for _ in range(WARM_UP)])
+        caller.cost_of([ask() for _ in range(WARM_UP)])
     found: dict[str, list[Round]] = {name: [] for name in wanted}
     for _ in range(ROUNDS):
-        looking, _ = caller.worked([])
+        looking, _ = caller.cost_of([])
         for name, ask in wanted.items():
-            worked, spent = caller.worked([ask() for _ in range(EACH)])
+            worked, spent = caller.cost_of([ask() for _ in range(EACH)])
             found[name].append(Round((worked - looking) / EACH, spent))
     return found
 

@@ -71,14 +71,14 @@ TYPES = ("detective", "criminal", "gadget", "clue", "case", "event")
 STEPS = ("ready", "main", "movement", "sleuth", "end")
 
 
-def generated(game: Game, total: int, seed: int = 1) -> Iterator[list[Card]]:
+def generate_cards(game: Game, total: int, seed: int = 1) -> Iterator[list[Card]]:
     """Made-up cards in batches."""
     dice = Random(seed)
     for start in range(0, total, 1000):
-        yield [made_up(game, n, dice) for n in range(start, min(start + 1000, total))]
+        yield [make_card(game, n, dice) for n in range(start, min(start + 1000, total))]
 
 
-def made_up(game: Game, n: int, dice: Random) -> Card:
+def make_card(game: Game, n: int, dice: Random) -> Card:
     kind = dice.choice(TYPES)
     name = f"{dice.choice(NAMES)} {dice.choice(ADJECTIVES)} {dice.choice(NOUNS)}"
     return Card(
@@ -123,7 +123,7 @@ def fill(total: int = CARDS) -> Game:
         [CardSet(game=game, code=f"B{n:02}", name=f"Booster {n}") for n in range(30)]
     )
     dice, indexer, number = Random(2), Indexer(game), 0
-    for batch in generated(game, total):
+    for batch in generate_cards(game, total):
         Card.objects.bulk_create(batch)
         printings = []
         for card in batch:

@@ -126,7 +126,7 @@ def curators_stops(card: Card) -> Iterator[Stop]:
     yield Stop("import", reverse("cards-import"))
     for model in (CardSet, Format, Ruling):
         yield from list_stops(model)
-        yield Stop(f"{named(model)}, new", reverse(admin_name(model, "add")))
+        yield Stop(f"{model_name(model)}, new", reverse(admin_name(model, "add")))
 
 
 def superusers_stops() -> Iterator[Stop]:
@@ -137,12 +137,12 @@ def superusers_stops() -> Iterator[Stop]:
 def list_stops(model: type[Model]) -> Iterator[Stop]:
     """A list of Django's admin, searched, and a row of it."""
     one, rows = model._default_manager.latest("pk"), reverse(admin_name(model, "changelist"))
-    yield Stop(f"{named(model)} list", rows)
-    yield Stop(f"{named(model)} list, searched", f"{rows}?q=about")
-    yield Stop(f"{named(model)} form", reverse(admin_name(model, "change"), args=[one.pk]))
+    yield Stop(f"{model_name(model)} list", rows)
+    yield Stop(f"{model_name(model)} list, searched", f"{rows}?q=about")
+    yield Stop(f"{model_name(model)} form", reverse(admin_name(model, "change"), args=[one.pk]))
 
 
-def named(model: type[Model]) -> str:
+def model_name(model: type[Model]) -> str:
     return str(model._meta.verbose_name)
 
 

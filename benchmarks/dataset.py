@@ -15,7 +15,7 @@ from django.contrib.auth.models import Group
 from django.utils import timezone
 
 from benchmarks.catalogue import GAME, fill
-from cards.catalogue import catalog_load
+from cards.catalogue import catalogue_load
 from cards.models import Card, CatalogueVersion, Change, Game, Ruling
 from casebook.models import CURATORS
 from decks.models import Deck, DeckEntry, Revision
@@ -43,7 +43,7 @@ class Size:
 
 
 @dataclass(frozen=True)
-class House:
+class Dataset:
     """Who walks through it, and a card that many decks play."""
 
     player: Any
@@ -56,24 +56,24 @@ class House:
         return self.player, self.curator, self.superuser
 
 
-def furnished(size: Size) -> House:
+def build_dataset(size: Size) -> Dataset:
     """The shipped cards and decks of a game, and so many made-up ones."""
-    catalog_load(GAME)
+    catalogue_load(GAME)
     ready = [loaded.deck for loaded in load_ready_made(games=[GAME])]
-    people = made_people(size.people)
+    people = make_people(size.people)
     player, curator = people[0], people[1]
     curator.groups.add(Group.objects.get_or_create(name=CURATORS)[0])
     fill_catalogue(size.cards)
     popular = fill_decks(size.decks, people)
-    runs = played(player, ready)
+    runs = play_runs(player, ready)
     for person in (player, curator):
         long_series(runs["series"], person, size.matches)
     fill_runs(list(runs.values()), size.runs, people)
     superuser = get_user_model().objects.create_superuser("super")
-    return House(player, curator, superuser, popular)
+    return Dataset(player, curator, superuser, popular)
 
 
-def made_people(total: int) -> list[Any]:
+def make_people(total: int) -> list[Any]:
     users = get_user_model().objects
     rows = [users.model(username=f"person-{n}", is_staff=True) for n in range(total)]
     return list(users.bulk_create(rows))
@@ -104,7 +104,7 @@ def fill_decks(total: int, people: list[Any]) -> Card:
     pool = [card for card in cards[:POPULAR] if card.type in home]
     for start in range(0, total, BATCH):
         numbers = range(start, min(start + BATCH, total))
-        decks = Deck.objects.bulk_create(made_deck(game, n, dice, people) for n in numbers)
+        decks = Deck.objects.bulk_create(make_deck(game, n, dice, people) for n in numbers)
         entries = [
             DeckEntry(
                 deck=deck,
@@ -121,7 +121,7 @@ def fill_decks(total: int, people: list[Any]) -> Card:
     return pool[0]
 
 
-def made_deck(game: Game, n: int, dice: Random, people: list[Any]) -> Deck:
+def make_deck(game: Game, n: int, dice: Random, people: list[Any]) -> Deck:
     return Deck(
         owner=owner_of(n, dice, people),
         game=game,
@@ -169,7 +169,7 @@ def no_broker() -> Iterator[None]:
         yield
 
 
-def played(person: Any, decks: list[Deck]) -> dict[str, Job]:
+def play_runs(person: Any, decks: list[Deck]) -> dict[str, Job]:
     """A run of each kind, really played."""
     one, other = decks[:2]
     with no_broker():
@@ -188,7 +188,7 @@ def long_series(series: Job, owner: Any, total: int) -> None:
     """A series that is being played, with half of its matches done."""
     rows = list(series.matches.order_by("number"))
     plan = series.plan | {"matches": total}
-    job = copied(
+    job = copy_run(
         series,
         owner=owner,
         plan=plan,
@@ -200,10 +200,10 @@ def long_series(series: Job, owner: Any, total: int) -> None:
         finished_at=None,
     )
     Match.objects.bulk_create(
-        (copied_row(rows[n % len(rows)], job=job, number=n, seed=n) for n in range(total // 2)),
+        (copy_row(rows[n % len(rows)], job=job, number=n, seed=n) for n in range(total // 2)),
         BATCH,
     )
-    Chunk.objects.bulk_create(copied_row(chunk, job=job) for chunk in series.chunks.all())
+    Chunk.objects.bulk_create(copy_row(chunk, job=job) for chunk in series.chunks.all())
 
 
 def fill_runs(done: list[Job], total: int, people: list[Any]) -> None:
@@ -211,7 +211,7 @@ def fill_runs(done: list[Job], total: int, people: list[Any]) -> None:
     dice = Random(4)
     jobs = Job.objects.bulk_create(
         (
-            copied_row(done[n // OWN % len(done)], repeat=n + 2, owner=owner_of(n, dice, people))
+            copy_row(done[n // OWN % len(done)], repeat=n + 2, owner=owner_of(n, dice, people))
             for n in range(total)
         ),
         BATCH,
@@ -220,21 +220,21 @@ def fill_runs(done: list[Job], total: int, people: list[Any]) -> None:
     decks, matches = [], []
     for n, job in enumerate(jobs):
         of_decks, of_matches = parts[done[n // OWN % len(done)].pk]
-        decks += [copied_row(deck, job=job) for deck in of_decks]
-        matches += [copied_row(match, job=job) for match in of_matches]
+        decks += [copy_row(deck, job=job) for deck in of_decks]
+        matches += [copy_row(match, job=job) for match in of_matches]
     JobDeck.objects.bulk_create(decks, BATCH)
     Match.objects.bulk_create(matches, BATCH)
 
 
-def copied(job: Job, **changed: Any) -> Job:
+def copy_run(job: Job, **changed: Any) -> Job:
     """A run like another, with its decks."""
-    copy = copied_row(job, **changed)
+    copy = copy_row(job, **changed)
     copy.save()
-    JobDeck.objects.bulk_create(copied_row(deck, job=copy) for deck in job.decks.all())
+    JobDeck.objects.bulk_create(copy_row(deck, job=copy) for deck in job.decks.all())
     return copy
 
 
-def copied_row(row: Any, **changed: Any) -> Any:
+def copy_row(row: Any, **changed: Any) -> Any:
     """A new row that differs from another in these columns only."""
     columns = {
         f.attname: getattr(row, f.attname) for f in row._meta.concrete_fields if not f.primary_key

@@ -63,7 +63,7 @@ def repairing() -> Iterator[Finding]:
 @measure("decks")
 def texts() -> Iterator[Finding]:
     declaration = rulebooks.get(GAME).declaration
-    index = CardIndex(map(known, catalogue(GAME).values()))
+    index = CardIndex(map(known_card, catalogue(GAME).values()))
     counts = {(e.section, e.card.id, ""): e.count for e in hundred_cards().entries}
     names = "\n".join(f"{n} {index.cards[id].title}" for (_, id, _), n in counts.items())
     code = write("code", Written(GAME, counts, {}), index)
@@ -71,7 +71,7 @@ def texts() -> Iterator[Finding]:
         yield Finding(name, per_second(lambda t=text: read(t, declaration, index)), "decks/s")
 
 
-def known(card: CardDef) -> Known:
+def known_card(card: CardDef) -> Known:
     return Known(card.id, card.name, card.type, card.subtitle)
 
 

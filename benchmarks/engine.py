@@ -202,7 +202,7 @@ def rate_in(tree: Path, slug: str) -> float:
     return float(run.stdout)
 
 
-def compiled(slug: str) -> Iterator[Finding]:
+def compiled_rates(slug: str) -> Iterator[Finding]:
     """Random play from the compiled tree, if `make compiled` has made one."""
     if not list(TREE.glob("games/engine/state*.so")):
         return
@@ -216,4 +216,4 @@ for _rulebook in rulebooks.all_rulebooks():
     measure("engine", ROUNDS)(partial(play_rates, _rulebook))
     measure("engine", ROUNDS)(partial(copies, _rulebook))
     measure("engine", ROUNDS)(partial(growth, _rulebook))
-    measure("engine", ROUNDS)(partial(compiled, _rulebook.slug))
+    measure("engine", ROUNDS)(partial(compiled_rates, _rulebook.slug))

@@ -78,11 +78,11 @@ class Pace(NamedTuple):
 def throughput() -> Iterator[Finding]:
     """A series through two workers, beside the same number of matches in two processes."""
     with two_workers() as casebook:
-        queued(casebook, SHORT_SERIES, seed=1)  # tables are laid, caches are warm
+        queue_pace(casebook, SHORT_SERIES, seed=1)  # tables are laid, caches are warm
         rest = idling(casebook)
-        short = queued(casebook, SHORT_SERIES, seed=1_001, rest=rest)
+        short = queue_pace(casebook, SHORT_SERIES, seed=1_001, rest=rest)
         before = two_processes(SERIES)
-        long = queued(casebook, SERIES, seed=10_001, rest=rest)
+        long = queue_pace(casebook, SERIES, seed=10_001, rest=rest)
         after = two_processes(SERIES)
     speed = 2 * long.speed / (before.speed + after.speed)
     thrift = 2 * long.thrift / (before.thrift + after.thrift)
@@ -102,7 +102,7 @@ def idling(casebook: Any, seconds: float = 10.0) -> float:
     return (processor_seconds(worker_processes(casebook)) - start) / seconds
 
 
-def queued(casebook: Any, matches: int, seed: int, rest: float = 0.0) -> Pace:
+def queue_pace(casebook: Any, matches: int, seed: int, rest: float = 0.0) -> Pace:
     """`rest` is taken off: it depends on the clock, not on the work."""
     from tests.faults.harm import drive, worker_processes
 
@@ -119,16 +119,16 @@ def queued(casebook: Any, matches: int, seed: int, rest: float = 0.0) -> Pace:
 def two_processes(matches: int) -> Pace:
     """`simulate` in two processes at once, less what the interpreters cost before they play."""
     start = children_seconds()
-    simulated(2)
+    simulate_twice(2)
     starting = children_seconds() - start
-    reports = simulated(matches)
+    reports = simulate_twice(matches)
     spent = children_seconds() - start - 2 * starting
     decisions = [report["decisions"] for report in reports]
     speed = sum(report["decisions"] / report["seconds"] for report in reports)
     return Pace(sum(decisions), sum(decisions) / speed, spent)
 
 
-def simulated(matches: int) -> list[dict[str, Any]]:
+def simulate_twice(matches: int) -> list[dict[str, Any]]:
     command = [sys.executable, "-m", "games.simulate", GAME, "--bots", "random",
                "--matches", str(matches // 2), "--json", "--decks", *DECKS]  # fmt: skip
     both = [subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE) for _ in range(2)]
@@ -156,7 +156,7 @@ def children_seconds() -> float:
 
 
 @measure("queue")
-def disturbed() -> Iterator[Finding]:
+def disturbance() -> Iterator[Finding]:
     """Workers killed at random, messages repeated, servers restarted: the same results, once."""
     from tests.faults.harm import Driver, drive, killing
     from tests.faults.private import own_servers
@@ -221,7 +221,7 @@ def many_jobs() -> Iterator[Finding]:
     with own_servers(), two_workers(fill, **NO_LIMITS) as casebook:
         drained = Driver(casebook, "drained")
         waits = drive(casebook, "single_matches")["waits"]
-        looks = looked_at(casebook)
+        looks = look_at(casebook)
         gone = drained.result()
     yield Finding(f"{JOBS} jobs: in", came[-1], "jobs/s")
     beside = came[-1] / came[0]
@@ -258,7 +258,7 @@ def long_queue(looks: list[Look]) -> Iterator[Finding]:
     yield Finding(f"{JOBS} jobs: long queue", even, "speed", STEADY, even)
 
 
-def looked_at(casebook: Any) -> list[Look]:
+def look_at(casebook: Any) -> list[Look]:
     """At even distances, after a start in which they load the game."""
     from tests.faults.harm import drive, worker_processes
 

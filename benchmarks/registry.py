@@ -125,7 +125,7 @@ def one_round(measurement: Measurement, baseline: Baseline) -> list[Result]:
     before = baseline.take()
     findings = list(measurement())
     beside = (before + baseline.take()) / 2
-    return [compared(finding, beside) for finding in findings]
+    return [compare(finding, beside) for finding in findings]
 
 
 def middle(same: Sequence[Result]) -> Result:
@@ -134,7 +134,7 @@ def middle(same: Sequence[Result]) -> Result:
     return replace(same[0], value=value, ratio=median([r.ratio for r in same]))
 
 
-def compared(finding: Finding, baseline: float) -> Result:
+def compare(finding: Finding, baseline: float) -> Result:
     ratio = finding.ratio
     if ratio is None:
         share = finding.value / baseline

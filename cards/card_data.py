@@ -46,14 +46,14 @@ def snapshot(card: Card) -> Draft:
         {"text": r.text, "rule": r.rule, "source": r.source, "published_on": iso(r.published_on)}
         for r in card.rulings.all()
     ]
-    return normalised(found)
+    return normalise(found)
 
 
 def iso(day: Any) -> str:
     return day.isoformat() if isinstance(day, date) else str(day or "")
 
 
-def normalised(draft: Draft) -> Draft:
+def normalise(draft: Draft) -> Draft:
     """The same card always as the same data: parts in order, lists of one shape."""
     found = {part: draft[part] for part in BLANK if part in draft}
     for part in ("name", "subtitle", "text"):
@@ -80,7 +80,7 @@ def fingerprint(draft: Draft) -> str:
     return hashlib.sha256(json.dumps(draft, sort_keys=True).encode()).hexdigest()
 
 
-def differing(before: Draft, after: Draft) -> list[str]:
+def changed_parts(before: Draft, after: Draft) -> list[str]:
     """The parts that differ; attributes one by one."""
     found = [p for p in BLANK if p != "attributes" and before[p] != after[p]]
     old, new = before["attributes"], after["attributes"]

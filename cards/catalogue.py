@@ -10,7 +10,7 @@ from django.db import transaction
 
 from cards.card_data import BLANK, iso
 from cards.catalogue_writer import BATCH, Writer
-from cards.import_rows import Outcome, Refused, Report, Row
+from cards.import_rows import ImportRefused, Outcome, Report, Row
 from cards.index import reindex
 from cards.models import Card, Game
 from cards.yaml_rows import SECTIONS, Item, read_items
@@ -21,7 +21,7 @@ Say = Callable[[int, int], None]
 ALWAYS = "2000-01-01"  # a ban that the rulebook itself declares has no date
 
 
-def catalog_load(
+def catalogue_load(
     slug: str,
     root: Path | None = None,
     *,
@@ -39,7 +39,7 @@ def catalog_load(
         if check or report.bad:
             transaction.set_rollback(True)
     if report.bad:
-        raise Refused(report)
+        raise ImportRefused(report)
     return report
 
 
@@ -63,8 +63,8 @@ class Loader:
     def load(self, items: list[tuple[str, Item]], progress: Say) -> Report:
         of = {key: [(n, i) for n, i in items if i.section == key] for key in SECTIONS}
         self.load_sets(of["sets"])
-        gone = self.gone(of["cards"], of["removed"])
-        self.writer.leaving = {*gone, *named(of["removed"])}
+        gone = self.missing_cards(of["cards"], of["removed"])
+        self.writer.leaving = {*gone, *ids_in(of["removed"])}
         self.load_cards(of["cards"], progress)
         if not self.report.bad:  # what names a card would only repeat its fault
             self.load_removed(of["removed"])
@@ -74,10 +74,12 @@ class Loader:
         self.report.version = self.writer.game.version
         return self.report
 
-    def gone(self, items: list[tuple[str, Item]], removed: list[tuple[str, Item]]) -> list[str]:
+    def missing_cards(
+        self, items: list[tuple[str, Item]], removed: list[tuple[str, Item]]
+    ) -> list[str]:
         """Cards that were shipped once and are in no file any more; others may be anyone's."""
         shipped = Card.objects.of(self.writer.game.slug).current().exclude(loaded="")
-        kept = {*named(items), *named(removed)}
+        kept = {*ids_in(items), *ids_in(removed)}
         return [slug for slug in shipped.values_list("slug", flat=True) if slug not in kept]
 
     def add(self, *outcomes: Outcome) -> None:
@@ -106,7 +108,7 @@ class Loader:
             progress(min(start + BATCH, len(items)), len(items))
 
     def row(self, name: str, item: Item) -> Row:
-        row = catalog_row(item.value, f"{name}:{item.line}")
+        row = catalogue_row(item.value, f"{name}:{item.line}")
         codes = [
             p["set"] for p in row.draft.get("printings", ()) if isinstance(p, dict) and "set" in p
         ]
@@ -129,7 +131,7 @@ class Loader:
         for name, item in items:
             found = format_problems(item.value)
             entries = [] if found else item.value.get("entries", [])
-            known = self.writer.known([entry["card"] for entry in entries])
+            known = self.writer.stored_cards([entry["card"] for entry in entries])
             found += [
                 f"entries: there is no card {e['card']!r}"
                 for e in entries
@@ -147,7 +149,7 @@ class Loader:
             if declared.slug in done:
                 continue
             limits = dict.fromkeys(declared.banned, 0) | dict(declared.limited)
-            known = self.writer.known([*limits])
+            known = self.writer.stored_cards([*limits])
             entries = [
                 {"card": card, "from": ALWAYS, "limit": n}
                 for card, n in limits.items()
@@ -157,13 +159,13 @@ class Loader:
             self.writer.write_format(declared.slug, format_from(data))
 
 
-def named(items: list[tuple[str, Item]]) -> set[str]:
+def ids_in(items: list[tuple[str, Item]]) -> set[str]:
     """The ids that items speak of."""
     found = (item.value.get("id") for _, item in items if isinstance(item.value, dict))
     return {slug for slug in found if isinstance(slug, str)}
 
 
-def catalog_row(value: Any, place: str) -> Row:
+def catalogue_row(value: Any, place: str) -> Row:
     """A row from one entry under `cards:`, which gives the whole card."""
     slug, draft, fault = card_parts(value)
     return Row(slug, {**EMPTY, **draft}, place, (fault,) if fault else ())
@@ -180,7 +182,7 @@ def card_parts(value: Any) -> tuple[str, dict[str, Any], str]:
     if value.get("surname"):
         draft["subtitle"] = value["surname"]
     if isinstance(draft.get("rulings"), list):
-        draft["rulings"] = [dated(ruling) for ruling in draft["rulings"]]
+        draft["rulings"] = [with_date(ruling) for ruling in draft["rulings"]]
     return value.get("id", ""), draft, ""
 
 
@@ -193,7 +195,7 @@ EMPTY: dict[str, Any] = {"subtitle": "", "text": "", "traits": [], "colors": [],
 """A shipped row gives the whole card: what it leaves out is empty, not unknown."""
 
 
-def dated(ruling: Any) -> Any:
+def with_date(ruling: Any) -> Any:
     if not isinstance(ruling, dict) or "date" not in ruling:
         return ruling
     return {k: v for k, v in ruling.items() if k != "date"} | {"published_on": iso(ruling["date"])}

@@ -13,13 +13,13 @@ from cards.card_data import (
     BLANK,
     COLUMNS,
     Draft,
-    differing,
+    changed_parts,
     fingerprint,
-    normalised,
+    normalise,
     problems,
     snapshot,
 )
-from cards.import_rows import Outcome, Refused, Report, Row, SetRow, Watch
+from cards.import_rows import ImportRefused, Outcome, Report, Row, SetRow, Watch
 from cards.index import Indexer
 from cards.models import (
     Card,
@@ -61,7 +61,7 @@ def catalogue_write(
         if report.bad or dry_run:
             transaction.set_rollback(True)
     if report.bad and not dry_run:
-        raise Refused(report)
+        raise ImportRefused(report)
     return report
 
 
@@ -83,7 +83,7 @@ def game_of(slug: str) -> Game:
 
 
 @dataclass
-class Plan:
+class CardWrite:
     """A row that will be written: the card it changes, and the card it becomes."""
 
     row: Row
@@ -135,19 +135,19 @@ class Writer:
 
     def write(self, rows: Sequence[Row]) -> list[Outcome]:
         """Write a batch; rows that cannot be written are reported and left out."""
-        known = self.known([row.slug for row in rows if isinstance(row.slug, str)])
-        plans: list[Plan] = []
-        outcomes = [self.judged(row, known, plans) for row in rows]
-        claimed = self.claimed(plans)
-        good = [plan for plan in plans if not claimed.get(plan.row.slug)]
+        known = self.stored_cards([row.slug for row in rows if isinstance(row.slug, str)])
+        plans: list[CardWrite] = []
+        outcomes = [self.judge(row, known, plans) for row in rows]
+        conflicts = self.printing_conflicts(plans)
+        good = [plan for plan in plans if not conflicts.get(plan.row.slug)]
         self.save(good)
-        return [conflicting(outcome, claimed.get(outcome.slug, ())) for outcome in outcomes]
+        return [with_conflicts(outcome, conflicts.get(outcome.slug, ())) for outcome in outcomes]
 
-    def known(self, slugs: Sequence[str]) -> dict[str, Card]:
+    def stored_cards(self, slugs: Sequence[str]) -> dict[str, Card]:
         cards = Card.objects.of(self.game.slug).filter(slug__in=slugs).whole()
         return {card.slug: card for card in cards}
 
-    def judged(self, row: Row, known: dict[str, Card], plans: list[Plan]) -> Outcome:
+    def judge(self, row: Row, known: dict[str, Card], plans: list[CardWrite]) -> Outcome:
         """What will become of a row; a plan is added when it is to be written."""
         if row.faults:
             return Outcome(str(row.slug), "error", row.place, reasons=row.faults)
@@ -156,24 +156,24 @@ class Writer:
             return Outcome(row.slug, "conflict", row.place, reasons=(reason,))
         card = known.get(row.slug) if isinstance(row.slug, str) else None
         before = snapshot(card) if card else None
-        row = merged(row, before)
+        row = merge_attributes(row, before)
         found = problems(self.rulebook, row.slug, {**(before or {}), **row.draft})
         if found:
             return Outcome(str(row.slug), "error", row.place, reasons=tuple(found))
         self.seen[row.slug] = row.place or "an earlier row"
-        return self.planned(row, card, before, plans)
+        return self.plan_row(row, card, before, plans)
 
-    def planned(
-        self, row: Row, card: Card | None, before: Draft | None, plans: list[Plan]
+    def plan_row(
+        self, row: Row, card: Card | None, before: Draft | None, plans: list[CardWrite]
     ) -> Outcome:
-        after = {**(before or BLANK), **normalised(row.draft)}
+        after = {**(before or BLANK), **normalise(row.draft)}
         if card and self.is_edited_here(card, row):
             return Outcome(row.slug, "unchanged", row.place, reasons=("edited here",))
-        fields = differing(before or BLANK, after)
+        fields = changed_parts(before or BLANK, after)
         fields = fields if card and not card.removed else [*BLANK]
         if fields:
             plans.append(
-                Plan(row, card, None if not card or card.removed else before, after, fields)
+                CardWrite(row, card, None if not card or card.removed else before, after, fields)
             )
             kind = "changed" if card and not card.removed else "added"
             return Outcome(row.slug, kind, row.place, tuple(fields) if kind == "changed" else ())
@@ -183,14 +183,14 @@ class Writer:
     def is_edited_here(self, card: Card, row: Row) -> bool:
         """The shipped row is the one loaded before: whatever differs was edited here."""
         return (
-            self.shipped and bool(card.loaded) and card.loaded == fingerprint(normalised(row.draft))
+            self.shipped and bool(card.loaded) and card.loaded == fingerprint(normalise(row.draft))
         )
 
     def remember(self, card: Card | None, row: Row) -> None:
         if card and self.shipped:
-            Card.objects.filter(pk=card.pk).update(loaded=fingerprint(normalised(row.draft)))
+            Card.objects.filter(pk=card.pk).update(loaded=fingerprint(normalise(row.draft)))
 
-    def claimed(self, plans: Sequence[Plan]) -> dict[str, tuple[str, ...]]:
+    def printing_conflicts(self, plans: Sequence[CardWrite]) -> dict[str, tuple[str, ...]]:
         """Printings that belong to another card already, by the row that claims them."""
         owners: dict[tuple[str, str], str] = {}
         numbers = [p["number"] for plan in plans for p in plan.after["printings"]]
@@ -209,11 +209,11 @@ class Writer:
                     found[plan.row.slug] = (*found.get(plan.row.slug, ()), reason)
         return found
 
-    def save(self, plans: Sequence[Plan]) -> None:
+    def save(self, plans: Sequence[CardWrite]) -> None:
         if not plans:
             return
         version = self.version
-        cards = [self.filled(plan) for plan in plans]
+        cards = [self.fill_card(plan) for plan in plans]
         new = [card for card in cards if card.pk is None]
         Card.objects.bulk_create(new, BATCH)
         old = [card for card in cards if card not in new]
@@ -223,7 +223,7 @@ class Writer:
         Change.objects.bulk_create([self.change(version, plan) for plan in plans], BATCH)
         self.indexer.write(cards)
 
-    def filled(self, plan: Plan) -> Card:
+    def fill_card(self, plan: CardWrite) -> Card:
         """The card with its new columns, not yet saved."""
         card = plan.card or Card(game=self.game, slug=plan.row.slug)
         for column in COLUMNS:
@@ -233,10 +233,10 @@ class Writer:
         card.removed, card.merged_into = False, None
         card.version, card.changed_at = self.game.version, self.now
         if self.shipped:
-            card.loaded = fingerprint(normalised(plan.row.draft))
+            card.loaded = fingerprint(normalise(plan.row.draft))
         return card
 
-    def save_printings(self, plans: Sequence[Plan], cards: Sequence[Card]) -> None:
+    def save_printings(self, plans: Sequence[CardWrite], cards: Sequence[Card]) -> None:
         """Printings that stay keep their row, for decks have chosen them."""
         free = Q(card__in=cards) | Q(card__game=self.game, card__slug__in=self.leaving)
         stored = {
@@ -268,7 +268,7 @@ class Writer:
             self.write_set(code, {"name": code, "released_on": None})
         return self.sets[code]
 
-    def save_rulings(self, plans: Sequence[Plan], cards: Sequence[Card]) -> None:
+    def save_rulings(self, plans: Sequence[CardWrite], cards: Sequence[Card]) -> None:
         changed = [
             (card, plan.after["rulings"])
             for plan, card in zip(plans, cards, strict=True)
@@ -286,7 +286,7 @@ class Writer:
             BATCH,
         )
 
-    def change(self, version: CatalogueVersion, plan: Plan) -> Change:
+    def change(self, version: CatalogueVersion, plan: CardWrite) -> Change:
         kind = Change.Kind.CHANGED if plan.before else Change.Kind.ADDED
         return Change(
             version=version,
@@ -302,7 +302,7 @@ class Writer:
 
         It stays readable, and decks that hold it can say what became of it.
         """
-        known = self.known([slug, into] if into else [slug])
+        known = self.stored_cards([slug, into] if into else [slug])
         missing = [s for s in (slug, into) if s and s not in known]
         if missing:
             reason = f"removed: there is no card {missing[0]!r}"
@@ -333,7 +333,7 @@ class Writer:
         self.sets[code], _ = CardSet.objects.update_or_create(
             game=self.game, code=code, defaults=after
         )
-        return self.logged(Change.Subject.SET, code, before, after)
+        return self.log_change(Change.Subject.SET, code, before, after)
 
     def write_format(self, slug: str, data: dict[str, Any]) -> str:
         """`data`: title, rule, description and entries of card, starts_on, limit, reason."""
@@ -346,10 +346,10 @@ class Writer:
         heads["loaded"] = mark or (stored.loaded if stored else "")
         stored, _ = Format.objects.update_or_create(game=self.game, slug=slug, defaults=heads)
         self.save_entries(stored, data["entries"])
-        return self.logged(Change.Subject.FORMAT, slug, before, data)
+        return self.log_change(Change.Subject.FORMAT, slug, before, data)
 
     def save_entries(self, stored: Format, entries: Sequence[dict[str, Any]]) -> None:
-        cards = self.known([entry["card"] for entry in entries])
+        cards = self.stored_cards([entry["card"] for entry in entries])
         stored.entries.all().delete()
         FormatEntry.objects.bulk_create(
             [
@@ -364,7 +364,7 @@ class Writer:
             ]
         )
 
-    def logged(self, subject: str, slug: str, before: Any, after: Any) -> str:
+    def log_change(self, subject: str, slug: str, before: Any, after: Any) -> str:
         """Remember a change of a set or format; a second one in a version joins the first."""
         kind = Change.Kind.CHANGED if before else Change.Kind.ADDED
         fields = [key for key in after if before and before.get(key) != after[key]]
@@ -382,7 +382,7 @@ SAVED = [*COLUMNS, "playable", "unplayable_reason", "removed", "merged_into", "v
          "changed_at", "loaded"]  # fmt: skip
 
 
-def merged(row: Row, before: Draft | None) -> Row:
+def merge_attributes(row: Row, before: Draft | None) -> Row:
     """A row that gives some attributes only, with the others as they were; null takes one away."""
     given = row.draft.get("attributes")
     if not row.merge or not isinstance(given, dict):
@@ -392,7 +392,7 @@ def merged(row: Row, before: Draft | None) -> Row:
     return replace(row, draft={**row.draft, "attributes": kept})
 
 
-def conflicting(outcome: Outcome, reasons: tuple[str, ...]) -> Outcome:
+def with_conflicts(outcome: Outcome, reasons: tuple[str, ...]) -> Outcome:
     if not reasons or outcome.is_bad:
         return outcome
     return Outcome(outcome.slug, "conflict", outcome.place, reasons=reasons)

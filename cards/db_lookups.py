@@ -32,7 +32,7 @@ def holding(column: str, text: str, vendor: str) -> tuple[str, str]:
     """The test whether a column holds a text, and what it takes."""
     if vendor == "sqlite":
         return f"instr({column}, %s) > 0", text
-    return f"{column} LIKE %s", f"%{escaped(text)}%"
+    return f"{column} LIKE %s", f"%{escape_like(text)}%"
 
 
 @IntegerField.register_lookup
@@ -74,7 +74,7 @@ def cards_saying(columns: Sequence[str], text: str, most: int) -> list[int]:
         return [card for (card,) in cursor.fetchall()]
 
 
-def escaped(text: str) -> str:
+def escape_like(text: str) -> str:
     """Text in which LIKE finds no wildcard."""
     return text.replace("\\", "\\\\").replace("%", r"\%").replace("_", r"\_")
 

@@ -65,7 +65,7 @@ def bulk_build(game: str, folder: Path | None = None) -> BulkFile:
     with transaction.atomic():
         stored = Game.objects.select_for_update().get(slug=game)
         with tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
-            count = written(file, card_lines(game))
+            count = write_gzip(file, card_lines(game))
         path = Path(file.name)
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     name = f"{game}-{digest[:16]}.jsonl.gz"
@@ -78,7 +78,7 @@ def bulk_build(game: str, folder: Path | None = None) -> BulkFile:
     return entry
 
 
-def written(file: IO[bytes], lines: Iterator[str]) -> int:
+def write_gzip(file: IO[bytes], lines: Iterator[str]) -> int:
     """Gzip without a time stamp, so that equal cards are equal bytes."""
     count = 0
     with gzip.GzipFile(filename="", fileobj=file, mode="wb", mtime=0) as packed:
@@ -125,7 +125,7 @@ def changes_since(
 ) -> tuple[list[dict[str, Any]], int]:
     """What became of each card after a version, and the version this leads to.
 
-    A card that changed several times is told once. A long answer ends with a whole
+    A card that changed several times is listed once. A long answer ends with a whole
     version; ask again from the version returned.
     """
     numbers = list(
@@ -143,14 +143,14 @@ def changes_since(
         .select_related("version")
         .defer("before", "after")
     )
-    told: dict[tuple[str, str], dict[str, Any]] = {}
+    merged: dict[tuple[str, str], dict[str, Any]] = {}
     for change in rows.order_by("version__number", "pk"):
         key = (change.subject, change.slug)
-        told[key] = joined(told.get(key), change)
-    return [row for row in told.values() if row["kind"]], last
+        merged[key] = merge_changes(merged.get(key), change)
+    return [row for row in merged.values() if row["kind"]], last
 
 
-def joined(before: dict[str, Any] | None, change: Change) -> dict[str, Any]:
+def merge_changes(before: dict[str, Any] | None, change: Change) -> dict[str, Any]:
     """Two changes as one: added then changed is added, added then removed is nothing."""
     row = {
         "subject": change.subject,

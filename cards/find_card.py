@@ -23,7 +23,7 @@ LONGEST_NAME = 200
 
 
 @dataclass(frozen=True)
-class Found:
+class NameMatch:
     """One card, or several that are meant equally well, or none."""
 
     card: Card | None
@@ -34,11 +34,11 @@ class Found:
         return self.card is None and bool(self.candidates)
 
 
-def one_of(cards: Sequence[Card]) -> Found:
-    return Found(cards[0]) if len(cards) == 1 else Found(None, tuple(cards[:CANDIDATES]))
+def one_of(cards: Sequence[Card]) -> NameMatch:
+    return NameMatch(cards[0]) if len(cards) == 1 else NameMatch(None, tuple(cards[:CANDIDATES]))
 
 
-def exact(name: str, game: str | None = None) -> Found:
+def exact(name: str, game: str | None = None) -> NameMatch:
     """By id, then full title, then id or printed number in any case, then any of its names.
 
     A title that cards of several games have is meant equally well, even if one of them has
@@ -46,42 +46,42 @@ def exact(name: str, game: str | None = None) -> Found:
     """
     key, typed = fold(name[:LONGEST_NAME]), name.strip()
     if not key:
-        return Found(None)
+        return NameMatch(None)
     spellings = {typed, typed.lower(), typed.upper()}
     named = list(cards_named(key, game))
     for cards in (
-        scoped(game).filter(slug=typed),
+        current_cards(game).filter(slug=typed),
         [card for card in named if fold(card.title) == key],
-        scoped(game).filter(slug__in=spellings),
-        scoped(game).filter(printings__number__in=spellings).distinct(),
+        current_cards(game).filter(slug__in=spellings),
+        current_cards(game).filter(printings__number__in=spellings).distinct(),
     ):
         if found := list(cards[:CANDIDATES]):
             return one_of(found)
     return one_of(named)
 
 
-def scoped(game: str | None) -> Any:
+def current_cards(game: str | None) -> Any:
     cards = Card.objects.current()
     return cards.filter(game_id=game) if game else cards
 
 
 def cards_named(key: str, game: str | None) -> Any:
     """Cards with a name of exactly this key, in any stored language."""
-    return scoped(game).filter(pk__says=(("names",), f"\n{key}\n"))[: CANDIDATES * 4]
+    return current_cards(game).filter(pk__says=(("names",), f"\n{key}\n"))[: CANDIDATES * 4]
 
 
-def fuzzy(name: str, game: str | None = None) -> Found:
+def fuzzy(name: str, game: str | None = None) -> NameMatch:
     """Exactly, or else the one name that is clearly nearest."""
     found = exact(name, game)
     if found.card or found.candidates:
         return found
     scored = nearest(name, game)
     if not scored:
-        return Found(None)
+        return NameMatch(None)
     best = scored[0][0]
     if len(scored) == 1 or best - scored[1][0] >= CLEAR:
-        return Found(scored[0][1])
-    return Found(None, tuple(card for _, card in scored))
+        return NameMatch(scored[0][1])
+    return NameMatch(None, tuple(card for _, card in scored))
 
 
 def nearest(name: str, game: str | None = None) -> list[tuple[float, Card]]:
@@ -140,7 +140,7 @@ def names_index(game: str | None) -> NamesIndex:
     """Built once per version of the catalogue and process."""
     stand = marks(game)
     if game not in _indexes or _indexes[game][0] != stand:
-        rows = SearchText.objects.filter(card__in=scoped(game).values("pk"))
+        rows = SearchText.objects.filter(card__in=current_cards(game).values("pk"))
         index = NamesIndex(rows.values_list("card_id", "names").iterator())
         _indexes[game] = (stand, index)
     return _indexes[game][1]
@@ -180,8 +180,8 @@ def collection(
     wanted = wanted[:MOST_AT_ONCE]
     where = Q(slug__in=[w["id"] for w in wanted if w.get("id")])
     numbers = [w["number"] for w in wanted if w.get("number")]
-    cards = set(scoped(game).filter(where)) | set(
-        scoped(game).filter(printings__number__in=numbers)
+    cards = set(current_cards(game).filter(where)) | set(
+        current_cards(game).filter(printings__number__in=numbers)
     )
     by_key = {key_of(w): named_card(w, game, cards) for w in wanted}
     found = [card for card in dict.fromkeys(by_key.values()) if card]

@@ -61,7 +61,7 @@ class Report:
         return f"{self.game}: " + ", ".join(f"{self.counts.get(k, 0)} {k}" for k in shown)
 
 
-class Refused(Exception):
+class ImportRefused(Exception):
     """A run that was undone because of its bad rows."""
 
     def __init__(self, report: Report) -> None:

@@ -110,7 +110,7 @@ class Indexer:
         stored = TagValue.objects.filter(game=self.game, field__in=fields)
         self.tags.update({(t.field, t.key): t.pk for t in stored.iterator()})
 
-    def tagged(self, pairs: Iterable[tuple[str, str]]) -> str:
+    def tag_list(self, pairs: Iterable[tuple[str, str]]) -> str:
         ids = {self.tags[field, tag_key(value)] for field, value in pairs}
         return "".join(f"|{n}" for n in sorted(ids)) + "|"
 
@@ -126,7 +126,7 @@ class Indexer:
                 "first": n == 0,
                 "place": place(printing) if printing else b"",
                 "sort_key": sort_key(card, printing),
-                "tags": self.tagged([*words, *(printing_words(printing) if printing else ())]),
+                "tags": self.tag_list([*words, *(printing_words(printing) if printing else ())]),
             }
             for n, printing in enumerate(printings or [None])
         ]

@@ -9,9 +9,9 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from cards.card_data import BLANK, Draft, normalised, problems, snapshot
+from cards.card_data import BLANK, Draft, normalise, problems, snapshot
 from cards.catalogue_writer import Writer, catalogue_write
-from cards.import_rows import Outcome, Refused, Report, Row, Watch
+from cards.import_rows import ImportRefused, Outcome, Report, Row, Watch
 from cards.importers import rows_in
 from cards.models import Card, CatalogueVersion, Change, definition_of
 from games import rulebooks
@@ -113,12 +113,12 @@ def card_preview(game: str, slug: str, draft: Draft) -> Preview:
     found = problems(rulebook, slug, data)
     if found:
         return Preview(found, "", "")
-    card = definition_of(slug, normalised(data))
+    card = definition_of(slug, normalise(data))
     return Preview([], rulebook.rendered_text(card), rulebook.unplayable(card) or "")
 
 
 def card_save(game: str, slug: str, draft: Draft, *, by: Any = None, source: str = "edit") -> Card:
-    """Add or change one card as a new version; Refused says what is wrong with it."""
+    """Add or change one card as a new version; ImportRefused says what is wrong with it."""
     catalogue_write(game, [Row(slug, draft)], source=source, by=by)
     return Card.objects.of(game).get(slug=slug)
 
@@ -128,7 +128,7 @@ def card_remove(game: str, slug: str, *, into: str = "", by: Any = None) -> Outc
     with transaction.atomic():
         outcome = Writer(game, "remove", by).remove(slug, into)
     if outcome.is_bad:
-        raise Refused(Report(game, {outcome.kind: 1}, [outcome]))
+        raise ImportRefused(Report(game, {outcome.kind: 1}, [outcome]))
     return outcome
 
 

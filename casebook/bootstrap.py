@@ -16,7 +16,8 @@ from casebook.models import CURATORS
 Say = Callable[[str], None]
 
 
-def open_house(say: Say) -> None:
+def prepare(say: Say) -> None:
+    """Database, static files, shipped data, demo accounts: in this order."""
     for step in STEPS:
         step(say)
 

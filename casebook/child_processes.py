@@ -59,16 +59,16 @@ class Child:
     def is_running(self) -> bool:
         return self.process is not None and self.process.poll() is None
 
-    def revive(self, say: Callable[[str], None]) -> None:
+    def restart_if_dead(self, say: Callable[[str], None]) -> None:
         """Notice a death, and start again after a pause that grows with each."""
         if self.is_running:
             return
         if self.process is not None:
-            self.mourn(say)
+            self.schedule_restart(say)
         elif time.monotonic() >= self.start_after:
             self.start()
 
-    def mourn(self, say: Callable[[str], None]) -> None:
+    def schedule_restart(self, say: Callable[[str], None]) -> None:
         assert self.process is not None
         self.kill_group()
         lived = time.monotonic() - self.started_at

@@ -3,7 +3,6 @@
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
-from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.db import OperationalError, connection
@@ -61,10 +60,6 @@ def check_broker() -> None:
             f"The broker {hide_password(settings.CELERY_BROKER_URL)} does not answer "
             f"({reason}); start it or correct CELERY_BROKER_URL."
         ) from None
-
-
-def broker_kind() -> str:
-    return urlsplit(settings.CELERY_BROKER_URL).scheme
 
 
 def check_port_free(host: str, port: int) -> None:

@@ -22,7 +22,7 @@ class SettingError(SystemExit):
         super().__init__(f"Setting {name} {found}; accepted: {accepted}.")
 
 
-def checked(name: str, default: str, accepted: str, parse: Callable[[str], Value]) -> Value:
+def parse_setting(name: str, default: str, accepted: str, parse: Callable[[str], Value]) -> Value:
     """The parsed value of a variable; an empty one counts as not set."""
     text = os.environ.get(name) or default
     try:
@@ -53,7 +53,7 @@ def flag(name: str, *, default: bool) -> bool:
             raise ValueError
         return words[text.lower()]
 
-    return checked(name, "1" if default else "0", "1 or 0", parse)
+    return parse_setting(name, "1" if default else "0", "1 or 0", parse)
 
 
 def integer(name: str, default: int, *, low: int, high: int) -> int:
@@ -63,7 +63,7 @@ def integer(name: str, default: int, *, low: int, high: int) -> int:
             raise ValueError
         return number
 
-    return checked(name, str(default), f"a whole number from {low} to {high}", parse)
+    return parse_setting(name, str(default), f"a whole number from {low} to {high}", parse)
 
 
 def word(name: str, default: str, *, accepted: Sequence[str]) -> str:
@@ -72,7 +72,7 @@ def word(name: str, default: str, *, accepted: Sequence[str]) -> str:
             raise ValueError
         return text
 
-    return checked(name, default, ", ".join(accepted), parse)
+    return parse_setting(name, default, ", ".join(accepted), parse)
 
 
 def words(name: str, default: str) -> list[str]:
@@ -97,7 +97,7 @@ POSTGRESQL = "postgresql://user:password@host:5432/name"
 
 def database(name: str, default: Path) -> dict[str, object]:
     """Django's description of the database that a URL names."""
-    return checked(name, f"sqlite:///{default}", f"{SQLITE} or {POSTGRESQL}", database_of)
+    return parse_setting(name, f"sqlite:///{default}", f"{SQLITE} or {POSTGRESQL}", database_of)
 
 
 def database_of(url: str) -> dict[str, object]:
@@ -154,7 +154,7 @@ def broker(name: str) -> str:
         return url
 
     accepted = "filesystem://, redis://host:6379/0 or amqp://user:password@host:5672//"
-    return checked(name, "filesystem://", accepted, parse)
+    return parse_setting(name, "filesystem://", accepted, parse)
 
 
 def cache(name: str) -> dict[str, object]:
@@ -169,4 +169,4 @@ def cache(name: str) -> dict[str, object]:
             raise ValueError
         return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 
-    return checked(name, "memory", "memory or redis://host:6379/1", parse)
+    return parse_setting(name, "memory", "memory or redis://host:6379/1", parse)

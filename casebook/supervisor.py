@@ -28,10 +28,10 @@ def main() -> None:
         die_with_parent()  # `make` killed outright must not leave us behind
     began = time.monotonic()
     laptop_defaults()
-    settings = checked_settings()
+    settings = load_settings()
     with running_lock(settings):
         check_surroundings(settings)
-        prepare()
+        bootstrap()
         Supervisor(settings).run(began)
 
 
@@ -59,10 +59,10 @@ def laptop_defaults() -> None:
         os.environ["DEBUG"] = "0"
         os.environ.setdefault("HTTPS", "0")
         if not os.environ.get("SECRET_KEY"):
-            os.environ["SECRET_KEY"] = kept_secret()
+            os.environ["SECRET_KEY"] = stored_secret_key()
 
 
-def kept_secret() -> str:
+def stored_secret_key() -> str:
     base = Path(__file__).resolve().parent.parent
     path = env.folder("CASEBOOK_VAR", base / "var") / "secret-key"
     if not path.exists():
@@ -74,7 +74,7 @@ def kept_secret() -> str:
     return path.read_text()
 
 
-def checked_settings() -> Any:
+def load_settings() -> Any:
     import django
     from django.conf import settings
 
@@ -110,14 +110,14 @@ def check_surroundings(settings: Any) -> None:
         sys.exit(str(problem))
 
 
-def prepare() -> None:
+def bootstrap() -> None:
     from django.core.management import CommandError
     from django.db import connections
 
-    from casebook.bootstrap import open_house
+    from casebook.bootstrap import prepare
 
     try:
-        open_house(say)
+        prepare(say)
     except CommandError as problem:
         sys.exit(str(problem))
     finally:
@@ -153,17 +153,17 @@ class Supervisor:
         while not self.stopping and (missing := self.missing_parts()):
             if time.monotonic() > deadline:
                 sys.exit(f"Not ready after {READY_WITHIN:.0f} s, missing: {missing}.")
-            self.revive_all()
+            self.restart_dead()
             time.sleep(LOOK_EVERY)
 
     def keep_alive(self) -> None:
         while not self.stopping:
-            self.revive_all()
+            self.restart_dead()
             time.sleep(LOOK_EVERY)
 
-    def revive_all(self) -> None:
+    def restart_dead(self) -> None:
         for child in self.children:
-            child.revive(say)
+            child.restart_if_dead(say)
 
     def stop_all(self) -> None:
         say("Stopping.")

@@ -164,7 +164,7 @@ class Malformed(ValueError):
     """A request that the page's own script would never send."""
 
 
-def sent(request: HttpRequest) -> dict[str, Any]:
+def read_json(request: HttpRequest) -> dict[str, Any]:
     """The JSON a page sent."""
     try:
         data = json.loads(request.body)
@@ -193,7 +193,7 @@ def is_row(row: Any) -> bool:
     )
 
 
-def refused(message: str, status: int = 400, **more: Any) -> JsonResponse:
+def refusal(message: str, status: int = 400, **more: Any) -> JsonResponse:
     return JsonResponse({"message": message, **more}, status=status)
 
 
@@ -212,10 +212,10 @@ def search_cards(request: HttpRequest, pk: int) -> JsonResponse:
     try:
         found = search(query, deck.game_id, limit=RESULTS, cursor=after, count=True)
     except QueryError as error:
-        return refused(str(error))
+        return refusal(str(error))
     return JsonResponse(
         {
-            "cards": advised(deck, found.cards),
+            "cards": with_advice(deck, found.cards),
             "total": found.total,
             "next": found.next,
             "warnings": [str(notice) for notice in found.warnings],
@@ -223,7 +223,7 @@ def search_cards(request: HttpRequest, pk: int) -> JsonResponse:
     )
 
 
-def advised(deck: Deck, cards: list[Card]) -> list[dict[str, Any]]:
+def with_advice(deck: Deck, cards: list[Card]) -> list[dict[str, Any]]:
     try:
         adviser = Adviser(deck)
     except UnknownFormat:
@@ -237,11 +237,11 @@ def judge_entries(request: HttpRequest, pk: int) -> JsonResponse:
     """A verdict on rows that are not saved yet."""
     deck = visible_deck(request, pk)
     try:
-        data = sent(request)
+        data = read_json(request)
         name = str(data.get("format", deck.format))
         (verdict,) = counts_judge(deck.game_id, rows_in(data), [name])
     except (KeyError, Malformed, BadDeck, UnknownFormat) as error:
-        return refused(f"These entries cannot be read: {error}")
+        return refusal(f"These entries cannot be read: {error}")
     return JsonResponse(verdict_data(verdict))
 
 
@@ -251,16 +251,16 @@ def save(request: HttpRequest, pk: int) -> JsonResponse:
     """Save what changed; a later version of somebody else's hand is never overwritten."""
     deck = own_deck(request, pk)
     try:
-        data = sent(request)
+        data = read_json(request)
         facts = {name: str(data[name]) for name in FACTS if name in data}
         counts = rows_in(data) if "rows" in data else None
         version = int(data["version"])
         deck = deck_save(deck, by=request.user, version=version, counts=counts, **facts)
     except StaleDeck as stale:
         changes = [one.as_data() for one in stale.changes]
-        return refused(str(stale), 409, version=stale.deck.version, changes=changes)
+        return refusal(str(stale), 409, version=stale.deck.version, changes=changes)
     except (KeyError, TypeError, ValueError) as error:
-        return refused(f"This cannot be saved: {error}")
+        return refusal(f"This cannot be saved: {error}")
     return JsonResponse(deck_data(request, visible_deck(request, deck.pk)))
 
 
@@ -272,7 +272,7 @@ def repair(request: HttpRequest, pk: int) -> JsonResponse:
     try:
         data = deck_repair(deck, deck.format).as_data()
     except UnknownFormat as error:
-        return refused(str(error))
+        return refusal(str(error))
     changed = {change["card"] for change in data["changes"]}
     return JsonResponse(data | {"cards": card_lines(deck.game_id, changed)})
 
@@ -283,9 +283,9 @@ def read_text(request: HttpRequest, pk: int) -> JsonResponse:
     """A pasted deck read line by line, before anything is changed."""
     deck = own_deck(request, pk)
     try:
-        reading = text_read(deck.game_id, str(sent(request).get("text", "")))
+        reading = text_read(deck.game_id, str(read_json(request).get("text", "")))
     except (Malformed, Refused) as error:
-        return refused(str(error))
+        return refusal(str(error))
     slugs = {key[1] for key in reading.counts}
     slugs |= {m.card.id for line in reading.lines for m in line.candidates}
     cards = Card.objects.of(deck.game_id).filter(slug__in=slugs)
@@ -340,7 +340,7 @@ def odds(request: HttpRequest, pk: int) -> JsonResponse:
     try:
         table = odds_table(rulebook, deck.decklist(), group, turns, on_the_play=first)
     except NoDraws as error:
-        return refused(str(error))
+        return refusal(str(error))
     return JsonResponse(table)
 
 
@@ -354,6 +354,6 @@ def hand(request: HttpRequest, pk: int) -> JsonResponse:
         asked = HandRequest.from_query(request.GET.dict())
         dealt = hand_data(sampled_hand(rulebook, deck.decklist(), asked), asked)
     except ValueError as error:
-        return refused(str(error))
+        return refusal(str(error))
     shown = {*dealt["opening"], *chain(*dealt["draws"])}
     return JsonResponse(dealt | {"cards": card_lines(deck.game_id, shown)})

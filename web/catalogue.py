@@ -13,7 +13,7 @@ from cards.search import QueryError, explain, help_page, search
 from cards.services import history
 from decks.models import Deck
 from games import rulebooks
-from web.pages import is_curator, kept_page, page, show
+from web.pages import cacheable_page, is_curator, page, show
 
 PAGE = 60
 YEAR = 31_536_000  # seconds
@@ -91,7 +91,7 @@ def face_address(game: str, slug: str, version: int) -> str:
     return reverse("card-face", args=[game, slug]) + f"?v={version}"
 
 
-@kept_page
+@cacheable_page
 def face(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """The drawn face of a card; under an address with a version it is kept for good."""
     card = Card.objects.with_printings().filter(game=game, slug=slug).first()

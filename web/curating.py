@@ -15,8 +15,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_GET, require_POST
 
-from cards.card_data import Draft, normalised, problems, snapshot
-from cards.import_rows import Outcome, Refused, Report
+from cards.card_data import Draft, normalise, problems, snapshot
+from cards.import_rows import ImportRefused, Outcome, Report
 from cards.importers import LAYOUTS, guessed_layout
 from cards.models import Card, Game, definition_of
 from cards.services import card_preview, card_save, cards_import
@@ -114,9 +114,9 @@ def card_store(request: HttpRequest, card: Card) -> HttpResponse:
         card_save(card.game_id, card.slug, draft_of(texts), by=request.user)
     except Unreadable as error:
         return edit_page(request, card, texts, [error.problem], 400)
-    except Refused as error:
+    except ImportRefused as error:
         reasons = [reason for bad in error.report.bad for reason in bad.reasons]
-        faults = [placed(reason, texts) for reason in reasons]
+        faults = [locate_problem(reason, texts) for reason in reasons]
         return edit_page(request, card, texts, faults, 400)
     messages.success(request, f"{card} is saved.")
     return redirect("card-page", card.game_id, card.slug)
@@ -159,7 +159,7 @@ def read(part: str, text: str) -> Any:
         raise Unreadable(part, f"This cannot be read: {error}.") from error
 
 
-def placed(reason: str, texts: dict[str, str]) -> dict[str, Any]:
+def locate_problem(reason: str, texts: dict[str, str]) -> dict[str, Any]:
     """A problem with the field it is in and the line it stands on."""
     found = PLACE.search(reason)
     if not found:
@@ -198,7 +198,7 @@ def preview(request: HttpRequest, game: str, slug: str) -> JsonResponse:
     found = card_preview(card.game_id, card.slug, draft)
     return JsonResponse(
         {
-            "problems": [placed(reason, texts) for reason in found.problems],
+            "problems": [locate_problem(reason, texts) for reason in found.problems],
             "rendered": found.rendered,
             "unplayable": found.unplayable,
         }
@@ -214,7 +214,7 @@ def errata(request: HttpRequest, game: str, slug: str) -> JsonResponse:
     """
     card, after = card_of(game, slug), number_in(request, "after", 0)
     try:
-        changed = edited(card, sent_texts(request))
+        changed = edited_card(card, sent_texts(request))
     except ValueError as error:
         return JsonResponse({"message": f"Mend the card first: {error}"}, status=400)
     held = decks_holding(game, [slug])
@@ -234,13 +234,13 @@ def errata(request: HttpRequest, game: str, slug: str) -> JsonResponse:
     )
 
 
-def edited(card: Card, texts: dict[str, str]) -> CardDef:
+def edited_card(card: Card, texts: dict[str, str]) -> CardDef:
     """The card as the texts have it; ValueError says why it cannot be."""
     data = {**snapshot(card), **draft_of(texts)}
     faults = problems(rulebooks.get(card.game_id), card.slug, data)
     if faults:
         raise ValueError(faults[0])
-    return definition_of(card.slug, normalised(data))
+    return definition_of(card.slug, normalise(data))
 
 
 def visible_turns(request: HttpRequest, turns: list[Turn]) -> list[Turn]:
@@ -264,14 +264,14 @@ def cards_import_page(request: HttpRequest) -> HttpResponse:
     }
     status = 200
     if request.method == "POST":
-        context |= imported(request)
+        context |= import_upload(request)
         status = 200 if "report" in context and not context["report"].bad else 400
         if request.headers.get("X-Part") == "report":
             return render(request, "web/import_report.html", context, status=status)
     return show(request, "web/import.html", "Import cards", status=status, **context)
 
 
-def imported(request: HttpRequest) -> dict[str, Any]:
+def import_upload(request: HttpRequest) -> dict[str, Any]:
     game = get_object_or_404(Game, slug=request.POST.get("game", ""))
     file = request.FILES.get("file")
     if file is None:
@@ -310,7 +310,7 @@ def run_import(
             out.writelines(file.chunks())
         try:
             return cards_import(game, path, layout, by=by, dry_run=dry, watch=watch), rows
-        except Refused as error:
+        except ImportRefused as error:
             return error.report, rows
 
 

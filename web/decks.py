@@ -115,11 +115,11 @@ def revisions(request: HttpRequest, pk: int) -> HttpResponse:
         older=older,
         newer=newer,
         known={older, newer} <= known,
-        differences=compared(deck, older, newer) if {older, newer} <= known else [],
+        differences=diff_rows(deck, older, newer) if {older, newer} <= known else [],
     )
 
 
-def compared(deck: Deck, older: int, newer: int) -> list[dict[str, Any]]:
+def diff_rows(deck: Deck, older: int, newer: int) -> list[dict[str, Any]]:
     """The differences with what people call the cards and sections."""
     declared = rulebooks.get(deck.game_id).declaration.sections
     sections = {section.name: section.title for section in declared}

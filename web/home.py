@@ -10,7 +10,7 @@ from cards.models import Game
 from decks.models import Deck
 from games.runs.models import Job
 from web.pages import page
-from web.runs import told
+from web.runs import progress_data
 
 DECKS, RUNS = 12, 8  # that are listed
 
@@ -32,7 +32,7 @@ def runs_of(request: HttpRequest) -> dict[str, Any]:
     jobs = jobs.defer("report", "plan").prefetch_related("decks")
     running = list(jobs.active()[:RUNS])
     for job in running:
-        job.words = told(job)["words"]
+        job.words = progress_data(job)["words"]
     ended = jobs.exclude(finished_at=None).order_by("-finished_at")
     return {"running": running, "recent": ended[:RUNS]}
 

@@ -15,23 +15,23 @@ SIGNED_OUT = "You are signed out: sign in again in another tab."
 
 def page(view: View) -> View:
     """A page for any signed-in person; others are sent to sign in first."""
-    return scripts_told(admin.site.admin_view(view))
+    return answer_scripts(admin.site.admin_view(view))
 
 
-def scripts_told(view: View) -> View:
+def answer_scripts(view: View) -> View:
     """A script that asks for who is signed out gets a sentence, not the form to sign in."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         by_script = request.headers.get("Sec-Fetch-Dest") == "empty"
         if by_script and not request.user.is_authenticated:
             return JsonResponse({"message": SIGNED_OUT}, status=401)
         return view(request, *args, **kwargs)
 
-    return guarded
+    return wrapper
 
 
-def kept_page(view: View) -> View:
+def cacheable_page(view: View) -> View:
     """The same for what a browser may keep: the view says for how long."""
     return admin.site.admin_view(view, cacheable=True)
 
@@ -40,12 +40,12 @@ def curators_page(view: View) -> View:
     """A page for curators only."""
 
     @wraps(view)
-    def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+    def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         if not is_curator(request):
             raise PermissionDenied
         return view(request, *args, **kwargs)
 
-    return page(guarded)
+    return page(wrapper)
 
 
 def form_sent(back: str, *names: str) -> Callable[[View], View]:
@@ -57,13 +57,13 @@ def form_sent(back: str, *names: str) -> Callable[[View], View]:
 
     def guard(view: View) -> View:
         @wraps(view)
-        def guarded(request: HttpRequest, **given: Any) -> HttpResponse:
+        def wrapper(request: HttpRequest, **given: Any) -> HttpResponse:
             if request.method == "POST":
                 return view(request, **given)
             messages.info(request, "Nothing was sent. Press the button again.")
             return redirect(back, *(given[name] for name in names))
 
-        return guarded
+        return wrapper
 
     return guard
 

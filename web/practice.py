@@ -250,7 +250,7 @@ def queue(request: HttpRequest) -> HttpResponse:
 
 
 def queue_match(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
-    asked = Asked(request, given)
+    asked = RunForm(request, given)
     count = asked.seats or 2
     bots = given.getlist("bot")[:count]
     refs = given.getlist("seat-deck")[:count] or [given.get("deck", "")]
@@ -262,7 +262,7 @@ def queue_match(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
 
 
 def queue_series(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
-    asked = Asked(request, given)
+    asked = RunForm(request, given)
     refs = given.getlist("decks")
     decks = [asked.deck(ref, f"/decks/{n}") for n, ref in enumerate(refs)]
     bots = given.getlist("bots")
@@ -273,7 +273,7 @@ def queue_series(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
     return series_queue(
         request.user,
         asked.game,
-        found(decks),
+        known_decks(decks),
         bots,
         matches=matches,
         seats=asked.seats,
@@ -283,7 +283,7 @@ def queue_series(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
 
 
 def queue_swap(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
-    asked = Asked(request, given)
+    asked = RunForm(request, given)
     deck = asked.deck(given.get("deck", ""), "/deck", given.get("deck_revision", ""))
     changed = asked.deck(given.get("changed", ""), "/changed", given.get("changed_revision", ""))
     refs = given.getlist("opponents")[:MOST_ENTRIES]
@@ -293,9 +293,9 @@ def queue_swap(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
     asked.check()
     return swap_queue(
         request.user,
-        *found([deck, changed]),
+        *known_decks([deck, changed]),
         matches=matches,
-        opponents=found(rivals),
+        opponents=known_decks(rivals),
         bot=given.get("bot", "greedy"),
         opponent_bot=given.get("opponent_bot") or None,
         seats=asked.seats,
@@ -304,17 +304,17 @@ def queue_swap(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
 
 
 def queue_goldfish(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
-    asked = Asked(request, given)
+    asked = RunForm(request, given)
     deck = asked.deck(given.get("deck", ""), "/deck")
     games, turns = asked.number("games"), asked.number("turns")
     asked.check()
     return goldfish_queue(
         request.user,
-        *found([deck]),
+        *known_decks([deck]),
         games=games,
         turns=turns,
         bot=given.get("bot", "greedy"),
-        key_cards=key_cards(found([deck])[0], given.get("key_cards", "")),
+        key_cards=key_cards(known_decks([deck])[0], given.get("key_cards", "")),
         seats=asked.seats,
         **asked.common(),
     )
@@ -328,7 +328,7 @@ QUEUES: dict[Kind, Callable[[HttpRequest, QueryDict], tuple[Job, bool]]] = {
 }
 
 
-def found(decks: Sequence[AnyDeck | None]) -> list[AnyDeck]:
+def known_decks(decks: Sequence[AnyDeck | None]) -> list[AnyDeck]:
     return [deck for deck in decks if deck is not None]
 
 
@@ -340,7 +340,7 @@ def key_cards(deck: AnyDeck, text: str) -> list[str]:
     return [titles.get(word.lower(), word) for word in words if word]
 
 
-class Asked:
+class RunForm:
     """The parts of a form that all kinds share, read with every problem noted."""
 
     def __init__(self, request: HttpRequest, given: QueryDict) -> None:

@@ -13,7 +13,7 @@ WIDTH, HEIGHT = 300, 90
 def results(job: Job, report: Mapping[str, Any]) -> dict[str, Any]:
     """What the page shows of a report; empty parts are left out."""
     titles = titles_of(job.game_id, [row["card"] for row in report.get("cards", ())])
-    found = solo if job.kind == Kind.GOLDFISH else met
+    found = goldfish_results if job.kind == Kind.GOLDFISH else match_results
     return found(report, titles) | {"problem": report.get("problem", "")}
 
 
@@ -25,7 +25,7 @@ def titles_of(game: str, slugs: Collection[str]) -> dict[str, str]:
 # -- matches ------------------------------------------------------------------------------
 
 
-def met(report: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]:
+def match_results(report: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]:
     labels = entry_labels(report)
     return {
         "played": report["played"],
@@ -164,18 +164,18 @@ def range_words(first: int, width: int) -> str:
 # -- a deck alone -------------------------------------------------------------------------
 
 
-def solo(report: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]:
+def goldfish_results(report: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]:
     found = {
         "played": report["played"],
         "broken": report["broken"],
         "ends": sorted(report["endings"].items(), key=lambda pair: -pair[1]),
     }
     if "solved" in report:
-        return found | solved(report)
-    return found | alone(report, titles)
+        return found | box_results(report)
+    return found | deck_results(report, titles)
 
 
-def solved(report: Mapping[str, Any]) -> dict[str, Any]:
+def box_results(report: Mapping[str, Any]) -> dict[str, Any]:
     """A box that one bot plays for all seats."""
     return {
         "solved": percent(report["solved"]),
@@ -190,7 +190,7 @@ def solved(report: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def alone(report: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]:
+def deck_results(report: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]:
     opening = report["opening"]
     return {
         "kept": percent(opening["kept"]),

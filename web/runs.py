@@ -47,7 +47,7 @@ def run_page(request: HttpRequest, pk: int) -> HttpResponse:
         request,
         "web/run.html",
         f"{job.get_kind_display()} {job.pk}",
-        progress=told(job),
+        progress=progress_data(job),
         stale=stale_reasons(job),
         bots=sorted({bot for _, bot in job.plan["entries"]}),
         mode=rulebooks.get(job.game_id).modes[job.plan["mode"]].title,
@@ -78,10 +78,12 @@ def matches_of(request: HttpRequest, job: Job) -> Any:
 @require_GET
 def progress(request: HttpRequest, pk: int) -> JsonResponse:
     """What the bar shows, asked for each second."""
-    return JsonResponse(told(get_object_or_404(Job.objects.visible_to(request.user), pk=pk)))
+    return JsonResponse(
+        progress_data(get_object_or_404(Job.objects.visible_to(request.user), pk=pk))
+    )
 
 
-def told(job: Job) -> dict[str, Any]:
+def progress_data(job: Job) -> dict[str, Any]:
     """Progress as numbers and as a sentence."""
     found = progress_of(job)
     left = found["seconds_left"]

@@ -19,7 +19,7 @@ from web.pages import show
 
 
 @require_GET
-def shared(request: HttpRequest, token: str) -> HttpResponse:
+def shared_deck(request: HttpRequest, token: str) -> HttpResponse:
     """The deck behind a link, while its owner lets others see it."""
     deck = get_object_or_404(Deck.objects.shared_by(token).with_entries())
     if admin.site.has_permission(request):
@@ -33,7 +33,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
         deck=deck,
         format=formats_of(deck.game_id).get(deck.format, deck.format),
         verdict=verdict_data(verdict),
-        sections=listed(deck),
+        sections=section_lists(deck),
         charts=charts(deck),
         text=deck_export(deck, "text"),
         code=deck_export(deck, "code"),
@@ -46,7 +46,7 @@ def remember(request: HttpRequest, token: str) -> None:
     request.session[SHARED] = [*known, token][-MAX_SHARED:]
 
 
-def listed(deck: Deck) -> list[dict[str, Any]]:
+def section_lists(deck: Deck) -> list[dict[str, Any]]:
     """The sections that hold something, with their cards."""
     found = []
     for section in sections_of(deck.game_id):

@@ -31,7 +31,7 @@ class SignInForm(AuthenticationForm):
         try:
             spend("login", address(self.request))
         except ApiProblem as problem:
-            raise forms.ValidationError(waiting(problem)) from problem
+            raise forms.ValidationError(wait_message(problem)) from problem
         found: dict[str, Any] = super().clean()
         return found
 
@@ -61,14 +61,14 @@ def join(request: HttpRequest) -> HttpResponse:
     if request.user.is_authenticated:
         return redirect("admin:index")
     form = JoinForm(request.POST if request.method == "POST" else None)
-    if form.is_valid() and (person := joined(request, form)):
+    if form.is_valid() and (person := sign_up(request, form)):
         login(request, person)
         return redirect("admin:index")
     status = 400 if form.is_bound else 200
     return show(request, "web/join.html", "Open an account", status=status, form=form)
 
 
-def joined(request: HttpRequest, form: JoinForm) -> Any:
+def sign_up(request: HttpRequest, form: JoinForm) -> Any:
     """The new person; or nobody, and the form says why."""
     given = form.cleaned_data
     try:
@@ -78,11 +78,11 @@ def joined(request: HttpRequest, form: JoinForm) -> Any:
         for fault in problem.errors:
             form.add_error(fault["pointer"].strip("/"), fault["message"])
         if not problem.errors:
-            form.add_error(None, waiting(problem))
+            form.add_error(None, wait_message(problem))
         return None
 
 
-def waiting(problem: ApiProblem) -> str:
+def wait_message(problem: ApiProblem) -> str:
     return f"Too many tries. Wait {problem.headers.get('Retry-After', 'a few')} seconds."
 
 

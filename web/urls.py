@@ -30,7 +30,7 @@ urlpatterns = [
     path("decks/<int:pk>/restore/<int:number>/", decks.restore, name="deck-restore"),
     path("decks/<int:pk>/fork/", decks.fork, name="deck-fork"),
     path("decks/<int:pk>/archive/", decks.archive, name="deck-archive"),
-    path("decks/shared/<str:token>/", sharing.shared, name="deck-shared"),
+    path("decks/shared/<str:token>/", sharing.shared_deck, name="deck-shared"),
 ]
 
 urlpatterns += [  # home, practice, match viewer, curators' pages

@@ -26,7 +26,7 @@ class BulkAnswer(Answer):
 
 
 class BulkViewSet(ApiViewSet):
-    @operation("Bulk files", page(BulkAnswer), name="bulk_list", tagged=True)
+    @operation("Bulk files", page(BulkAnswer), name="bulk_list", etag=True)
     def list(self, request: Any) -> Response:
         """JSON Lines, gzipped, one per game. A name never means other bytes."""
         rows = [
@@ -34,12 +34,14 @@ class BulkViewSet(ApiViewSet):
             | {"url": request.build_absolute_uri(reverse("api:bulk-file", args=[entry["name"]]))}
             for entry in bulk_index()
         ]
-        return self.tagged(tag_of("bulk", rows), lambda: Response(one_page(rows)), public=True)
+        return self.conditional_response(
+            tag_of("bulk", rows), lambda: Response(one_page(rows)), public=True
+        )
 
     @operation("A bulk file", OpenApiTypes.BINARY, name="bulk_get", produces=("application/gzip",))
     def retrieve(self, request: Any, file: str) -> Any:
         path = bulk_folder() / file
         if not path.is_file():
             raise Http404
-        self.sent["Cache-Control"] = "public, max-age=31536000, immutable"
+        self.response_headers["Cache-Control"] = "public, max-age=31536000, immutable"
         return FileResponse(path.open("rb"), content_type="application/gzip")

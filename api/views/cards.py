@@ -10,7 +10,7 @@ from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 from rest_framework.response import Response
 
-from api.base import ApiViewSet, operation, serialized, tag_of
+from api.base import ApiViewSet, operation, serialize_many, tag_of
 from api.fields import Answer, Choice, Flag, Strict, Text, Whole
 from api.paging import link_to, page_of
 from api.problems import ApiProblem
@@ -185,17 +185,19 @@ class SetsQuery(Paged):
 
 class CardViewSet(ApiViewSet):
     @operation(
-        "Search cards", CardPage, name="cards_list", tier="costly", query=SearchQuery, tagged=True
+        "Search cards", CardPage, name="cards_list", tier="costly", query=SearchQuery, etag=True
     )
     def list(self, request: Any) -> Response:
         """The same language as everywhere else. Without `q` all cards, by name."""
         only = self.wanted_fields(CardAnswer)
         stand = marks(self.game())
         tag = tag_of("cards", request.get_full_path(), stand, today())
-        return self.tagged(tag, lambda: Response(self.found(stand, only)), public=True)
+        return self.conditional_response(
+            tag, lambda: Response(self.search_page(stand, only)), public=True
+        )
 
-    def found(self, stand: tuple[Mark, ...], only: tuple[str, ...]) -> dict[str, Any]:
-        asked = self.asked
+    def search_page(self, stand: tuple[Mark, ...], only: tuple[str, ...]) -> dict[str, Any]:
+        asked = self.query
         page = find(
             asked.get("q", ""),
             self.game(),
@@ -216,23 +218,23 @@ class CardViewSet(ApiViewSet):
         }
         return data | ({"count": page.total} if page.total is not None else {})
 
-    @operation("A card", CardAnswer, name="cards_get", query=CardQuery, tagged=True)
+    @operation("A card", CardAnswer, name="cards_get", query=CardQuery, etag=True)
     def retrieve(self, request: Any, game: str, card: str) -> Response:
         """As it stands, or as it stood at the end of a day."""
         rulebook_or_404(game)
         only = self.wanted_fields(CardAnswer)
-        mark = self.stand(game)
+        mark = self.catalogue_mark(game)
 
         def build() -> Response:
-            day = self.asked.get("as_of")
+            day = self.query.get("as_of")
             if day:
-                return Response(cut(self.then(game, card, day), only))
+                return Response(cut(self.card_then(game, card, day), only))
             return Response(CardAnswer(card_or_404(game, card), only=only).data)
 
         tag = tag_of("card", request.get_full_path(), mark)
-        return self.tagged(tag, build, public=True)
+        return self.conditional_response(tag, build, public=True)
 
-    def then(self, game: str, slug: str, day: date) -> dict[str, Any]:
+    def card_then(self, game: str, slug: str, day: date) -> dict[str, Any]:
         """An earlier state, in the same shape."""
         draft = card_as_of(game, slug, day)
         if draft is None:
@@ -242,9 +244,9 @@ class CardViewSet(ApiViewSet):
         return {"id": slug, "game": game, "title": title, **kept, "version": version_at(game, day)}
 
     @operation("A card by name", CardAnswer, name="cards_named", tier="costly", query=NamedQuery)
-    def named(self, request: Any) -> Response:
+    def by_name(self, request: Any) -> Response:
         """`exact` or `fuzzy`. Several meant equally well: 404 `ambiguous` with candidates."""
-        asked = self.asked
+        asked = self.query
         if ("exact" in asked) == ("fuzzy" in asked):
             raise ApiProblem("unprocessable", "Give either exact or fuzzy.")
         only = self.wanted_fields(CardAnswer)
@@ -263,15 +265,15 @@ class CardViewSet(ApiViewSet):
         "Complete a name", Names, name="cards_autocomplete", tier="costly", query=PrefixQuery
     )
     def autocomplete(self, request: Any) -> Response:
-        limit = self.asked.get("limit", 20)
-        names = find_card.autocomplete(self.asked["prefix"], self.game(), limit)
+        limit = self.query.get("limit", 20)
+        names = find_card.autocomplete(self.query["prefix"], self.game(), limit)
         return Response({"results": names})
 
     @operation("Any card", CardAnswer, name="cards_random", tier="costly", query=RandomQuery)
     def random(self, request: Any) -> Response:
         """One that meets `q`, each as likely as the others; with `seed` always the same."""
         only = self.wanted_fields(CardAnswer)
-        found = find_card.random_card(self.asked.get("q", ""), self.game(), self.asked.get("seed"))
+        found = find_card.random_card(self.query.get("q", ""), self.game(), self.query.get("seed"))
         if found is None:
             raise Http404
         return Response(CardAnswer(found, only=only).data)
@@ -285,11 +287,11 @@ class CardViewSet(ApiViewSet):
     )
     def collection(self, request: Any) -> Response:
         """Up to 100, each by `id`, by `name`, or by `number` and perhaps `set`."""
-        given = self.given()
+        given = self.read_body()
         found, missing = find_card.collection(given["game"], given["cards"])
         return Response(
             {
-                "results": serialized(CardAnswer, found),
+                "results": serialize_many(CardAnswer, found),
                 "not_found": [dict(wanted) for wanted in missing],
             }
         )
@@ -297,25 +299,25 @@ class CardViewSet(ApiViewSet):
     @operation(
         "Explain a search", ExplainAnswer, name="cards_explain", tier="costly", query=ExplainQuery
     )
-    def explained(self, request: Any) -> Response:
+    def explain(self, request: Any) -> Response:
         """The query in plain words and as a tree."""
-        return Response(explain(self.asked["q"], self.game()))
+        return Response(explain(self.query["q"], self.game()))
 
     @operation(
         "The face of a card",
         OpenApiTypes.STR,
         name="cards_face",
         produces=("image/svg+xml",),
-        tagged=True,
+        etag=True,
     )
     def face(self, request: Any, game: str, card: str) -> Response:
         """An SVG image with all that the card says; no picture of a printed card."""
         rulebook_or_404(game)
         found = card_or_404(game, card)
         tag = tag_of("face", game, card, mark_of(game))
-        return self.tagged(tag, lambda: Response(face_svg(found)), public=True)
+        return self.conditional_response(tag, lambda: Response(face_svg(found)), public=True)
 
-    @operation("Rulings on a card", page(RulingAnswer), name="cards_rulings", tagged=True)
+    @operation("Rulings on a card", page(RulingAnswer), name="cards_rulings", etag=True)
     def rulings(self, request: Any, game: str, card: str) -> Response:
         rulebook_or_404(game)
         found = card_or_404(game, card)
@@ -329,7 +331,7 @@ class CardViewSet(ApiViewSet):
             for r in found.rulings.all()
         ]
         tag = tag_of("rulings", game, card, mark_of(game))
-        return self.tagged(tag, lambda: Response(one_page(rows)), public=True)
+        return self.conditional_response(tag, lambda: Response(one_page(rows)), public=True)
 
     @operation("History of a card", page(CardChangeAnswer), name="cards_changes")
     def changes(self, request: Any, game: str, card: str) -> Response:
@@ -349,37 +351,37 @@ class CardViewSet(ApiViewSet):
         return Response(one_page(rows))
 
     def game(self) -> str | None:
-        return self.asked.get("game")
+        return self.query.get("game")
 
 
 class SetViewSet(ApiViewSet):
-    @operation("The sets", page(SetAnswer), name="sets_list", query=SetsQuery, tagged=True)
+    @operation("The sets", page(SetAnswer), name="sets_list", query=SetsQuery, etag=True)
     def list(self, request: Any) -> Response:
-        tag = tag_of("sets", request.get_full_path(), marks(self.asked.get("game")))
-        return self.tagged(tag, self.found, public=True)
+        tag = tag_of("sets", request.get_full_path(), marks(self.query.get("game")))
+        return self.conditional_response(tag, self.set_page, public=True)
 
-    def found(self) -> Response:
+    def set_page(self) -> Response:
         rows = counted_sets()
-        if game := self.asked.get("game"):
+        if game := self.query.get("game"):
             rows = rows.filter(game=game)
         return Response(
             page_of(
                 rows,
                 self.request,
-                self.asked,
-                lambda found: serialized(SetAnswer, found),
+                self.query,
+                lambda found: serialize_many(SetAnswer, found),
                 descending=False,
             )
         )
 
-    @operation("A set", SetAnswer, name="sets_get", tagged=True)
+    @operation("A set", SetAnswer, name="sets_get", etag=True)
     def retrieve(self, request: Any, game: str, code: str) -> Response:
         rulebook_or_404(game)
         found = counted_sets().filter(game=game, code=code).first()
         if found is None:
             raise Http404
         tag = tag_of("set", game, code, mark_of(game))
-        return self.tagged(tag, lambda: Response(SetAnswer(found).data), public=True)
+        return self.conditional_response(tag, lambda: Response(SetAnswer(found).data), public=True)
 
 
 def counted_sets() -> Any:

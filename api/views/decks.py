@@ -9,7 +9,7 @@ from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.response import Response
 
-from api.base import ApiViewSet, operation, serialized, tag_of, words
+from api.base import ApiViewSet, operation, serialize_many, tag_of, words
 from api.etags import deck_tag, edited_version
 from api.models import Scope
 from api.paging import page_of
@@ -92,7 +92,7 @@ class DeckViews(ApiViewSet):
         """Public ones, one's own, and the one whose share link was given."""
         decks = Deck.objects.select_related("owner", "game", "forked_from")
         seen = decks.visible_to(self.request.user)
-        token = self.asked.get("share")
+        token = self.query.get("share")
         return seen | decks.shared_by(token) if token else seen
 
     def deck(self, key: str) -> Deck:
@@ -108,10 +108,10 @@ class DeckViews(ApiViewSet):
             raise ApiProblem("forbidden", f"{deck.name} belongs to {deck.owner.username}.")
         return deck
 
-    def shown(self, deck: Deck, status: int = 200) -> Response:
+    def deck_response(self, deck: Deck, status: int = 200) -> Response:
         """A deck that was just written, with its new tag."""
         fresh = Deck.objects.select_related("forked_from").with_entries().get(pk=deck.pk)
-        self.sent["ETag"] = f'"{deck_tag(fresh)}"'
+        self.response_headers["ETag"] = f'"{deck_tag(fresh)}"'
         response = Response(self.data(fresh), status)
         if status == 201:
             response["Location"] = reverse("api:deck", args=[deck.pk])
@@ -131,35 +131,37 @@ class DeckViewSet(DeckViews):
         only = self.wanted_fields(DeckAnswer) or tuple(
             n for n in DeckAnswer._declared_fields if n != "entries"
         )
-        decks = self.filtered()
+        decks = self.filter_decks()
         if "entries" in only:
             decks = decks.with_entries()
         return Response(
             page_of(
                 decks,
                 request,
-                self.asked,
-                lambda rows: serialized(DeckAnswer, rows, only=only, context=self.user_context()),
+                self.query,
+                lambda rows: serialize_many(
+                    DeckAnswer, rows, only=only, context=self.user_context()
+                ),
             )
         )
 
-    def filtered(self) -> Any:
-        asked, decks = self.asked, self.get_queryset()
+    def filter_decks(self) -> Any:
+        asked, decks = self.query, self.get_queryset()
         if asked.get("owner") == "me":
             decks = decks.filter(pk__in=Deck.objects.owned_by(self.request.user).values("pk"))
         elif asked.get("owner") == "public":
             decks = decks.public()
         decks = decks.exclude(archived_at=None) if asked.get("archived") else decks.current()
         if "ready_made" in asked:
-            house = decks.ready_made()
-            decks = house if asked["ready_made"] else decks.filter(ready_made="")
+            ready_made = decks.ready_made()
+            decks = ready_made if asked["ready_made"] else decks.filter(ready_made="")
         if "card" in asked:
             decks = decks.containing(self.played_card())
         exact = {"game": "game_id", "format": "format", "legal": "legal"}
         return decks.filter(**{exact[k]: asked[k] for k in exact if k in asked})
 
     def played_card(self) -> Card:
-        card = Card.objects.filter(game=self.asked.get("game"), slug=self.asked["card"]).first()
+        card = Card.objects.filter(game=self.query.get("game"), slug=self.query["card"]).first()
         if card is None:
             raise not_there("query", "/card", "unknown-card", "There is no such card in this game.")
         return card
@@ -178,19 +180,21 @@ class DeckViewSet(DeckViews):
     def create(self, request: Any) -> Response:
         """Unfinished and illegal decks are welcome. Without `entries` a deck begins empty, a
         box as the standard edition."""
-        given = dict(self.given())
+        given = dict(self.read_body())
         game, name = given.pop("game"), given.pop("name")
         rows = given.pop("entries", None)
         counts = None if rows is None else counts_of(rows)
-        return self.shown(deck_create(request.user, game, name, counts, **given), 201)
+        return self.deck_response(deck_create(request.user, game, name, counts, **given), 201)
 
-    @operation("A deck", DeckAnswer, name="decks_get", query=DeckQuery, tagged=True)
+    @operation("A deck", DeckAnswer, name="decks_get", query=DeckQuery, etag=True)
     def retrieve(self, request: Any, deck: str) -> Response:
         only = self.wanted_fields(DeckAnswer)
         found = self.get_queryset().filter(pk=deck).first()
         if found is None:
             raise Http404
-        return self.tagged(deck_tag(found, only), lambda: Response(self.whole(found, only)))
+        return self.conditional_response(
+            deck_tag(found, only), lambda: Response(self.whole(found, only))
+        )
 
     def whole(self, deck: Deck, only: tuple[str, ...]) -> dict[str, Any]:
         """One deck: its entries are kept in memory, for a version of a deck stays as it is."""
@@ -201,12 +205,12 @@ class DeckViewSet(DeckViews):
             data["entries"] = entries_data(deck.pk, deck.version, mark)
         return data
 
-    @operation("A deck by its share link", DeckAnswer, name="decks_shared", tagged=True)
-    def shared(self, request: Any, token: str) -> Response:
+    @operation("A deck by its share link", DeckAnswer, name="decks_shared", etag=True)
+    def by_share_link(self, request: Any, token: str) -> Response:
         found = Deck.objects.shared_by(token).select_related("forked_from").with_entries().first()
         if found is None:
             raise Http404
-        return self.tagged(deck_tag(found), lambda: Response(self.data(found)))
+        return self.conditional_response(deck_tag(found), lambda: Response(self.data(found)))
 
     @operation(
         "Change a deck",
@@ -220,7 +224,7 @@ class DeckViewSet(DeckViews):
     )
     def partial_update(self, request: Any, deck: str) -> Response:
         """What is left out stays. Each change is a new revision."""
-        return self.save(self.own(deck), dict(self.given()))
+        return self.save(self.own(deck), dict(self.read_body()))
 
     @operation(
         "Replace a deck",
@@ -242,7 +246,7 @@ class DeckViewSet(DeckViews):
             "share_until": None,
             "format": next(iter(formats_of(found.game_id))),
         }
-        return self.save(found, blank | dict(self.given()))
+        return self.save(found, blank | dict(self.read_body()))
 
     def save(self, deck: Deck, given: dict[str, Any]) -> Response:
         version = edited_version(self.request, deck)
@@ -252,7 +256,7 @@ class DeckViewSet(DeckViews):
             saved = deck_save(deck, by=self.request.user, version=version, counts=counts, **given)
             if archived is not None and archived != (saved.archived_at is not None):
                 deck_archive(saved, archived=archived)
-        return self.shown(saved)
+        return self.deck_response(saved)
 
     @operation(
         "Delete a deck",
@@ -286,9 +290,9 @@ class DeckViewSet(DeckViews):
     )
     def fork(self, request: Any, deck: str) -> Response:
         """Your own copy of any deck you can see; it remembers where it came from."""
-        given, found = self.given(), self.deck(deck)
+        given, found = self.read_body(), self.deck(deck)
         source = revision_or_404(found, given.get("revision", found.version))
-        return self.shown(deck_fork(source, request.user, given.get("name", "")), 201)
+        return self.deck_response(deck_fork(source, request.user, given.get("name", "")), 201)
 
     # -- history --------------------------------------------------------------------------
 
@@ -299,17 +303,17 @@ class DeckViewSet(DeckViews):
             page_of(
                 rows,
                 request,
-                self.asked,
-                lambda found: serialized(RevisionAnswer, found),
+                self.query,
+                lambda found: serialize_many(RevisionAnswer, found),
                 key="number",
             )
         )
 
-    @operation("A revision", RevisionWhole, name="decks_revision", query=Share, tagged=True)
+    @operation("A revision", RevisionWhole, name="decks_revision", query=Share, etag=True)
     def revision(self, request: Any, deck: str, number: str) -> Response:
         found = revision_or_404(self.deck(deck), int(number))
         tag = tag_of("revision", found.pk, found.content_hash)
-        return self.tagged(tag, lambda: Response(RevisionWhole(found).data))
+        return self.conditional_response(tag, lambda: Response(RevisionWhole(found).data))
 
     @operation(
         "Bring a revision back",
@@ -325,13 +329,15 @@ class DeckViewSet(DeckViews):
         found = self.own(deck)
         revision_or_404(found, int(number))
         version = edited_version(request, found)
-        return self.shown(deck_restore(found, int(number), by=request.user, version=version))
+        return self.deck_response(
+            deck_restore(found, int(number), by=request.user, version=version)
+        )
 
     @operation("Compare revisions", DiffAnswer, name="decks_diff", query=DiffQuery)
     def diff(self, request: Any, deck: str) -> Response:
         found = self.deck(deck)
-        newer = self.asked.get("to", found.version)
-        older = self.asked.get("from", max(1, newer - 1))
+        newer = self.query.get("to", found.version)
+        older = self.query.get("from", max(1, newer - 1))
         for number in (older, newer):
             revision_or_404(found, number)
         changes = [change.as_data() for change in deck_diff(found, older, newer)]
@@ -344,7 +350,7 @@ class DeckViewSet(DeckViews):
     )
     def export(self, request: Any, deck: str) -> Response:
         """Each format reads back to the same deck."""
-        kind = self.asked.get("as", "text")
+        kind = self.query.get("as", "text")
         content_type = f"{WRITERS[kind][0]}; charset=utf-8"
         text = deck_export(self.deck(deck), kind)
         response = Response(text, content_type=content_type)
@@ -361,15 +367,15 @@ class DeckViewSet(DeckViews):
     )
     def validation(self, request: Any, deck: str) -> Response:
         """By today's catalogue. An illegal deck is an answer, not an error."""
-        verdicts = deck_judge(self.deck(deck), words(self.asked.get("formats", "")))
+        verdicts = deck_judge(self.deck(deck), words(self.query.get("formats", "")))
         return Response(validation_data(verdicts, None))
 
     @operation(
         "The smallest repair", PlanAnswer, name="decks_repair", tier="costly", query=RepairQuery
     )
-    def plan(self, request: Any, deck: str) -> Response:
+    def repair_plan(self, request: Any, deck: str) -> Response:
         """The fewest copies to add and remove to make it legal."""
-        return Response(deck_repair(self.deck(deck), self.asked.get("format", "")).as_data())
+        return Response(deck_repair(self.deck(deck), self.query.get("format", "")).as_data())
 
     @operation(
         "Repair a deck",
@@ -381,12 +387,12 @@ class DeckViewSet(DeckViews):
         query=RepairQuery,
         if_match=True,
     )
-    def mend(self, request: Any, deck: str) -> Response:
+    def apply_repair(self, request: Any, deck: str) -> Response:
         """Carry the plan out as a new revision."""
         found = self.own(deck)
         version = edited_version(request, found)
-        plan = deck_repair(found, self.asked.get("format", ""))
-        return self.shown(deck_apply(found, plan.changes, by=request.user, version=version))
+        plan = deck_repair(found, self.query.get("format", ""))
+        return self.deck_response(deck_apply(found, plan.changes, by=request.user, version=version))
 
     @operation(
         "Statistics of a deck", StatisticsAnswer, name="decks_statistics", query=StatisticsQuery
@@ -394,7 +400,7 @@ class DeckViewSet(DeckViews):
     def statistics(self, request: Any, deck: str) -> Response:
         found = self.deck(deck)
         rulebook = rulebooks.get(found.game_id)
-        sections = words(self.asked.get("sections", ""))
+        sections = words(self.query.get("sections", ""))
         return Response(statistics(rulebook, found.decklist(), sections))
 
     @operation(
@@ -402,7 +408,7 @@ class DeckViewSet(DeckViews):
     )
     def odds(self, request: Any, deck: str) -> Response:
         """Exact, by turn, with the game's own mulligan."""
-        found, asked = self.deck(deck), self.asked
+        found, asked = self.deck(deck), self.query
         return Response(
             odds_table(
                 rulebooks.get(found.game_id),
@@ -418,8 +424,8 @@ class DeckViewSet(DeckViews):
     def hand(self, request: Any, deck: str) -> Response:
         """The same seed deals the same hand, always and everywhere."""
         found = self.deck(deck)
-        said = {k: str(v) for k, v in self.asked.items() if k != "share"}
-        said["play"] = str(int(self.asked.get("play", True)))
+        said = {k: str(v) for k, v in self.query.items() if k != "share"}
+        said["play"] = str(int(self.query.get("play", True)))
         try:
             wanted = HandRequest.from_query(said)
             dealt = sampled_hand(rulebooks.get(found.game_id), found.decklist(), wanted)
@@ -444,12 +450,12 @@ class DeckTextViewSet(DeckViews):
         text=True,
         links=TO_DECK,
     )
-    def take(self, request: Any) -> Response:
+    def import_text(self, request: Any) -> Response:
         """From almost any text, with a report on every line. What was understood is stored."""
-        given = self.with_query(self.given())
+        given = self.with_query(self.read_body())
         source, game = given.pop("text"), given.pop("game")
         deck, reading = deck_import(request.user, game, source, **given)
-        response = self.shown(deck, 201)
+        response = self.deck_response(deck, 201)
         response.data = {"id": str(deck.pk), "deck": response.data, "reading": reading.as_data()}
         return response
 
@@ -464,7 +470,7 @@ class DeckTextViewSet(DeckViews):
     )
     def read_text(self, request: Any) -> Response:
         """The same report, and nothing is stored."""
-        given = self.with_query(self.given())
+        given = self.with_query(self.read_body())
         reading = text_read(given["game"], given["text"])
         return Response(reading.as_data() | {"entries": rows_of(reading.counts)})
 
@@ -502,15 +508,15 @@ class DeckTextViewSet(DeckViews):
     def with_query(self, given: Any) -> dict[str, Any]:
         """A body of plain text leaves the rest to the query."""
         if isinstance(given, bytes):
-            given = {"text": given, **self.asked}
+            given = {"text": given, **self.query}
             if "game" not in given:
                 raise not_there("query", "/game", "required", "Name the game of this text.")
-        elif self.asked:
+        elif self.query:
             raise not_there("query", "", "in-body", "With a JSON body, say this in the body.")
         return dict(given)
 
     def inline(self) -> Any:
-        given = self.with_query(self.given())
+        given = self.with_query(self.read_body())
         if ("text" in given) == ("entries" in given):
             raise not_there("body", "/entries", "either", "Give either entries or text.")
         if "entries" in given:

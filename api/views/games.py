@@ -142,22 +142,24 @@ class RulesQuery(Strict):
 
 
 class GameViewSet(ApiViewSet):
-    @operation("The games", page(GameSummary), name="games_list", tagged=True)
+    @operation("The games", page(GameSummary), name="games_list", etag=True)
     def list(self, request: Any) -> Response:
         stand = {mark.game: mark.number for mark in marks()}
         rows = [
             summary(rulebook, stand.get(rulebook.slug, 0)) for rulebook in rulebooks.all_rulebooks()
         ]
-        return self.tagged(tag_of("games", rows), lambda: Response(one_page(rows)), public=True)
+        return self.conditional_response(
+            tag_of("games", rows), lambda: Response(one_page(rows)), public=True
+        )
 
-    @operation("A game", GameAnswer, name="games_get", tagged=True)
+    @operation("A game", GameAnswer, name="games_get", etag=True)
     def retrieve(self, request: Any, game: str) -> Response:
         """Modes, sections, card types, deck rules and formats, as the rulebook declares them."""
         rulebook = rulebook_or_404(game)
         return self.of_game(game, lambda: Response(game_data(rulebook)))
 
     @operation(
-        "Formats of a game", page(FormatAnswer), name="formats_list", query=OnQuery, tagged=True
+        "Formats of a game", page(FormatAnswer), name="formats_list", query=OnQuery, etag=True
     )
     def formats(self, request: Any, game: str) -> Response:
         """With the cards banned and limited on a day."""
@@ -166,7 +168,7 @@ class GameViewSet(ApiViewSet):
         rows = [format_data(game, name, day) for name in formats_of(game)]
         return self.of_game(game, lambda: Response(one_page(rows)), day)
 
-    @operation("A format", FormatAnswer, name="formats_get", query=OnQuery, tagged=True)
+    @operation("A format", FormatAnswer, name="formats_get", query=OnQuery, etag=True)
     def format(self, request: Any, game: str, format: str) -> Response:
         rulebook_or_404(game)
         if format not in formats_of(game):
@@ -174,14 +176,14 @@ class GameViewSet(ApiViewSet):
         day = self.day()
         return self.of_game(game, lambda: Response(format_data(game, format, day)), format, day)
 
-    @operation("Numbered rules", page(RuleAnswer), name="rules_list", query=RulesQuery, tagged=True)
+    @operation("Numbered rules", page(RuleAnswer), name="rules_list", query=RulesQuery, etag=True)
     def rules(self, request: Any, game: str) -> Response:
         rulebook_or_404(game)
-        word = self.asked.get("q", "").lower()
+        word = self.query.get("q", "").lower()
         rows = [rule_data(r) for r in rule_docs.game_rules(game) if word in r.text.lower()]
         return self.of_game(game, lambda: Response(one_page(rows)), rows)
 
-    @operation("A rule by its number", RuleAnswer, name="rules_get", tagged=True)
+    @operation("A rule by its number", RuleAnswer, name="rules_get", etag=True)
     def rule(self, request: Any, game: str, rule: str) -> Response:
         rulebook_or_404(game)
         found = next((r for r in rule_docs.game_rules(game) if r.number == rule), None)
@@ -190,7 +192,7 @@ class GameViewSet(ApiViewSet):
         data = rule_data(found)
         return self.of_game(game, lambda: Response(data), data)
 
-    @operation("Search fields", page(SearchFieldAnswer), name="search_fields", tagged=True)
+    @operation("Search fields", page(SearchFieldAnswer), name="search_fields", etag=True)
     def search_fields(self, request: Any, game: str) -> Response:
         """Everything `q` may ask for in this game, from the table that the parser uses."""
         rulebook_or_404(game)
@@ -201,20 +203,20 @@ class GameViewSet(ApiViewSet):
         """Each card, set or format once. A long answer ends with a whole version: ask again
         from `version` until it equals `catalogue_version`."""
         rulebook_or_404(game)
-        limit = self.asked.get("limit", 1000)
-        rows, reached = [], self.asked["since"]
+        limit = self.query.get("limit", 1000)
+        rows, reached = [], self.query["since"]
         if Game.objects.filter(slug=game).exists():
-            rows, reached = changes_since(game, self.asked["since"], limit)
+            rows, reached = changes_since(game, self.query["since"], limit)
         return Response(
             {"results": rows, "version": reached, "catalogue_version": mark_of(game).number}
         )
 
     def day(self) -> date:
-        return self.asked.get("on") or today()
+        return self.query.get("on") or today()
 
     def of_game(self, game: str, build: Any, *parts: object) -> Response:
-        tag = tag_of(self.action, self.stand(game), *parts)
-        return self.tagged(tag, build, public=True)
+        tag = tag_of(self.action, self.catalogue_mark(game), *parts)
+        return self.conditional_response(tag, build, public=True)
 
 
 def rulebook_or_404(game: str) -> Rulebook:

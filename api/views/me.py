@@ -12,7 +12,7 @@ from django.urls import reverse
 from rest_framework import serializers
 from rest_framework.response import Response
 
-from api.base import ApiViewSet, operation, serialized
+from api.base import ApiViewSet, operation, serialize_many
 from api.fields import Answer, Choice, Id, Strict, Text, Whole
 from api.models import Scope, Token
 from api.paging import page_of
@@ -131,7 +131,7 @@ class TokenViewSet(ApiViewSet):
     def list(self, request: Any) -> Response:
         rows = self.get_queryset()
         return Response(
-            page_of(rows, request, self.asked, lambda found: serialized(TokenAnswer, found))
+            page_of(rows, request, self.query, lambda found: serialize_many(TokenAnswer, found))
         )
 
     @operation(
@@ -147,12 +147,12 @@ class TokenViewSet(ApiViewSet):
     )
     def create(self, request: Any) -> Response:
         """With at most the scopes of the token that asks for it."""
-        given = self.given()
+        given = self.read_body()
         if isinstance(request.auth, Token):
             more = sorted(set(given["scopes"]) - set(request.auth.scopes))
             if more:
                 raise ApiProblem("scope", f"This token cannot give the scope {more[0]}.")
-        return made(request.user, given)
+        return token_response(request.user, given)
 
     @operation(
         "Revoke a token", None, status=204, name="tokens_delete", login=True, scope=Scope.ACCOUNT
@@ -164,7 +164,7 @@ class TokenViewSet(ApiViewSet):
         return Response(status=204)
 
 
-class JoinViewSet(ApiViewSet):
+class AccountViewSet(ApiViewSet):
     """For who has no token yet."""
 
     @operation(
@@ -172,13 +172,13 @@ class JoinViewSet(ApiViewSet):
     )
     def login(self, request: Any) -> Response:
         """Name and password against a token."""
-        given = self.given()
+        given = self.read_body()
         user = authenticate(
             request._request, username=given["username"], password=given["password"]
         )
         if user is None:
             raise ApiProblem("wrong-password")
-        return made(user, given)
+        return token_response(user, given)
 
     @operation(
         "Open an account",
@@ -192,7 +192,7 @@ class JoinViewSet(ApiViewSet):
         """Unless whoever runs this server has closed registration."""
         if not settings.REGISTRATION:
             raise ApiProblem("registration-closed")
-        user = account(**self.given())
+        user = account(**self.read_body())
         return Response(AccountAnswer(user).data, 201, headers={"Location": reverse("api:me")})
 
 
@@ -221,7 +221,7 @@ def problems_with(field: str, check: Any, *args: Any, **given: Any) -> list[Any]
     return []
 
 
-def made(user: Any, given: Any) -> Response:
+def token_response(user: Any, given: Any) -> Response:
     token, secret = Token.make(user, given["name"], given["scopes"], given.get("days"))
     data = TokenAnswer(token).data | {"token": secret}
     where = reverse("api:token", args=[token.pk])

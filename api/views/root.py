@@ -90,7 +90,7 @@ class SchemaViewSet(ApiViewSet):
     @operation("This description", None, name="openapi", produces=(OPENAPI, "application/json"))
     def retrieve(self, request: Any) -> Response:
         text = schema_text()
-        return self.tagged(tag_of(text), lambda: Response(text), public=True)
+        return self.conditional_response(tag_of(text), lambda: Response(text), public=True)
 
 
 @extend_schema(exclude=True)

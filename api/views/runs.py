@@ -10,10 +10,9 @@ from django.http import Http404
 from django.urls import reverse
 from rest_framework.response import Response
 
-from api.base import ApiViewSet, operation, serialized
-from api.idempotency import once
+from api.base import ApiViewSet, operation, serialize_many
 from api.models import Scope
-from api.paging import link_to, page_of, read, written
+from api.paging import link_to, page_of, read_cursor, write_cursor
 from api.problems import ApiProblem, not_there
 from api.serializers.runs import (
     ADDRESSES,
@@ -109,25 +108,25 @@ class RunViewSet(ApiViewSet):
             raise Http404
         return found
 
-    def listed(self, request: Any) -> Response:
+    def list_response(self, request: Any) -> Response:
         only = self.wanted_fields(RunAnswer) or tuple(
             n for n in RunAnswer._declared_fields if n != "report"
         )
         filters = {"game": "game_id", "state": "state"}
         rows = self.get_queryset().with_decks()
-        rows = rows.filter(**{filters[k]: self.asked[k] for k in filters if k in self.asked})
+        rows = rows.filter(**{filters[k]: self.query[k] for k in filters if k in self.query})
         return Response(
             page_of(
-                rows, request, self.asked, lambda found: serialized(RunAnswer, found, only=only)
+                rows, request, self.query, lambda found: serialize_many(RunAnswer, found, only=only)
             )
         )
 
-    def created(self, request: Any) -> Response:
-        given = dict(self.given())
-        job = once(request, lambda: self.start(request.user, given))
-        return self.shown(self.run(job.pk), 202 if job.is_active else 200)
+    def create_response(self, request: Any) -> Response:
+        given = dict(self.read_body())
+        job = queue_once(request, lambda: self.start(request.user, given))
+        return self.run_response(self.run(job.pk), 202 if job.is_active else 200)
 
-    def shown(self, job: Job, status: int = 200, only: tuple[str, ...] = ()) -> Response:
+    def run_response(self, job: Job, status: int = 200, only: tuple[str, ...] = ()) -> Response:
         response = Response(RunAnswer(job, only=only).data, status)
         if job.is_active:
             response["Retry-After"] = "1"
@@ -135,14 +134,14 @@ class RunViewSet(ApiViewSet):
             response["Location"] = reverse(f"api:{ADDRESSES[job.kind]}-run", args=[job.pk])
         return response
 
-    def found(self, request: Any, run: str) -> Response:
-        return self.shown(self.run(run), only=self.wanted_fields(RunAnswer))
+    def retrieve_response(self, request: Any, run: str) -> Response:
+        return self.run_response(self.run(run), only=self.wanted_fields(RunAnswer))
 
-    def cancelled(self, request: Any, run: str) -> Response:
+    def cancel_response(self, request: Any, run: str) -> Response:
         job = self.run(run)
         if not job_cancel(job) and job.state != Job.State.CANCELLED:
             raise ApiProblem("conflict", f"The run is {job.state} already.")
-        return self.shown(self.run(run))
+        return self.run_response(self.run(run))
 
     # -- matches of a run -----------------------------------------------------------------
 
@@ -160,7 +159,7 @@ class RunViewSet(ApiViewSet):
             page_of(
                 job.matches.all(),
                 request,
-                self.asked,
+                self.query,
                 lambda rows: [match_data(job, match) for match in rows],
                 key="number",
                 descending=False,
@@ -171,29 +170,29 @@ class RunViewSet(ApiViewSet):
         return Response(asdict(Viewing(match).replay()))
 
     def events_of(self, match: Match) -> Response:
-        asked = self.asked
-        start = read(asked["cursor"])[1] if asked.get("cursor") else 0
+        asked = self.query
+        start = read_cursor(asked["cursor"])[1] if asked.get("cursor") else 0
         limit = asked.get("limit", 100)
         self.check_seat(match)
         found = events_page(match, asked.get("seat"), start, limit)
         following, before = found["next"], max(0, start - limit)
         links = {
-            "next": link_to(self.request, cursor=written("n", following)) if following else None,
-            "previous": link_to(self.request, cursor=written("n", before)) if start else None,
+            "next": link_to(self.request, cursor=write_cursor("n", following)) if following else None,
+            "previous": link_to(self.request, cursor=write_cursor("n", before)) if start else None,
         }  # fmt: skip
         return Response({"results": found["events"], "count": found["total"], **links})
 
     def view_of(self, match: Match) -> Response:
         viewing = Viewing(match)
         self.check_seat(match)
-        step = self.asked.get("step", viewing.steps)
+        step = self.query.get("step", viewing.steps)
         if step > viewing.steps:
             raise not_there("query", "/step", "step", f"Steps are 0 to {viewing.steps}.")
-        return Response(viewing.view(step, self.asked.get("seat", 0)))
+        return Response(viewing.view(step, self.query.get("seat", 0)))
 
     def check_seat(self, match: Match) -> None:
         seats = match.job.plan["seats"]
-        if self.asked.get("seat", 0) >= seats:
+        if self.query.get("seat", 0) >= seats:
             raise not_there("query", "/seat", "seat", f"Seats are 0 to {seats - 1}.")
 
 
@@ -221,7 +220,7 @@ STARTS = {
     "login": True,
     "scope": Scope.PLAY,
     "tier": "run",
-    "keyed": True,
+    "idempotency_key": True,
     "status": 202,
     "more": {200: RunAnswer},
 }
@@ -243,7 +242,7 @@ class MatchViewSet(RunViewSet):
 
     @operation("Your matches", page(RunAnswer), name="matches_list", query=RunListQuery, **RUN)
     def list(self, request: Any) -> Response:
-        return self.listed(request)
+        return self.list_response(request)
 
     @operation(
         "Start a match",
@@ -256,15 +255,15 @@ class MatchViewSet(RunViewSet):
     def create(self, request: Any) -> Response:
         """In a boxed game all seats share the first one's box. The same request gives the
         stored match (200 if it has been played) unless `fresh` is set."""
-        return self.created(request)
+        return self.create_response(request)
 
     @operation("A match", RunAnswer, name="matches_get", query=RunQuery, **RUN)
     def retrieve(self, request: Any, run: str) -> Response:
-        return self.found(request, run)
+        return self.retrieve_response(request, run)
 
     @operation("Cancel a match", RunAnswer, name="matches_cancel", **STOPS)
     def cancel(self, request: Any, run: str) -> Response:
-        return self.cancelled(request, run)
+        return self.cancel_response(request, run)
 
     @operation("Replay of a match", ReplayAnswer, name="matches_replay", **LOOKS)
     def replay(self, request: Any, run: str) -> Response:
@@ -295,7 +294,7 @@ class SeriesViewSet(RunViewSet):
 
     @operation("Your series", page(RunAnswer), name="series_list", query=RunListQuery, **RUN)
     def list(self, request: Any) -> Response:
-        return self.listed(request)
+        return self.list_response(request)
 
     @operation(
         "Start a series",
@@ -307,16 +306,16 @@ class SeriesViewSet(RunViewSet):
     )
     def create(self, request: Any) -> Response:
         """Every deck with every bot against all others, seats rotating."""
-        return self.created(request)
+        return self.create_response(request)
 
     @operation("A series", RunAnswer, name="series_get", query=RunQuery, **RUN)
     def retrieve(self, request: Any, run: str) -> Response:
-        return self.found(request, run)
+        return self.retrieve_response(request, run)
 
     @operation("Cancel a series", RunAnswer, name="series_cancel", **STOPS)
     def cancel(self, request: Any, run: str) -> Response:
         """What it has played stays."""
-        return self.cancelled(request, run)
+        return self.cancel_response(request, run)
 
     @operation("Matches of a series", page(MatchAnswer), name="series_matches", query=Paged, **RUN)
     def matches(self, request: Any, run: str) -> Response:
@@ -351,7 +350,7 @@ class SwapViewSet(RunViewSet):
         "Your swap tests", page(RunAnswer), name="swap_tests_list", query=RunListQuery, **RUN
     )
     def list(self, request: Any) -> Response:
-        return self.listed(request)
+        return self.list_response(request)
 
     @operation(
         "Start a swap test",
@@ -363,15 +362,15 @@ class SwapViewSet(RunViewSet):
     )
     def create(self, request: Any) -> Response:
         """A deck and its changed copy against the same opponents on the same seeds."""
-        return self.created(request)
+        return self.create_response(request)
 
     @operation("A swap test", RunAnswer, name="swap_tests_get", query=RunQuery, **RUN)
     def retrieve(self, request: Any, run: str) -> Response:
-        return self.found(request, run)
+        return self.retrieve_response(request, run)
 
     @operation("Cancel a swap test", RunAnswer, name="swap_tests_cancel", **STOPS)
     def cancel(self, request: Any, run: str) -> Response:
-        return self.cancelled(request, run)
+        return self.cancel_response(request, run)
 
     @operation(
         "Matches of a swap test", page(MatchAnswer), name="swap_tests_matches", query=Paged, **RUN
@@ -395,7 +394,7 @@ class GoldfishViewSet(RunViewSet):
         "Your goldfish runs", page(RunAnswer), name="goldfish_runs_list", query=RunListQuery, **RUN
     )
     def list(self, request: Any) -> Response:
-        return self.listed(request)
+        return self.list_response(request)
 
     @operation(
         "Start a goldfish run",
@@ -407,15 +406,15 @@ class GoldfishViewSet(RunViewSet):
     )
     def create(self, request: Any) -> Response:
         """A deck alone: hands, curve, turns to the goal, chances of key cards by turn."""
-        return self.created(request)
+        return self.create_response(request)
 
     @operation("A goldfish run", RunAnswer, name="goldfish_runs_get", query=RunQuery, **RUN)
     def retrieve(self, request: Any, run: str) -> Response:
-        return self.found(request, run)
+        return self.retrieve_response(request, run)
 
     @operation("Cancel a goldfish run", RunAnswer, name="goldfish_runs_cancel", **STOPS)
     def cancel(self, request: Any, run: str) -> Response:
-        return self.cancelled(request, run)
+        return self.cancel_response(request, run)
 
 
 class BotViewSet(ApiViewSet):

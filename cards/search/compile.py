@@ -15,7 +15,7 @@ from cards.formats import limits_on
 from cards.models import Card, CardSet, Format, Printing, SearchRow, TagValue
 from cards.search.fields import DIRECTIVES, Field, FieldTable
 from cards.search.grammar import And, Node, Not, Or, Pair, QueryError, Value, Word
-from cards.search.regex import compiled_regex, longest_literal
+from cards.search.regex import compile_regex, longest_literal
 
 NOTHING = Q(pk__in=[])
 YES = {"yes": True, "true": True, "1": True, "y": True}
@@ -70,7 +70,7 @@ class Compiler:
         found = self.node(node, self.scope)
         if found is None and self.out.notices:
             notice = self.out.notices[0]
-            raise QueryError(notice.message, suggested(notice), notice.at, notice.term)
+            raise QueryError(notice.message, suggestion_of(notice), notice.at, notice.term)
         self.out.where = self.scope & found if found is not None else self.scope
         return self.out
 
@@ -79,7 +79,7 @@ class Compiler:
         if isinstance(node, And):
             return self.all_of(node.nodes, narrow)
         if isinstance(node, Or):
-            return joined([self.node(n, narrow) for n in node.nodes], Q.OR)
+            return join_conditions([self.node(n, narrow) for n in node.nodes], Q.OR)
         if isinstance(node, Not):
             found = self.node(node.node, narrow)
             return None if found is None else ~found
@@ -88,10 +88,10 @@ class Compiler:
     def all_of(self, nodes: Sequence[Node], narrow: Q) -> Q | None:
         """Regular expressions come last, on the rows that the other terms leave."""
         plain = [self.node(n, narrow) for n in nodes if not has_regex(n)]
-        rest = joined(plain, Q.AND)
+        rest = join_conditions(plain, Q.AND)
         left = narrow if rest is None else narrow & rest
         found = [self.node(n, left) for n in nodes if has_regex(n)]
-        return joined([rest, *found], Q.AND)
+        return join_conditions([rest, *found], Q.AND)
 
     def ignore(self, node: Pair | Word, message: str, suggestion: str = "") -> None:
         term = str(node) if isinstance(node, Pair) else node.text
@@ -123,10 +123,10 @@ class Compiler:
         self.out.by_printing |= known.of_printing
         found = [self.value(known, node, value, narrow) for value in node.values]
         if node.op != "!=":
-            return joined(found, Q.OR)
+            return join_conditions(found, Q.OR)
         if known.kind in ("number", "date"):  # these compare for themselves
-            return joined(found, Q.AND)
-        together = joined(found, Q.OR)
+            return join_conditions(found, Q.AND)
+        together = join_conditions(found, Q.OR)
         return None if together is None else ~together
 
     def directive(self, node: Pair) -> bool:
@@ -183,7 +183,7 @@ class Compiler:
         ids = list(values.filter(matches).values_list("pk", flat=True))
         if not ids:
             self.missing(known, node, key, values.values_list("key", flat=True))
-        return tagged(ids)
+        return tag_condition(ids)
 
     def set_codes(self, key: str, *, part: bool) -> list[str]:
         """Codes of sets with this name."""
@@ -210,7 +210,7 @@ class Compiler:
             ids[found].append(pk)
         for part in sorted(part for part in keys if not ids[part]):
             self.missing(known, node, part, values.values_list("key", flat=True))
-        every = joined([tagged(found) for found in ids.values()], Q.AND)
+        every = join_conditions([tag_condition(found) for found in ids.values()], Q.AND)
         return every if node.op == ":" or every is None else every & Q(colors=len(keys))
 
     def by_number(self, known: Field, node: Pair, text: str) -> Q | None:
@@ -221,10 +221,10 @@ class Compiler:
                 node, f"{known.name} is a number; {text!r} is neither a number nor such a field."
             )
         found = [
-            scope & compared(column, node.op, number if other is None else F(right), right)
+            scope & comparison(column, node.op, number if other is None else F(right), right)
             for scope, column, right in self.sides(known, other)
         ]
-        return joined(found, Q.OR) or NOTHING
+        return join_conditions(found, Q.OR) or NOTHING
 
     def sides(self, left: Field, right: Field | None) -> list[tuple[Q, str, str]]:
         """Where the two numbers stand, game by game; one of them may be the same in all."""
@@ -259,7 +259,8 @@ class Compiler:
             return Q(**{name: wanted})
         columns = self.columns(self.table.fields[name])
         is_set = (
-            joined([scope & compared(column, "=", 1) for scope, column in columns], Q.OR) or NOTHING
+            join_conditions([scope & comparison(column, "=", 1) for scope, column in columns], Q.OR)
+            or NOTHING
         )
         return is_set if wanted else ~is_set
 
@@ -268,7 +269,7 @@ class Compiler:
             scope & Q(**{f"{column}__isnull": False})
             for scope, column in self.columns(self.table.fields[name])
         ]
-        return joined(found, Q.OR) or NOTHING
+        return join_conditions(found, Q.OR) or NOTHING
 
     def by_legality(self, known: Field, node: Pair, text: str) -> Q | None:
         formats = [
@@ -282,7 +283,7 @@ class Compiler:
             return self.ignore(
                 node, f"There is no format {text!r}.", f"{known.name}:{near[0]}" if near else ""
             )
-        return joined([self.in_format(known.name, f) for f in formats], Q.OR)
+        return join_conditions([self.in_format(known.name, f) for f in formats], Q.OR)
 
     def in_format(self, name: str, rules: Format) -> Q:
         limits = limits_on(rules, self.on)
@@ -308,7 +309,7 @@ class Compiler:
         day = day_of(text)
         if day is None:
             return self.ignore(node, f"{known.name} takes a date such as 2026-01-31, not {text!r}.")
-        return compared("changed_on", node.op, day)
+        return comparison("changed_on", node.op, day)
 
     def by_id(self, known: Field, node: Pair, text: str) -> Q | None:
         spellings = {text, text.lower(), text.upper()}
@@ -359,7 +360,7 @@ class Compiler:
             return self.ignore(
                 node, f"Only name and text take a regular expression, not {known.name}."
             )
-        test = compiled_regex(pattern, node.at)
+        test = compile_regex(pattern, node.at)
         rows = SearchRow.objects.filter(narrow)
         if not self.out.by_printing:
             rows = rows.filter(first__in=[True])
@@ -385,7 +386,7 @@ class Compiler:
 COLUMNS = {"name": "names", "text": "text"}
 
 
-def compared(column: str, op: str, value: Any, other: str = "") -> Q:
+def comparison(column: str, op: str, value: Any, other: str = "") -> Q:
     """A missing number meets no comparison: it neither equals nor differs from any."""
     present = Q(**{f"{column}__isnull": False})
     if other:
@@ -394,7 +395,7 @@ def compared(column: str, op: str, value: Any, other: str = "") -> Q:
     return present & (~test if op == "!=" else test)
 
 
-def joined(found: Sequence[Q | None], how: str) -> Q | None:
+def join_conditions(found: Sequence[Q | None], how: str) -> Q | None:
     """The parts that were understood, joined; None if none was."""
     kept = [q for q in found if q is not None]
     if not kept:
@@ -418,7 +419,7 @@ def says(text: str, *columns: str) -> Q:
     return Q(card__pk__says=(columns, text))
 
 
-def tagged(ids: Sequence[int]) -> Q:
+def tag_condition(ids: Sequence[int]) -> Q:
     return Q(tags__tagged=list(ids)) if ids else NOTHING
 
 
@@ -446,5 +447,5 @@ def day_of(text: str) -> date | None:
         return None
 
 
-def suggested(notice: Notice) -> str:
+def suggestion_of(notice: Notice) -> str:
     return f"Did you mean {notice.suggestion}?" if notice.suggestion else "See the search help."

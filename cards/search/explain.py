@@ -45,16 +45,16 @@ def in_words(node: Node, table: FieldTable) -> str:
 
 def clause(node: Node, table: FieldTable) -> str:
     if isinstance(node, And):
-        return " and ".join(filter(None, (grouped(n, table) for n in node.nodes)))
+        return " and ".join(filter(None, (group_clause(n, table) for n in node.nodes)))
     if isinstance(node, Or):
-        return " or ".join(filter(None, (grouped(n, table) for n in node.nodes)))
+        return " or ".join(filter(None, (group_clause(n, table) for n in node.nodes)))
     if isinstance(node, Not):
-        said = grouped(node.node, table)
+        said = group_clause(node.node, table)
         return f"not: {said}" if said else ""
     return word_clause(node) if isinstance(node, Word) else pair_clause(node, table)
 
 
-def grouped(node: Node, table: FieldTable) -> str:
+def group_clause(node: Node, table: FieldTable) -> str:
     said = clause(node, table)
     return f"({said})" if isinstance(node, And | Or) and said else said
 

@@ -18,7 +18,7 @@ GRAMMAR = r"""
 start: alternatives?
 alternatives: terms (_OR terms)*
 terms: unary (_AND? unary)*
-unary: NOT unary -> negated
+unary: NOT unary -> negation
      | "(" alternatives ")"
      | "!" (WORD | STRING) -> exact
      | WORD OP value ("|" value)* -> pair
@@ -113,17 +113,17 @@ class Builder(Transformer[Token, Any]):
     def unary(self, node: Node) -> Node:
         return node
 
-    def negated(self, dashes: Token, node: Node) -> Node:
+    def negation(self, dashes: Token, node: Node) -> Node:
         return Not(node) if len(dashes) % 2 else node
 
     def exact(self, token: Token) -> Node:
-        return Word(unquoted(token), start_of(token), exact=True)
+        return Word(unquote(token), start_of(token), exact=True)
 
     def pair(self, key: Token, op: Token, *values: Value) -> Node:
         return Pair(key.lower(), str(op), values, start_of(key))
 
     def word(self, token: Token) -> Node:
-        return Word(unquoted(token), start_of(token))
+        return Word(unquote(token), start_of(token))
 
     def regex(self, token: Token) -> Node:
         return Pair("text", ":", (value_of(token),), start_of(token))
@@ -135,10 +135,10 @@ class Builder(Transformer[Token, Any]):
 def value_of(token: Token) -> Value:
     if token.type == "REGEX":
         return Value(token[1:-1].replace(r"\/", "/"), regex=True)
-    return Value(unquoted(token), quoted=token.type == "STRING")
+    return Value(unquote(token), quoted=token.type == "STRING")
 
 
-def unquoted(token: Token) -> str:
+def unquote(token: Token) -> str:
     if token.type != "STRING":
         return str(token)
     return re.sub(r"\\(.)", r"\1", token[1:-1])

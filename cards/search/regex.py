@@ -14,7 +14,7 @@ SIMPLE = re.compile(r"(?:[^\\()\[\]{}|?*]|\\[dDwWsSbB.]|\[[^\[\]\\]+\])*")
 """Patterns without groups, choices, repeats from zero or unusual escapes."""
 
 
-def compiled_regex(pattern: str, at: int) -> Callable[[str], Any]:
+def compile_regex(pattern: str, at: int) -> Callable[[str], Any]:
     if len(pattern) > LONGEST_PATTERN:
         raise QueryError(
             f"The regular expression is longer than {LONGEST_PATTERN} characters.",

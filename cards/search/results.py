@@ -29,7 +29,7 @@ class Hit:
 
 
 @dataclass(frozen=True)
-class Found:
+class PageKeys:
     """A page by the keys of its cards and printings."""
 
     rows: list[tuple[int, int | None]]
@@ -67,7 +67,7 @@ def find(
     order: str = "",
     direction: str = "",
     unique: str = "",
-) -> Found:
+) -> PageKeys:
     """Which cards a query finds; order, direction and unique as in the language."""
     node = with_directives(parse(query), order, direction, unique)
     table = FieldTable.of(games_of(game))
@@ -75,7 +75,7 @@ def find(
     finder = Finder(compiled, table)
     rows, following = finder.page(cursor, max(1, min(limit, LARGEST_PAGE)))
     total = finder.count() if count else None
-    return Found(rows, following, total, compiled.notices)
+    return PageKeys(rows, following, total, compiled.notices)
 
 
 def matching(query: str, game: str | None = None, on: date | None = None) -> QuerySet[Card]:
@@ -127,11 +127,11 @@ class Finder:
         """Card and printing of each hit, and the cursor of the next page."""
         found: list[tuple[int, int | None]] = []
         last: Key | None = None
-        for key in self.keys(Key.read(cursor, self.column) if cursor else None, limit):
+        for key in self.keys(Key.from_cursor(cursor, self.column) if cursor else None, limit):
             if self.by_card and found and found[-1][0] == key.card:
                 continue
             if len(found) == limit:
-                return found, last.written(self.column) if last else ""
+                return found, last.to_cursor(self.column) if last else ""
             found.append((key.card, key.printing))
             last = key
         return found, ""
@@ -141,7 +141,7 @@ class Finder:
         chunk = limit + 1 if not self.compiled.by_printing else 3 * limit
         for part in self.parts(after):
             while True:
-                rows = self.ordered(part, after)[:chunk].values_list(*self.selected())
+                rows = self.order_rows(part, after)[:chunk].values_list(*self.key_columns())
                 found = [Key.of(row) for row in rows]
                 yield from found
                 if len(found) < chunk:
@@ -160,10 +160,10 @@ class Finder:
         begun = after is not None and after.value is None
         return [last] if begun else [Part(present, self.column), last]
 
-    def selected(self) -> tuple[str, ...]:
+    def key_columns(self) -> tuple[str, ...]:
         return ("card_id", "printing_id", self.column, "sort_key")
 
-    def ordered(self, part: "Part", after: "Key | None") -> QuerySet[SearchRow]:
+    def order_rows(self, part: "Part", after: "Key | None") -> QuerySet[SearchRow]:
         down = self.compiled.descending and part.column == self.column
         rows = part.rows.filter(beyond(part.column, after, down=down)) if after else part.rows
         if self.by_card and after:
@@ -210,7 +210,7 @@ class Key:
         card, printing, value, sort_key = row
         return cls(card, printing, plain_value(value), bytes(sort_key))
 
-    def written(self, column: str) -> str:
+    def to_cursor(self, column: str) -> str:
         value = self.value
         if isinstance(value, bytes | date):
             value = value.hex() if isinstance(value, bytes) else value.isoformat()
@@ -218,7 +218,7 @@ class Key:
         return base64.urlsafe_b64encode(data.encode()).decode().rstrip("=")
 
     @classmethod
-    def read(cls, cursor: str, column: str) -> "Key":
+    def from_cursor(cls, cursor: str, column: str) -> "Key":
         """A cursor is only good for the order it was made in."""
         try:
             data = json.loads(base64.urlsafe_b64decode(cursor.encode() + b"=" * (-len(cursor) % 4)))

@@ -35,14 +35,14 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self.close_if_health_check_failed()
         if self.get_autocommit() and not (self.queries_logged or self.execute_wrappers):
             with self.wrap_database_errors:
-                found = self.asked_of_libpq(sql, [value.encode() for value in given])
+                found = self.query_libpq(sql, [value.encode() for value in given])
             if found.status == ExecStatus.TUPLES_OK:
                 return texts(found)
         with self.cursor() as cursor:
             cursor.execute(sql, given)
             return cursor.fetchall()
 
-    def asked_of_libpq(self, sql: str, given: list[bytes]) -> PGresult:
+    def query_libpq(self, sql: str, given: list[bytes]) -> PGresult:
         libpq = self.connection.pgconn
         name, text = statement(sql)
         if name not in self.prepared:

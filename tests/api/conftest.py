@@ -3,7 +3,7 @@
 import pytest
 from django.core.cache import cache
 
-from api.response_cache import kept
+from api.response_cache import responses
 from games.runs import wakeups, worker
 from tests.api.house import client_of, person, stocked
 
@@ -14,7 +14,7 @@ def _quiet(monkeypatch):
     monkeypatch.setattr(wakeups, "send", lambda lane: True)
     worker.runner_of.cache_clear()
     cache.clear()
-    kept.clear()
+    responses.clear()
 
 
 @pytest.fixture

@@ -4,7 +4,7 @@ from django.contrib.auth import get_user_model
 from rest_framework.test import APIClient
 
 from api.models import Scope, Token
-from cards.catalogue import catalog_load
+from cards.catalogue import catalogue_load
 from decks.ready_made_decks import load_ready_made
 
 BASE = "/api/v1"
@@ -23,7 +23,7 @@ class Client(APIClient):
 
 def stocked(game):
     """The shipped cards of a game; the first of its ready-made decks."""
-    catalog_load(game)
+    catalogue_load(game)
     loaded = list(load_ready_made(games=[game]))
     return loaded[0].deck
 

@@ -5,7 +5,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from api.models import Token
-from api.response_cache import kept
+from api.response_cache import responses
 from cards.models import CardSet
 from decks.services import deck_create, deck_save
 from games.runs.models import Job, JobDeck, Match
@@ -29,7 +29,7 @@ def grown(client, path, grow):
     path += "&limit=100" if "?" in path else "?limit=100"
     grow(FEW)
     client.get(path)  # what is kept in memory is read once
-    kept.clear()
+    responses.clear()
     few, rows = queries(client, path)
     assert rows >= FEW
     grow(MANY - FEW)
@@ -111,7 +111,7 @@ def test_sets(hers, castle):
         CardSet.objects.bulk_create(
             CardSet(game_id="castle", code=f"X{start + k}", name="Set") for k in range(n)
         )
-        kept.clear()  # for no version was made of these
+        responses.clear()  # for no version was made of these
 
     few, many = grown(hers, "/sets?game=castle", grow)
     assert few == many

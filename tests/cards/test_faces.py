@@ -2,7 +2,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cards.catalogue import catalog_load, games_known
+from cards.catalogue import catalogue_load, games_known
 from cards.faces import face_svg, face_text
 from cards.faces.drawing import HEIGHT, WIDTH
 from cards.faces.measure import fitted, width, wrapped
@@ -19,7 +19,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 @pytest.mark.parametrize("game", games_known())
 def test_every_shipped_card_is_drawn_inside_its_frame(game):
     assert card_files(game)
-    catalog_load(game)
+    catalogue_load(game)
     for card in Card.objects.of(game).with_printings():
         root = ElementTree.fromstring(face_svg(card))
         assert root.find(f"{SVG}title").text == card.title

@@ -10,7 +10,7 @@ from django.core.management import CommandError, call_command
 
 from cards.card_data import snapshot
 from cards.exports import bulk_build, card_line
-from cards.import_rows import Refused
+from cards.import_rows import ImportRefused
 from cards.models import Card, CardSet, Change, Game, Printing
 from cards.search import search
 from cards.services import card_save, cards_import
@@ -61,7 +61,7 @@ def test_five_bad_rows_are_named_and_nothing_is_imported(tmp_path):
     rows[77]["printings"][0]["number"] = rows[76]["printings"][0]["number"]
     rows[200] = "not a card"
     del rows[391]["name_ja"]
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ImportRefused) as refused:
         imported(saved(tmp_path / "sample.json", rows), "conan-sample", CONAN)
     assert len(refused.value.report.bad) == 5
     assert {o.place.split(" (")[0] for o in refused.value.report.bad} == {
@@ -322,7 +322,7 @@ def test_file_that_cannot_be_read_says_where(toy, tmp_path, content, layout, sai
 
 def test_printing_of_another_card_is_a_conflict(catalogue, tmp_path):
     row = {"id": "c9", "name": "Thief", "type": "event", "level": 1, "printings": [printing("001")]}
-    with pytest.raises(Refused) as refused:
+    with pytest.raises(ImportRefused) as refused:
         imported(saved(tmp_path / "cards.json", [row]), "json")
     outcome = refused.value.report.bad[0]
     assert (outcome.kind, outcome.reasons) == (
@@ -333,7 +333,7 @@ def test_printing_of_another_card_is_a_conflict(catalogue, tmp_path):
 
 def test_card_of_another_game_is_refused(toy, tmp_path):
     row = {"id": "c9", "game": "castle", "name": "Thief", "type": "event", "level": 1}
-    with pytest.raises(Refused):
+    with pytest.raises(ImportRefused):
         imported(saved(tmp_path / "cards.json", [row]), "json")
 
 

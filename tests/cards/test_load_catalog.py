@@ -3,9 +3,9 @@ from io import StringIO
 import pytest
 from django.core.management import CommandError, call_command
 
-from cards.catalogue import catalog_load
+from cards.catalogue import catalogue_load
 from cards.catalogue_writer import catalogue_write
-from cards.import_rows import Refused, Row
+from cards.import_rows import ImportRefused, Row
 from cards.models import Card, CardSet, Change, Format, Game, Printing, SearchRow
 from cards.search import search
 
@@ -159,8 +159,8 @@ def test_fault_is_named_with_file_and_line_and_changes_nothing(catalog, old, new
 
 def test_two_faults_are_both_reported(catalog):
     text = GOOD.replace("level: 3", "level: 30").replace("level: 1", "level: x")
-    with pytest.raises(Refused) as refused:
-        catalog_load("toy", catalog(text))
+    with pytest.raises(ImportRefused) as refused:
+        catalogue_load("toy", catalog(text))
     assert [outcome.slug for outcome in refused.value.report.bad] == ["c1", "c2"]
 
 

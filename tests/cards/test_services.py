@@ -6,7 +6,7 @@ from django.utils import timezone
 
 from cards import services
 from cards.formats import format_rules, limits_on
-from cards.import_rows import Refused
+from cards.import_rows import ImportRefused
 from cards.models import Card, CatalogueVersion, Change, Format, Printing
 from tests.cards.builders import draft, printing, stored, write
 
@@ -41,7 +41,7 @@ def test_removed_card_is_gone_from_then_on_only():
 
 
 def test_removing_a_card_that_is_not_there_is_refused():
-    with pytest.raises(Refused):
+    with pytest.raises(ImportRefused):
         services.card_remove("toy", "nobody")
 
 

@@ -6,7 +6,7 @@ from django.test import Client
 
 from benchmarks.admin import visited
 from benchmarks.crawl import stops
-from benchmarks.dataset import Size, furnished
+from benchmarks.dataset import Size, build_dataset
 
 SMALL = Size(cards=120, decks=40, runs=80, matches=40, people=8)
 LARGE = Size(cards=600, decks=200, runs=400, matches=200, people=40)
@@ -16,11 +16,11 @@ MOST = 20
 
 def asked(size: Size) -> dict[tuple[str, str], int]:
     """How often each page asks in a house of this size, once it knows the catalogue."""
-    house, found = furnished(size), {}
-    for person in house.people:
+    dataset, found = build_dataset(size), {}
+    for person in dataset.people:
         client = Client()
         client.force_login(person)
-        for stop in stops(person, house.card):
+        for stop in stops(person, dataset.card):
             visited(stop, client)
             found[person.username, stop.name] = visited(stop, client).queries
     return found

@@ -4,7 +4,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from cards.catalogue import games_known
-from cards.import_rows import Outcome, Refused
+from cards.import_rows import ImportRefused, Outcome
 from cards.importers import LAYOUTS, guessed_layout
 from cards.services import cards_import
 from games.engine.errors import BadCatalogue
@@ -35,7 +35,7 @@ class Command(BaseCommand):
             )
         except BadCatalogue as error:
             raise CommandError(f"{error}. Nothing was changed.") from error
-        except Refused as refused:
+        except ImportRefused as refused:
             raise CommandError(f"{refused}. {refused.report}") from refused
         self.stdout.write(f"{report}{'; nothing was changed (dry run)' if dry_run else ''}")
         if report.bad:  # a dry run that shows faults must not look like a success

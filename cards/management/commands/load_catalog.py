@@ -3,8 +3,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from cards.catalogue import catalog_load, games_known
-from cards.import_rows import Refused
+from cards.catalogue import catalogue_load, games_known
+from cards.import_rows import ImportRefused
 from games.engine.errors import BadCatalogue
 from games.rulebooks.catalogue import card_files
 
@@ -33,11 +33,11 @@ class Command(BaseCommand):
             self.stdout.write(f"{game}: no catalogue files, skipped")
             return True
         try:
-            report = catalog_load(game, root, check=check, progress=self.progress(game))
+            report = catalogue_load(game, root, check=check, progress=self.progress(game))
         except BadCatalogue as error:
             self.stderr.write(str(error))
             return False
-        except Refused as refused:
+        except ImportRefused as refused:
             for outcome in refused.report.bad:
                 self.stderr.write("\n".join(outcome.reasons))
             return False
