@@ -14,12 +14,14 @@ from cards.fold import fold
 from cards.models import Card, SearchRow, SearchText
 from cards.search.grammar import parse
 from cards.search.results import compile_query
-from cards.versions import Mark, marks
+from cards.versions import marks
+from casebook.cache import Cache
 
 CANDIDATES = 5
 MOST_AT_ONCE = 100
 NEAR, CLEAR = 0.6, 0.08  # how like a name must be, and how much more than the next
 LONGEST_NAME = 200
+MOST_INDEXES = 16  # one for each game, and one for all of them
 
 
 @dataclass(frozen=True)
@@ -133,17 +135,17 @@ def similarity(one: str, other: str) -> float:
     return SequenceMatcher(None, one, other, autojunk=False).ratio()
 
 
-_indexes: dict[str | None, tuple[tuple[Mark, ...], NamesIndex]] = {}
+indexes: Cache[str | None, NamesIndex] = Cache(MOST_INDEXES)
 
 
 def names_index(game: str | None) -> NamesIndex:
     """Built once per version of the catalogue and process."""
-    stand = marks(game)
-    if game not in _indexes or _indexes[game][0] != stand:
-        rows = SearchText.objects.filter(card__in=current_cards(game).values("pk"))
-        index = NamesIndex(rows.values_list("card_id", "names").iterator())
-        _indexes[game] = (stand, index)
-    return _indexes[game][1]
+    return indexes.get(game, lambda: build_index(game), marks(game))
+
+
+def build_index(game: str | None) -> NamesIndex:
+    rows = SearchText.objects.filter(card__in=current_cards(game).values("pk"))
+    return NamesIndex(rows.values_list("card_id", "names").iterator())
 
 
 def autocomplete(prefix: str, game: str | None = None, limit: int = 20) -> list[str]:

@@ -14,42 +14,37 @@ from cards.catalogue_writer import Writer, catalogue_write
 from cards.import_rows import ImportRefused, Outcome, Report, Row, Watch
 from cards.importers import rows_in
 from cards.models import Card, CatalogueVersion, Change, definition_of
+from casebook.cache import Cache
 from games import rulebooks
 from games.engine.cards import CardDef
 
 Moment = int | date | datetime
 
-_definitions: dict[int, tuple[datetime, CardDef]] = {}
-KEPT = 20_000
+MOST_DEFINITIONS = 20_000
+Stamp = tuple[int, datetime]
+"""A card by its key, as it is since its last change."""
+
+_definitions: Cache[Stamp, CardDef] = Cache(MOST_DEFINITIONS)
 
 
 def definitions(game: str, slugs: Iterable[str]) -> dict[str, CardDef]:
     """Definitions by id, built once for each change of a card: faces are compiled by identity."""
-    stamps = (
-        Card.objects.of(game).filter(slug__in=set(slugs)).values_list("pk", "slug", "changed_at")
-    )
-    found = {slug: (pk, at) for pk, slug, at in stamps}
-    missing = [pk for pk, at in found.values() if not is_kept(pk, at)]
-    for card in Card.objects.filter(pk__in=missing):
-        keep(card)
-    return {slug: _definitions[pk][1] for slug, (pk, _) in found.items()}
+    cards = Card.objects.of(game).filter(slug__in=set(slugs))
+    stamps = {slug: (pk, at) for slug, pk, at in cards.values_list("slug", "pk", "changed_at")}
+    found = _definitions.get_many(stamps.values(), build_definitions)
+    return {slug: found[stamp] for slug, stamp in stamps.items() if stamp in found}
+
+
+def build_definitions(stamps: set[Stamp]) -> dict[Stamp, CardDef]:
+    # Under the stamp asked for, even if the card has changed since: that one is asked for next.
+    asked = dict(stamps)
+    cards = Card.objects.filter(pk__in=asked)
+    return {(card.pk, asked[card.pk]): card.definition() for card in cards}
 
 
 def definition(card: Card) -> CardDef:
     """The definition of a loaded card, from the same store."""
-    if not is_kept(card.pk, card.changed_at):
-        keep(card)
-    return _definitions[card.pk][1]
-
-
-def is_kept(pk: int, at: datetime) -> bool:
-    return pk in _definitions and _definitions[pk][0] == at
-
-
-def keep(card: Card) -> None:
-    if len(_definitions) >= KEPT:
-        _definitions.clear()
-    _definitions[card.pk] = (card.changed_at, card.definition())
+    return _definitions.get((card.pk, card.changed_at), card.definition)
 
 
 # -- history ---------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from cards.search import explain, find
 from cards.search.results import LARGEST_PAGE, PAGE
 from cards.services import card_as_of, history, version_at
 from cards.versions import Mark, mark_of, marks
+from casebook.cache import Cache
 from games import rulebooks
 
 GAMES = sorted(rulebooks.PACKAGES)
@@ -389,32 +390,21 @@ def counted_sets() -> Any:
     return CardSet.objects.annotate(cards=Count("printings__card", filter=current, distinct=True))
 
 
-Shown = dict[int, dict[str, Any]]
-_shown: dict[str | None, tuple[tuple[Mark, ...], Shown]] = {}
-MOST_SHOWN = 20_000
-
-
-def shown_at(game: str | None, stand: tuple[Mark, ...]) -> Shown:
-    """The cards shown so far while the catalogue stands as it does, by key."""
-    held = _shown.get(game)
-    if held is None or held[0] != stand:
-        held = _shown[game] = stand, {}
-    return held[1]
+MOST_CARDS = 20_000
+card_data: Cache[tuple[str | None, int], dict[str, Any]] = Cache(MOST_CARDS)
 
 
 def shown_cards(
     game: str | None, stand: tuple[Mark, ...], keys: Sequence[int]
 ) -> list[dict[str, Any]]:
     """Cards as they are shown, each made once in a version."""
-    known = shown_at(game, stand)
-    found = {key: known[key] for key in keys if key in known}
-    if missing := set(keys) - found.keys():
-        cards = whole_cards().filter(pk__in=missing)
-        new = {card.pk: dict(CardAnswer(card).data) for card in cards}
-        found |= new
-        if len(known) < MOST_SHOWN:
-            known.update(new)
-    return [found[key] for key in keys if key in found]
+
+    def build(missing: set[tuple[str | None, int]]) -> dict[tuple[str | None, int], Any]:
+        cards = whole_cards().filter(pk__in=[pk for _, pk in missing])
+        return {(game, card.pk): dict(CardAnswer(card).data) for card in cards}
+
+    found = card_data.get_many([(game, key) for key in keys], build, stand)
+    return [found[game, key] for key in keys if (game, key) in found]
 
 
 def cut(card: dict[str, Any], only: tuple[str, ...]) -> dict[str, Any]:

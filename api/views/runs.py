@@ -11,6 +11,7 @@ from django.urls import reverse
 from rest_framework.response import Response
 
 from api.base import ApiViewSet, operation, serialize_many
+from api.idempotency import queue_once
 from api.models import Scope
 from api.paging import link_to, page_of, read_cursor, write_cursor
 from api.problems import ApiProblem, not_there

@@ -2,26 +2,11 @@
 
 import pytest
 
-from api.response_cache import Kept
 from api.serializers.decks import EntryBody, is_plain
 from cards.services import card_save
 from decks.deck_text.limits import MAX_COPIES
 
 PLAIN = {"section": "main", "card": "super-sneakers", "quantity": 3}
-
-
-def test_the_answers_asked_for_last_stay():
-    kept = Kept(most=10)
-    for name in ("a", "b", "a", "c"):
-        kept.get(name, lambda: b"1234")
-    assert list(kept.answers) == ["a", "c"]
-    assert kept.size == 8
-
-
-def test_an_answer_larger_than_all_room_is_not_kept():
-    kept = Kept(most=3)
-    assert kept.get("a", lambda: b"1234") == b"1234"
-    assert (kept.answers, kept.size) == ({}, 0)
 
 
 @pytest.mark.django_db
