@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 QUERY = "query"
+Fields = dict[str, serializers.Field[Any, Any, Any, Any]]
 FLAGS = {"true": True, "false": False}
 
 
@@ -87,41 +88,41 @@ class Moment(serializers.DateTimeField):
 
 
 @extend_schema_field(OpenApiTypes.STR)
-class Id(serializers.Field):
+class Id(serializers.Field[Any, Any, str, Any]):
     """Ids leave as text: what they are made of is our business."""
 
     def to_representation(self, value: Any) -> str:
         return str(value)
 
 
-class Strict(serializers.Serializer):
-    """A serializer that refuses what it does not know."""
+# The two bases have comments: a docstring would be shown to clients as that of each schema.
+
+
+class StrictSerializer(serializers.Serializer[Any]):
+    # What clients send: a field that it does not know is refused.
 
     def to_internal_value(self, data: Any) -> Any:
         if isinstance(data, dict):
             unknown = [name for name in data if name not in self.fields]
             if unknown:
-                known = ", ".join(self.fields) or "none"
                 raise serializers.ValidationError(
-                    {
-                        name: [
-                            serializers.ErrorDetail(
-                                f"There is no such field. Fields: {known}.", "unknown"
-                            )
-                        ]
-                        for name in unknown
-                    }
+                    {name: [self.unknown_field()] for name in unknown}
                 )
         return super().to_internal_value(data)
 
+    def unknown_field(self) -> serializers.ErrorDetail:
+        known = ", ".join(self.fields) or "none"
+        return serializers.ErrorDetail(f"There is no such field. Fields: {known}.", "unknown")
 
-class Answer(serializers.Serializer):
-    """The shape of an answer. `sparse` ones can be cut down to the fields asked for."""
+
+class ResponseSerializer(serializers.Serializer[Any]):
+    # What clients get. `sparse` ones can be cut down to the fields asked for.
 
     sparse = False
 
     def __init__(self, *args: Any, only: tuple[str, ...] = (), **given: Any) -> None:
         super().__init__(*args, **given)
         if only:
-            for name in [n for n in self.fields if n not in only and n != "id"]:
-                self.fields.pop(name)
+            for name in [*self.fields]:
+                if name not in only and name != "id":
+                    self.fields.pop(name)

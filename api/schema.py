@@ -75,7 +75,7 @@ HEADERS: dict[str, Any] = {
 }
 ETAG = {"schema": {"type": "string"}, "required": True, "description": "Strong."}
 RETRY = {"schema": {"type": "integer", "minimum": 0}, "description": "Seconds."}
-NAMED = re.compile(r"(Answer|Body)(?=$|Request$|Page$)")
+BODY = re.compile(r"Body(?=$|Request$)")
 ENUMS = {
     "GameSlug": sorted(rulebooks.PACKAGES),
     "RunState": sorted(Job.State.values),
@@ -98,8 +98,8 @@ class Schema(AutoSchema):
         return False
 
     def _get_serializer_name(self, *args: Any, **given: Any) -> str:
-        """`CardAnswer` is called Card, `DeckBody` DeckRequest."""
-        return NAMED.sub("", super()._get_serializer_name(*args, **given))
+        """`CardSerializer` is called Card, `DeckBody` DeckRequest."""
+        return BODY.sub("", super()._get_serializer_name(*args, **given))
 
     def get_operation(self, *args: Any, **given: Any) -> Any:
         found = super().get_operation(*args, **given)

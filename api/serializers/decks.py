@@ -6,9 +6,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import Answer, Choice, Flag, Id, Moment, Strict, Text, Whole
-from api.serializers.shared import Paged, with_fields
-from api.views.cards import GAMES
+from api.fields import Choice, Flag, Id, Moment, ResponseSerializer, StrictSerializer, Text, Whole
+from api.serializers.shared import GAMES, PageQuery, with_fields
 from decks.deck_text import WRITERS
 from decks.deck_text.limits import MAX_CHARACTERS, MAX_COPIES
 from decks.models import NAME_LENGTH, Deck, Revision
@@ -19,7 +18,7 @@ from decks.statistics import MAX_SEED, MAX_TURNS
 # -- what is sent -------------------------------------------------------------------------
 
 
-class EntryBody(Strict):
+class EntryBody(StrictSerializer):
     section = Text(max_length=40)
     card = Text(max_length=80)
     quantity = Whole(min_value=1, max_value=MAX_COPIES)
@@ -63,7 +62,7 @@ def entries_field(*, required: bool = False) -> serializers.ListField:
     return Entries(child=EntryBody(), required=required, max_length=MAX_ENTRIES)
 
 
-class DeckFacts(Strict):
+class DeckFactsBody(StrictSerializer):
     format = Text(required=False, max_length=40)
     description = Text(required=False, allow_blank=True, max_length=10_000)
     tags = serializers.ListField(
@@ -77,53 +76,53 @@ class DeckFacts(Strict):
     )
 
 
-class DeckBody(DeckFacts):
+class DeckBody(DeckFactsBody):
     game = Choice(GAMES)
     name = Text(max_length=NAME_LENGTH)
 
 
-class DeckChange(DeckFacts):
+class DeckChangeBody(DeckFactsBody):
     name = Text(required=False, max_length=NAME_LENGTH)
     archived = Flag(required=False)
 
 
-class DeckWhole(DeckFacts):
+class DeckWholeBody(DeckFactsBody):
     name = Text(max_length=NAME_LENGTH)
     entries = entries_field(required=True)
 
 
-class ImportBody(Strict):
+class ImportBody(StrictSerializer):
     game = Choice(GAMES)
     text = Text(max_length=MAX_CHARACTERS)
     name = Text(required=False, max_length=NAME_LENGTH)
     visibility = Choice(Deck.Visibility.values, required=False)
 
 
-class ImportQuery(Strict):
+class ImportQuery(StrictSerializer):
     game = Choice(GAMES, required=False, help_text="For text/plain: the game.")
     name = Text(required=False, max_length=NAME_LENGTH)
 
 
-class InlineBody(Strict):
+class InlineBody(StrictSerializer):
     game = Choice(GAMES)
     formats = serializers.ListField(child=Text(max_length=40), required=False, max_length=10)
     entries = entries_field()
     text = Text(required=False, max_length=MAX_CHARACTERS)
 
 
-class InlineQuery(Strict):
+class InlineQuery(StrictSerializer):
     game = Choice(GAMES, required=False, help_text="For text/plain: the game.")
     formats = Text(
         required=False, max_length=400, help_text="For text/plain: formats, with commas."
     )
 
 
-class ForkBody(Strict):
+class ForkBody(StrictSerializer):
     name = Text(required=False, max_length=NAME_LENGTH)
     revision = Whole(required=False, min_value=1, max_value=2_000_000_000)
 
 
-class Share(Strict):
+class ShareQuery(StrictSerializer):
     share = Text(
         required=False,
         max_length=40,
@@ -132,7 +131,7 @@ class Share(Strict):
 
 
 @with_fields
-class DeckListQuery(Paged):
+class DeckListQuery(PageQuery):
     owner = Choice(
         ["me", "public"],
         required=False,
@@ -147,15 +146,15 @@ class DeckListQuery(Paged):
 
 
 @with_fields
-class DeckQuery(Share):
+class DeckQuery(ShareQuery):
     pass
 
 
-class RevisionsQuery(Paged, Share):
+class RevisionsQuery(PageQuery, ShareQuery):
     pass
 
 
-class DiffQuery(Share):
+class DiffQuery(ShareQuery):
     def get_fields(self) -> Any:
         ends = {"min_value": 1, "max_value": 2_000_000_000}
         return super().get_fields() | {
@@ -164,13 +163,13 @@ class DiffQuery(Share):
         }
 
 
-class ExportQuery(Share):
+class ExportQuery(ShareQuery):
     def get_fields(self) -> Any:
         kind = Choice(list(WRITERS), required=False, help_text="text if left out.")
         return super().get_fields() | {"as": kind}
 
 
-class ValidationQuery(Share):
+class ValidationQuery(ShareQuery):
     formats = Text(
         required=False,
         max_length=400,
@@ -178,22 +177,22 @@ class ValidationQuery(Share):
     )
 
 
-class RepairQuery(Share):
+class RepairQuery(ShareQuery):
     format = Text(required=False, max_length=40)
 
 
-class StatisticsQuery(Share):
+class StatisticsQuery(ShareQuery):
     sections = Text(required=False, max_length=400, help_text="Only these, with commas.")
 
 
-class OddsQuery(Share):
+class OddsQuery(ShareQuery):
     cards = Text(max_length=4000, help_text="Ids with commas: what you hope to draw.")
     turns = Whole(required=False, min_value=0, max_value=MAX_TURNS)
     play = Flag(required=False, help_text="Whether you go first; true if left out.")
     mulligan = Flag(required=False, help_text="Whether it is used when it helps; true if left out.")
 
 
-class HandQuery(Share):
+class HandQuery(ShareQuery):
     seed = Whole(required=False, min_value=0, max_value=MAX_SEED)
     turns = Whole(required=False, min_value=0, max_value=MAX_TURNS)
     play = Flag(required=False)
@@ -210,18 +209,18 @@ class HandQuery(Share):
 # -- what comes back ----------------------------------------------------------------------
 
 
-class EntryAnswer(Answer):
+class EntrySerializer(ResponseSerializer):
     section = serializers.CharField()
     card = serializers.CharField()
     printing = serializers.CharField(allow_null=True)
     quantity = serializers.IntegerField()
 
 
-class EntryRow(EntryAnswer):
+class EntryRowSerializer(EntrySerializer):
     title = serializers.CharField(help_text="Name and subtitle of the card.")
 
 
-class VerdictSummary(Answer):
+class VerdictSummarySerializer(ResponseSerializer):
     errors = serializers.IntegerField()
     warnings = serializers.IntegerField()
     playable = serializers.BooleanField()
@@ -229,12 +228,12 @@ class VerdictSummary(Answer):
     rules = serializers.ListField(child=serializers.CharField())
 
 
-class ForkedFrom(Answer):
+class ForkedFromSerializer(ResponseSerializer):
     deck = serializers.CharField()
     revision = serializers.IntegerField()
 
 
-class DeckAnswer(Answer):
+class DeckSerializer(ResponseSerializer):
     """A deck as it stands."""
 
     sparse = True
@@ -261,7 +260,7 @@ class DeckAnswer(Answer):
     turned = serializers.BooleanField(
         help_text="The catalogue, not its owner, made it legal or illegal."
     )
-    verdict = VerdictSummary(allow_null=True)
+    verdict = VerdictSummarySerializer(allow_null=True)
     judged_version = serializers.IntegerField(allow_null=True)
     forked_from = serializers.SerializerMethodField()
     created_at = serializers.DateTimeField()
@@ -277,13 +276,13 @@ class DeckAnswer(Answer):
     def get_archived(self, deck: Deck) -> bool:
         return deck.archived_at is not None
 
-    def get_forked_from(self, deck: Deck) -> ForkedFrom(allow_null=True):
+    def get_forked_from(self, deck: Deck) -> ForkedFromSerializer(allow_null=True):
         source = deck.forked_from
         if source is None:
             return None
         return {"deck": str(source.deck_id), "revision": source.number}
 
-    def get_entries(self, deck: Deck) -> EntryRow(many=True):
+    def get_entries(self, deck: Deck) -> EntryRowSerializer(many=True):
         return entry_rows(deck)
 
 
@@ -298,13 +297,13 @@ def entries_data(pk: int, version: int, mark: tuple[Any, ...]) -> list[dict[str,
     return entry_rows(Deck.objects.with_entries().get(pk=pk))
 
 
-class FixAnswer(Answer):
+class FixSerializer(ResponseSerializer):
     section = serializers.CharField()
     card = serializers.CharField()
     count = serializers.IntegerField(help_text="So many copies from now on.")
 
 
-class ViolationAnswer(Answer):
+class ViolationSerializer(ResponseSerializer):
     code = serializers.CharField()
     rule = serializers.CharField()
     severity = serializers.ChoiceField(["error", "warning"])
@@ -314,27 +313,27 @@ class ViolationAnswer(Answer):
     cards = serializers.ListField(child=serializers.CharField())
     actual = serializers.IntegerField()
     required = serializers.CharField()
-    changes = FixAnswer(many=True)
+    changes = FixSerializer(many=True)
 
 
-class VerdictAnswer(Answer):
+class VerdictSerializer(ResponseSerializer):
     game = serializers.CharField()
     format = serializers.CharField()
     legal = serializers.BooleanField()
     playable = serializers.BooleanField()
     sizes = serializers.DictField(child=serializers.IntegerField())
     catalogue_version = serializers.IntegerField()
-    violations = ViolationAnswer(many=True)
-    warnings = ViolationAnswer(many=True)
+    violations = ViolationSerializer(many=True)
+    warnings = ViolationSerializer(many=True)
 
 
-class CandidateAnswer(Answer):
+class CandidateSerializer(ResponseSerializer):
     card = serializers.CharField()
     title = serializers.CharField()
     type = serializers.CharField()
 
 
-class LineAnswer(Answer):
+class LineSerializer(ResponseSerializer):
     n = serializers.IntegerField()
     text = serializers.CharField()
     status = serializers.ChoiceField(["ok", "ambiguous", "unknown", "ignored"])
@@ -343,42 +342,42 @@ class LineAnswer(Answer):
     printing = serializers.CharField(allow_null=True)
     quantity = serializers.IntegerField()
     section = serializers.CharField(allow_null=True)
-    candidates = CandidateAnswer(many=True)
+    candidates = CandidateSerializer(many=True)
 
 
-class ReadingAnswer(Answer):
+class ReadingSerializer(ResponseSerializer):
     format = serializers.CharField()
     facts = serializers.DictField(child=serializers.CharField())
     summary = serializers.DictField(child=serializers.IntegerField())
-    lines = LineAnswer(many=True)
+    lines = LineSerializer(many=True)
 
 
-class ReadTextAnswer(ReadingAnswer):
-    entries = EntryAnswer(many=True)
+class ReadTextSerializer(ReadingSerializer):
+    entries = EntrySerializer(many=True)
 
 
-class ImportAnswer(Answer):
+class ImportSerializer(ResponseSerializer):
     id = serializers.CharField()
-    deck = DeckAnswer()
-    reading = ReadingAnswer()
+    deck = DeckSerializer()
+    reading = ReadingSerializer()
 
 
-class ValidationAnswer(Answer):
+class ValidationSerializer(ResponseSerializer):
     legal = serializers.BooleanField(help_text="In every format asked for.")
-    verdicts = VerdictAnswer(many=True)
-    reading = ReadingAnswer(allow_null=True, help_text="If the deck came as text.")
+    verdicts = VerdictSerializer(many=True)
+    reading = ReadingSerializer(allow_null=True, help_text="If the deck came as text.")
 
 
-class PlanAnswer(Answer):
+class PlanSerializer(ResponseSerializer):
     legal = serializers.BooleanField(help_text="Whether the deck is legal afterwards.")
     minimal = serializers.BooleanField(help_text="Whether nothing smaller exists.")
     added = serializers.IntegerField()
     removed = serializers.IntegerField()
-    changes = FixAnswer(many=True)
-    remaining = ViolationAnswer(many=True)
+    changes = FixSerializer(many=True)
+    remaining = ViolationSerializer(many=True)
 
 
-class RevisionAnswer(Answer):
+class RevisionSerializer(ResponseSerializer):
     id = Id(source="pk")
     number = serializers.IntegerField()
     name = serializers.CharField()
@@ -393,14 +392,14 @@ class RevisionAnswer(Answer):
         return revision.author.username if revision.author else None
 
 
-class RevisionWhole(RevisionAnswer):
+class RevisionWholeSerializer(RevisionSerializer):
     entries = serializers.SerializerMethodField()
 
-    def get_entries(self, revision: Revision) -> EntryAnswer(many=True):
+    def get_entries(self, revision: Revision) -> EntrySerializer(many=True):
         return rows_of(revision.counts())
 
 
-class DifferenceAnswer(Answer):
+class DifferenceSerializer(ResponseSerializer):
     section = serializers.CharField()
     card = serializers.CharField()
     printing = serializers.CharField(allow_null=True)
@@ -409,49 +408,49 @@ class DifferenceAnswer(Answer):
     kind = serializers.ChoiceField(["added", "changed", "removed"])
 
 
-class DiffAnswer(Answer):
+class DiffSerializer(ResponseSerializer):
     to = serializers.IntegerField()
-    changes = DifferenceAnswer(many=True)
+    changes = DifferenceSerializer(many=True)
 
     def get_fields(self) -> Any:
         return super().get_fields() | {"from": serializers.IntegerField()}
 
 
-class CurveAnswer(Answer):
+class CurveSerializer(ResponseSerializer):
     attribute = serializers.CharField()
     title = serializers.CharField()
     values = serializers.DictField(child=serializers.DictField(child=serializers.IntegerField()))
     mean = serializers.FloatField(allow_null=True)
 
 
-class StatisticsAnswer(Answer):
+class StatisticsSerializer(ResponseSerializer):
     cards = serializers.IntegerField()
     different = serializers.IntegerField()
     sections = serializers.DictField(child=serializers.IntegerField())
     types = serializers.DictField(child=serializers.IntegerField())
     colors = serializers.DictField(child=serializers.IntegerField())
     traits = serializers.DictField(child=serializers.IntegerField())
-    curves = CurveAnswer(many=True)
+    curves = CurveSerializer(many=True)
 
 
-class ChancesAnswer(Answer):
+class ChancesSerializer(ResponseSerializer):
     turn = serializers.IntegerField(help_text="0 is the opening hand.")
     chances = serializers.ListField(
         child=serializers.FloatField(), help_text="Of at least 1, 2, 3, ... of them."
     )
 
 
-class OddsAnswer(Answer):
+class OddsSerializer(ResponseSerializer):
     section = serializers.CharField()
     deck = serializers.IntegerField()
     group = serializers.IntegerField()
     on_the_play = serializers.BooleanField()
     mulligan = serializers.CharField()
     rules = serializers.ListField(child=serializers.CharField())
-    at_least = ChancesAnswer(many=True)
+    at_least = ChancesSerializer(many=True)
 
 
-class HandAnswer(Answer):
+class HandSerializer(ResponseSerializer):
     opening = serializers.ListField(child=serializers.CharField())
     returned = serializers.ListField(child=serializers.CharField())
     kept = serializers.ListField(child=serializers.CharField())

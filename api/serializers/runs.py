@@ -6,9 +6,8 @@ from django.conf import settings
 from django.urls import reverse
 from rest_framework import serializers
 
-from api.fields import Answer, Choice, Flag, Id, Number, Strict, Text, Whole
-from api.serializers.shared import Paged, with_fields
-from api.views.cards import GAMES
+from api.fields import Choice, Flag, Id, Number, ResponseSerializer, StrictSerializer, Text, Whole
+from api.serializers.shared import GAMES, PageQuery, with_fields
 from games.runs.models import Job, Kind
 from games.runs.run_requests import MOST_SEED
 from games.runs.services import job_report, progress_of, stale_reasons
@@ -24,7 +23,7 @@ ADDRESSES = {
 # -- what is sent -------------------------------------------------------------------------
 
 
-class DeckRef(Strict):
+class DeckRef(StrictSerializer):
     """A deck you can see: its newest revision, or the one named."""
 
     deck = Text(max_length=15, help_text="The id of the deck.")
@@ -36,7 +35,7 @@ class SeatBody(DeckRef):
     bot = Text(required=False, max_length=80, help_text="greedy if left out; see /bots.")
 
 
-class RunBody(Strict):
+class RunBody(StrictSerializer):
     mode = Text(required=False, max_length=40, help_text="The game's first mode if left out.")
     options = serializers.DictField(child=serializers.JSONField(allow_null=True), required=False)
     seed = Whole(required=False, min_value=0, max_value=MOST_SEED - 1)
@@ -92,17 +91,17 @@ class GoldfishBody(RunBody):
 
 
 @with_fields
-class RunListQuery(Paged):
+class RunListQuery(PageQuery):
     game = Choice(GAMES, required=False)
     state = Choice(Job.State.values, required=False)
 
 
 @with_fields
-class RunQuery(Strict):
+class RunQuery(StrictSerializer):
     pass
 
 
-class EventsQuery(Strict):
+class EventsQuery(StrictSerializer):
     seat = Whole(
         required=False,
         min_value=0,
@@ -113,7 +112,7 @@ class EventsQuery(Strict):
     limit = Whole(required=False, min_value=1, max_value=500)
 
 
-class ViewQuery(Strict):
+class ViewQuery(StrictSerializer):
     seat = Whole(required=False, min_value=0, max_value=MOST_SEATS - 1, help_text="0 if left out.")
     step = Whole(
         required=False,
@@ -126,7 +125,7 @@ class ViewQuery(Strict):
 # -- what comes back ----------------------------------------------------------------------
 
 
-class ProgressAnswer(Answer):
+class ProgressSerializer(ResponseSerializer):
     done = serializers.IntegerField()
     total = serializers.IntegerField()
     failed = serializers.IntegerField()
@@ -134,19 +133,19 @@ class ProgressAnswer(Answer):
     seconds_left = serializers.FloatField(allow_null=True)
 
 
-class RunDeck(Answer):
+class RunDeckSerializer(ResponseSerializer):
     name = serializers.CharField()
     deck = serializers.CharField(allow_null=True)
     revision = serializers.IntegerField(allow_null=True)
     list_hash = serializers.CharField()
 
 
-class RunEntry(Answer):
+class RunEntrySerializer(ResponseSerializer):
     deck = serializers.IntegerField(help_text="Its place in `decks`.")
     bot = serializers.CharField()
 
 
-class RunAnswer(Answer):
+class RunSerializer(ResponseSerializer):
     """A match, series, swap test or goldfish run."""
 
     sparse = True
@@ -172,7 +171,7 @@ class RunAnswer(Answer):
     links = serializers.SerializerMethodField()
     report = serializers.SerializerMethodField(help_text="Of what has been played so far.")
 
-    def get_progress(self, job: Job) -> ProgressAnswer():
+    def get_progress(self, job: Job) -> ProgressSerializer():
         return {k: v for k, v in progress_of(job).items() if k != "state"}
 
     def get_mode(self, job: Job) -> str:
@@ -181,7 +180,7 @@ class RunAnswer(Answer):
     def get_seats(self, job: Job) -> int:
         return job.plan["seats"]
 
-    def get_decks(self, job: Job) -> RunDeck(many=True):
+    def get_decks(self, job: Job) -> RunDeckSerializer(many=True):
         return [
             {
                 "name": deck.name,
@@ -192,7 +191,7 @@ class RunAnswer(Answer):
             for deck in job.decks.all()
         ]
 
-    def get_entries(self, job: Job) -> RunEntry(many=True):
+    def get_entries(self, job: Job) -> RunEntrySerializer(many=True):
         return [{"deck": deck, "bot": bot} for deck, bot in job.plan["entries"]]
 
     def get_stale(self, job: Job) -> list[str]:
@@ -213,15 +212,15 @@ class RunAnswer(Answer):
         return job_report(job)
 
 
-class SeatAnswer(Answer):
+class SeatSerializer(ResponseSerializer):
     deck = serializers.IntegerField(help_text="Its place in the run's `decks`.")
     bot = serializers.CharField()
 
 
-class MatchAnswer(Answer):
+class MatchSerializer(ResponseSerializer):
     number = serializers.IntegerField()
     seed = serializers.IntegerField()
-    seats = SeatAnswer(many=True)
+    seats = SeatSerializer(many=True)
     winners = serializers.ListField(child=serializers.IntegerField())
     reason = serializers.CharField()
     rule = serializers.CharField()
@@ -233,7 +232,7 @@ class MatchAnswer(Answer):
     finished_at = serializers.DateTimeField()
 
 
-class ReplayAnswer(Answer):
+class ReplaySerializer(ResponseSerializer):
     kind = serializers.CharField()
     engine = serializers.CharField()
     game = serializers.CharField()
@@ -249,7 +248,7 @@ class ReplayAnswer(Answer):
     fingerprint = serializers.CharField()
 
 
-class EventAnswer(Answer):
+class EventSerializer(ResponseSerializer):
     number = serializers.IntegerField()
     step = serializers.IntegerField()
     verb = serializers.CharField()
@@ -261,21 +260,21 @@ class EventAnswer(Answer):
     text = serializers.CharField()
 
 
-class EventsAnswer(Answer):
-    results = EventAnswer(many=True)
+class EventsSerializer(ResponseSerializer):
+    results = EventSerializer(many=True)
     next = serializers.CharField(allow_null=True)
     previous = serializers.CharField(allow_null=True)
     count = serializers.IntegerField()
 
 
-class HappenedAnswer(Answer):
+class HappenedSerializer(ResponseSerializer):
     verb = serializers.CharField()
     rule = serializers.CharField()
     seat = serializers.IntegerField()
     text = serializers.CharField()
 
 
-class ViewAnswer(Answer):
+class ViewSerializer(ResponseSerializer):
     """What a seat sees. Each game adds facts of its own."""
 
     seat = serializers.IntegerField()
@@ -284,11 +283,11 @@ class ViewAnswer(Answer):
     to_act = serializers.IntegerField(allow_null=True)
     zones = serializers.DictField(child=serializers.JSONField())
     options = serializers.ListField(child=serializers.JSONField())
-    happened = HappenedAnswer(many=True)
+    happened = HappenedSerializer(many=True)
     chosen = serializers.IntegerField(allow_null=True)
     names = serializers.ListField(child=serializers.CharField())
 
 
-class BotAnswer(Answer):
+class BotSerializer(ResponseSerializer):
     name = serializers.CharField()
     cost = serializers.IntegerField(help_text="How much a match weighs in fair sharing.")

@@ -1,15 +1,18 @@
-"""The shapes that several resources share, and the queries that lists take."""
+"""Serializers that several resources share, and the queries that lists take."""
 
 from functools import cache
 from typing import Any
 
 from rest_framework import serializers
 
-from api.fields import Answer, Flag, Strict, Text, Whole
+from api.fields import Fields, Flag, ResponseSerializer, StrictSerializer, Text, Whole
 from api.paging import LARGEST_PAGE
+from games import rulebooks
+
+GAMES = sorted(rulebooks.PACKAGES)
 
 
-class Paged(Strict):
+class PageQuery(StrictSerializer):
     """Parameters of every list."""
 
     cursor = Text(required=False, max_length=2000, help_text="From `next` or `previous`.")
@@ -17,30 +20,30 @@ class Paged(Strict):
     count = Flag(required=False, help_text="Also count all of them.")
 
 
-def with_fields(kind: Any) -> Any:
+def with_fields(query: type[StrictSerializer]) -> type[StrictSerializer]:
     """The query with a parameter `fields`, a name that DRF takes for itself in a class body."""
 
-    def get_fields(self: Any) -> Any:
-        found = super(kind, self).get_fields()
+    def get_fields(self: StrictSerializer) -> Fields:
+        found = super(query, self).get_fields()
         found["fields"] = Text(
             required=False, max_length=500, help_text="Only these fields: `id,name`."
         )
         return found
 
-    return type(kind.__name__, (kind,), {"get_fields": get_fields})
+    return type(query.__name__, (query,), {"get_fields": get_fields})
 
 
 @cache
-def page(answer: Any) -> Any:
-    """The answer of a list: a page of these."""
-    link = {"allow_null": True}
-    parts = {
-        "results": answer(many=True),
-        "next": serializers.CharField(help_text="The page after.", **link),
-        "previous": serializers.CharField(help_text="The page before.", **link),
+def page(row: type[ResponseSerializer]) -> type[ResponseSerializer]:
+    """A list of these: one page of it."""
+    fields = {
+        "results": row(many=True),
+        "next": serializers.CharField(help_text="The page after.", allow_null=True),
+        "previous": serializers.CharField(help_text="The page before.", allow_null=True),
         "count": serializers.IntegerField(required=False),
     }
-    return type(f"{answer.__name__}Page", (Answer,), parts)
+    name = row.__name__.removesuffix("Serializer")
+    return type(f"{name}PageSerializer", (ResponseSerializer,), fields)
 
 
 def one_page(rows: list[Any]) -> dict[str, Any]:
@@ -48,5 +51,5 @@ def one_page(rows: list[Any]) -> dict[str, Any]:
     return {"results": rows, "next": None, "previous": None}
 
 
-class Names(Answer):
+class NamesSerializer(ResponseSerializer):
     results = serializers.ListField(child=serializers.CharField())

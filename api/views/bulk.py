@@ -5,28 +5,16 @@ from typing import Any
 from django.http import FileResponse, Http404
 from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
-from rest_framework import serializers
 from rest_framework.response import Response
 
 from api.base import ApiViewSet, operation, tag_of
-from api.fields import Answer
+from api.serializers.cards import BulkSerializer
 from api.serializers.shared import one_page, page
 from cards.exports import bulk_folder, bulk_index
 
 
-class BulkAnswer(Answer):
-    game = serializers.CharField()
-    name = serializers.CharField()
-    url = serializers.CharField()
-    sha256 = serializers.CharField()
-    size = serializers.IntegerField(help_text="In bytes.")
-    cards = serializers.IntegerField()
-    version = serializers.IntegerField(help_text="Of the catalogue.")
-    updated_at = serializers.DateTimeField()
-
-
 class BulkViewSet(ApiViewSet):
-    @operation("Bulk files", page(BulkAnswer), name="bulk_list", etag=True)
+    @operation("Bulk files", page(BulkSerializer), name="bulk_list", etag=True)
     def list(self, request: Any) -> Response:
         """JSON Lines, gzipped, one per game. A name never means other bytes."""
         rows = [

@@ -7,190 +7,55 @@ from typing import Any
 from django.db.models import Count, Q
 from django.http import Http404
 from drf_spectacular.types import OpenApiTypes
-from rest_framework import serializers
 from rest_framework.response import Response
 
 from api.base import ApiViewSet, operation, serialize_many, tag_of
-from api.fields import Answer, Choice, Flag, Strict, Text, Whole
 from api.paging import link_to, page_of
 from api.problems import ApiProblem
-from api.serializers.shared import Names, Paged, one_page, page, with_fields
+from api.serializers.cards import (
+    CardChangeSerializer,
+    CardPageSerializer,
+    CardQuery,
+    CardSerializer,
+    CollectionBody,
+    CollectionSerializer,
+    ExplainQuery,
+    ExplainSerializer,
+    NamedQuery,
+    PrefixQuery,
+    RandomQuery,
+    RulingSerializer,
+    SearchQuery,
+    SetSerializer,
+    SetsQuery,
+)
+from api.serializers.shared import NamesSerializer, one_page, page
 from api.views.games import rulebook_or_404
 from cards import find_card
 from cards.faces import face_svg
 from cards.formats import today
 from cards.models import Card, CardQuerySet, CardSet
 from cards.search import explain, find
-from cards.search.results import LARGEST_PAGE, PAGE
+from cards.search.results import PAGE
 from cards.services import card_as_of, history, version_at
 from cards.versions import Mark, mark_of, marks
 from casebook.cache import Cache
-from games import rulebooks
 
-GAMES = sorted(rulebooks.PACKAGES)
 CARD_EXAMPLE = "type:event cost<=2"
-
-
-class PrintingAnswer(Answer):
-    set = serializers.CharField()
-    number = serializers.CharField()
-    rarity = serializers.CharField()
-    illustrator = serializers.CharField()
-
-
-class PrintingRow(PrintingAnswer):
-    set = serializers.CharField(source="set.code")
-
-
-class RulingAnswer(Answer):
-    text = serializers.CharField()
-    rule = serializers.CharField()
-    source = serializers.CharField()
-    published_on = serializers.CharField(help_text="Empty if nobody knows.")
-
-
-class CardAnswer(Answer):
-    """A card of the catalogue."""
-
-    sparse = True
-
-    id = serializers.CharField(source="slug")
-    game = serializers.CharField(source="game_id")
-    name = serializers.CharField()
-    subtitle = serializers.CharField()
-    title = serializers.CharField()
-    type = serializers.CharField()
-    attributes = serializers.DictField(child=serializers.JSONField())
-    traits = serializers.ListField(child=serializers.CharField())
-    colors = serializers.ListField(child=serializers.CharField())
-    text = serializers.CharField()
-    abilities = serializers.ListField(child=serializers.JSONField())
-    translations = serializers.DictField(child=serializers.JSONField())
-    original = serializers.BooleanField()
-    playable = serializers.BooleanField()
-    unplayable_reason = serializers.CharField()
-    printings = PrintingRow(many=True)
-    removed = serializers.BooleanField()
-    merged_into = serializers.SerializerMethodField()
-    version = serializers.IntegerField()
-    changed_at = serializers.DateTimeField()
-
-    def get_merged_into(self, card: Card) -> str | None:
-        return card.merged_into.slug if card.merged_into_id else None
-
-
-class CardPage(Answer):
-    results = CardAnswer(many=True)
-    next = serializers.CharField(allow_null=True)
-    previous = serializers.CharField(allow_null=True)
-    count = serializers.IntegerField(required=False)
-    warnings = serializers.ListField(
-        child=serializers.JSONField(), help_text="What was ignored in `q`, and why."
-    )
-
-
-class ExplainAnswer(Answer):
-    words = serializers.CharField()
-    tree = serializers.JSONField()
-    warnings = serializers.ListField(child=serializers.JSONField())
-
-
-class CollectionAnswer(Answer):
-    results = CardAnswer(many=True)
-    not_found = serializers.ListField(child=serializers.JSONField())
-
-
-class CardChangeAnswer(Answer):
-    version = serializers.IntegerField()
-    at = serializers.DateTimeField()
-    kind = serializers.ChoiceField(["added", "changed", "removed", "merged"])
-    parts = serializers.ListField(child=serializers.CharField(), help_text="Which parts differ.")
-    source = serializers.CharField()
-
-
-class SetAnswer(Answer):
-    game = serializers.CharField(source="game_id")
-    code = serializers.CharField()
-    name = serializers.CharField()
-    released_on = serializers.DateField(allow_null=True)
-    cards = serializers.IntegerField()
-
-
-def game_field(*, required: bool = False) -> Choice:
-    return Choice(GAMES, required=required, help_text="Only this game.")
-
-
-@with_fields
-class SearchQuery(Strict):
-    q = Text(
-        required=False,
-        allow_blank=True,
-        max_length=1000,
-        help_text="The search language: see search-fields.",
-    )
-    game = game_field()
-    order = Text(required=False, max_length=60, help_text="name, set, changed, colors or a number.")
-    dir = Choice(["asc", "desc"], required=False)
-    unique = Choice(["cards", "printings"], required=False)
-    cursor = Text(required=False, max_length=2000, help_text="From `next`.")
-    limit = Whole(required=False, min_value=1, max_value=LARGEST_PAGE)
-    count = Flag(required=False, help_text="Also count all of them.")
-    on = serializers.DateField(required=False, help_text="Bans as of this day.")
-
-
-@with_fields
-class NamedQuery(Strict):
-    exact = Text(required=False, max_length=200, help_text="Id, title, printed number or name.")
-    fuzzy = Text(required=False, max_length=200, help_text="A name, spelled nearly so.")
-    game = game_field()
-
-
-class PrefixQuery(Strict):
-    prefix = Text(max_length=200, help_text="How a name or a word of it begins.")
-    game = game_field()
-    limit = Whole(required=False, min_value=1, max_value=50)
-
-
-@with_fields
-class RandomQuery(Strict):
-    q = Text(required=False, allow_blank=True, max_length=1000)
-    game = game_field()
-    seed = Whole(required=False, min_value=0, max_value=2**53 - 1)
-
-
-class ExplainQuery(Strict):
-    q = Text(allow_blank=True, max_length=1000)
-    game = game_field()
-
-
-@with_fields
-class CardQuery(Strict):
-    as_of = serializers.DateField(required=False, help_text="As it stood at the end of this day.")
-
-
-class Wanted(Strict):
-    id = Text(required=False, max_length=80)
-    name = Text(required=False, max_length=200)
-    set = Text(required=False, max_length=20)
-    number = Text(required=False, max_length=40)
-
-
-class CollectionBody(Strict):
-    game = game_field(required=True)
-    cards = serializers.ListField(child=Wanted(), min_length=1, max_length=find_card.MOST_AT_ONCE)
-
-
-class SetsQuery(Paged):
-    game = game_field()
 
 
 class CardViewSet(ApiViewSet):
     @operation(
-        "Search cards", CardPage, name="cards_list", tier="costly", query=SearchQuery, etag=True
+        "Search cards",
+        CardPageSerializer,
+        name="cards_list",
+        tier="costly",
+        query=SearchQuery,
+        etag=True,
     )
     def list(self, request: Any) -> Response:
         """The same language as everywhere else. Without `q` all cards, by name."""
-        only = self.wanted_fields(CardAnswer)
+        only = self.wanted_fields(CardSerializer)
         stand = marks(self.game())
         tag = tag_of("cards", request.get_full_path(), stand, today())
         return self.conditional_response(
@@ -219,18 +84,18 @@ class CardViewSet(ApiViewSet):
         }
         return data | ({"count": page.total} if page.total is not None else {})
 
-    @operation("A card", CardAnswer, name="cards_get", query=CardQuery, etag=True)
+    @operation("A card", CardSerializer, name="cards_get", query=CardQuery, etag=True)
     def retrieve(self, request: Any, game: str, card: str) -> Response:
         """As it stands, or as it stood at the end of a day."""
         rulebook_or_404(game)
-        only = self.wanted_fields(CardAnswer)
+        only = self.wanted_fields(CardSerializer)
         mark = self.catalogue_mark(game)
 
         def build() -> Response:
             day = self.query.get("as_of")
             if day:
                 return Response(cut(self.card_then(game, card, day), only))
-            return Response(CardAnswer(card_or_404(game, card), only=only).data)
+            return Response(CardSerializer(card_or_404(game, card), only=only).data)
 
         tag = tag_of("card", request.get_full_path(), mark)
         return self.conditional_response(tag, build, public=True)
@@ -244,13 +109,15 @@ class CardViewSet(ApiViewSet):
         kept = {k: v for k, v in draft.items() if k != "rulings"}
         return {"id": slug, "game": game, "title": title, **kept, "version": version_at(game, day)}
 
-    @operation("A card by name", CardAnswer, name="cards_named", tier="costly", query=NamedQuery)
+    @operation(
+        "A card by name", CardSerializer, name="cards_named", tier="costly", query=NamedQuery
+    )
     def by_name(self, request: Any) -> Response:
         """`exact` or `fuzzy`. Several meant equally well: 404 `ambiguous` with candidates."""
         asked = self.query
         if ("exact" in asked) == ("fuzzy" in asked):
             raise ApiProblem("unprocessable", "Give either exact or fuzzy.")
-        only = self.wanted_fields(CardAnswer)
+        only = self.wanted_fields(CardSerializer)
         find = find_card.exact if "exact" in asked else find_card.fuzzy
         found = find(asked.get("exact", asked.get("fuzzy")), self.game())
         if found.is_ambiguous:
@@ -260,28 +127,32 @@ class CardViewSet(ApiViewSet):
             )
         if found.card is None:
             raise Http404
-        return Response(CardAnswer(whole(found.card), only=only).data)
+        return Response(CardSerializer(whole(found.card), only=only).data)
 
     @operation(
-        "Complete a name", Names, name="cards_autocomplete", tier="costly", query=PrefixQuery
+        "Complete a name",
+        NamesSerializer,
+        name="cards_autocomplete",
+        tier="costly",
+        query=PrefixQuery,
     )
     def autocomplete(self, request: Any) -> Response:
         limit = self.query.get("limit", 20)
         names = find_card.autocomplete(self.query["prefix"], self.game(), limit)
         return Response({"results": names})
 
-    @operation("Any card", CardAnswer, name="cards_random", tier="costly", query=RandomQuery)
+    @operation("Any card", CardSerializer, name="cards_random", tier="costly", query=RandomQuery)
     def random(self, request: Any) -> Response:
         """One that meets `q`, each as likely as the others; with `seed` always the same."""
-        only = self.wanted_fields(CardAnswer)
+        only = self.wanted_fields(CardSerializer)
         found = find_card.random_card(self.query.get("q", ""), self.game(), self.query.get("seed"))
         if found is None:
             raise Http404
-        return Response(CardAnswer(found, only=only).data)
+        return Response(CardSerializer(found, only=only).data)
 
     @operation(
         "Many cards at once",
-        CollectionAnswer,
+        CollectionSerializer,
         name="cards_collection",
         tier="costly",
         body=CollectionBody,
@@ -292,13 +163,17 @@ class CardViewSet(ApiViewSet):
         found, missing = find_card.collection(given["game"], given["cards"])
         return Response(
             {
-                "results": serialize_many(CardAnswer, found),
+                "results": serialize_many(CardSerializer, found),
                 "not_found": [dict(wanted) for wanted in missing],
             }
         )
 
     @operation(
-        "Explain a search", ExplainAnswer, name="cards_explain", tier="costly", query=ExplainQuery
+        "Explain a search",
+        ExplainSerializer,
+        name="cards_explain",
+        tier="costly",
+        query=ExplainQuery,
     )
     def explain(self, request: Any) -> Response:
         """The query in plain words and as a tree."""
@@ -318,7 +193,7 @@ class CardViewSet(ApiViewSet):
         tag = tag_of("face", game, card, mark_of(game))
         return self.conditional_response(tag, lambda: Response(face_svg(found)), public=True)
 
-    @operation("Rulings on a card", page(RulingAnswer), name="cards_rulings", etag=True)
+    @operation("Rulings on a card", page(RulingSerializer), name="cards_rulings", etag=True)
     def rulings(self, request: Any, game: str, card: str) -> Response:
         rulebook_or_404(game)
         found = card_or_404(game, card)
@@ -334,7 +209,7 @@ class CardViewSet(ApiViewSet):
         tag = tag_of("rulings", game, card, mark_of(game))
         return self.conditional_response(tag, lambda: Response(one_page(rows)), public=True)
 
-    @operation("History of a card", page(CardChangeAnswer), name="cards_changes")
+    @operation("History of a card", page(CardChangeSerializer), name="cards_changes")
     def changes(self, request: Any, game: str, card: str) -> Response:
         """Every change, newest first."""
         rulebook_or_404(game)
@@ -356,7 +231,7 @@ class CardViewSet(ApiViewSet):
 
 
 class SetViewSet(ApiViewSet):
-    @operation("The sets", page(SetAnswer), name="sets_list", query=SetsQuery, etag=True)
+    @operation("The sets", page(SetSerializer), name="sets_list", query=SetsQuery, etag=True)
     def list(self, request: Any) -> Response:
         tag = tag_of("sets", request.get_full_path(), marks(self.query.get("game")))
         return self.conditional_response(tag, self.set_page, public=True)
@@ -370,19 +245,21 @@ class SetViewSet(ApiViewSet):
                 rows,
                 self.request,
                 self.query,
-                lambda found: serialize_many(SetAnswer, found),
+                lambda found: serialize_many(SetSerializer, found),
                 descending=False,
             )
         )
 
-    @operation("A set", SetAnswer, name="sets_get", etag=True)
+    @operation("A set", SetSerializer, name="sets_get", etag=True)
     def retrieve(self, request: Any, game: str, code: str) -> Response:
         rulebook_or_404(game)
         found = counted_sets().filter(game=game, code=code).first()
         if found is None:
             raise Http404
         tag = tag_of("set", game, code, mark_of(game))
-        return self.conditional_response(tag, lambda: Response(SetAnswer(found).data), public=True)
+        return self.conditional_response(
+            tag, lambda: Response(SetSerializer(found).data), public=True
+        )
 
 
 def counted_sets() -> Any:
@@ -401,7 +278,7 @@ def shown_cards(
 
     def build(missing: set[tuple[str | None, int]]) -> dict[tuple[str | None, int], Any]:
         cards = whole_cards().filter(pk__in=[pk for _, pk in missing])
-        return {(game, card.pk): dict(CardAnswer(card).data) for card in cards}
+        return {(game, card.pk): dict(CardSerializer(card).data) for card in cards}
 
     found = card_data.get_many([(game, key) for key in keys], build, stand)
     return [found[game, key] for key in keys if (game, key) in found]

@@ -15,36 +15,36 @@ from api.models import Scope
 from api.paging import page_of
 from api.problems import ApiProblem, error, not_there
 from api.serializers.decks import (
-    DeckAnswer,
     DeckBody,
-    DeckChange,
+    DeckChangeBody,
     DeckListQuery,
     DeckQuery,
-    DeckWhole,
-    DiffAnswer,
+    DeckSerializer,
+    DeckWholeBody,
     DiffQuery,
+    DiffSerializer,
     ExportQuery,
     ForkBody,
-    HandAnswer,
     HandQuery,
-    ImportAnswer,
+    HandSerializer,
     ImportBody,
     ImportQuery,
+    ImportSerializer,
     InlineBody,
     InlineQuery,
-    OddsAnswer,
     OddsQuery,
-    PlanAnswer,
-    ReadTextAnswer,
+    OddsSerializer,
+    PlanSerializer,
+    ReadTextSerializer,
     RepairQuery,
-    RevisionAnswer,
+    RevisionSerializer,
     RevisionsQuery,
-    RevisionWhole,
-    Share,
-    StatisticsAnswer,
+    RevisionWholeSerializer,
+    ShareQuery,
     StatisticsQuery,
-    ValidationAnswer,
+    StatisticsSerializer,
     ValidationQuery,
+    ValidationSerializer,
     entries_data,
     may_write,
 )
@@ -118,18 +118,18 @@ class DeckViews(ApiViewSet):
         return response
 
     def data(self, deck: Deck, only: tuple[str, ...] = ()) -> Any:
-        return DeckAnswer(deck, only=only, context=self.user_context()).data
+        return DeckSerializer(deck, only=only, context=self.user_context()).data
 
     def user_context(self) -> dict[str, Any]:
         return {"user": self.request.user}
 
 
 class DeckViewSet(DeckViews):
-    @operation("Decks", page(DeckAnswer), name="decks_list", query=DeckListQuery)
+    @operation("Decks", page(DeckSerializer), name="decks_list", query=DeckListQuery)
     def list(self, request: Any) -> Response:
         """Newest first. Strangers see public decks; `entries` only if named in `fields`."""
-        only = self.wanted_fields(DeckAnswer) or tuple(
-            n for n in DeckAnswer._declared_fields if n != "entries"
+        only = self.wanted_fields(DeckSerializer) or tuple(
+            n for n in DeckSerializer._declared_fields if n != "entries"
         )
         decks = self.filter_decks()
         if "entries" in only:
@@ -140,7 +140,7 @@ class DeckViewSet(DeckViews):
                 request,
                 self.query,
                 lambda rows: serialize_many(
-                    DeckAnswer, rows, only=only, context=self.user_context()
+                    DeckSerializer, rows, only=only, context=self.user_context()
                 ),
             )
         )
@@ -168,7 +168,7 @@ class DeckViewSet(DeckViews):
 
     @operation(
         "Create a deck",
-        DeckAnswer,
+        DeckSerializer,
         status=201,
         name="decks_create",
         login=True,
@@ -186,9 +186,9 @@ class DeckViewSet(DeckViews):
         counts = None if rows is None else counts_of(rows)
         return self.deck_response(deck_create(request.user, game, name, counts, **given), 201)
 
-    @operation("A deck", DeckAnswer, name="decks_get", query=DeckQuery, etag=True)
+    @operation("A deck", DeckSerializer, name="decks_get", query=DeckQuery, etag=True)
     def retrieve(self, request: Any, deck: str) -> Response:
-        only = self.wanted_fields(DeckAnswer)
+        only = self.wanted_fields(DeckSerializer)
         found = self.get_queryset().filter(pk=deck).first()
         if found is None:
             raise Http404
@@ -198,14 +198,14 @@ class DeckViewSet(DeckViews):
 
     def whole(self, deck: Deck, only: tuple[str, ...]) -> dict[str, Any]:
         """One deck: its entries are kept in memory, for a version of a deck stays as it is."""
-        shown = only or tuple(DeckAnswer._declared_fields)
+        shown = only or tuple(DeckSerializer._declared_fields)
         data = dict(self.data(deck, tuple(n for n in shown if n != "entries") or ("id",)))
         if "entries" in shown:
             mark = mark_of(deck.game_id)
             data["entries"] = entries_data(deck.pk, deck.version, mark)
         return data
 
-    @operation("A deck by its share link", DeckAnswer, name="decks_shared", etag=True)
+    @operation("A deck by its share link", DeckSerializer, name="decks_shared", etag=True)
     def by_share_link(self, request: Any, token: str) -> Response:
         found = Deck.objects.shared_by(token).select_related("forked_from").with_entries().first()
         if found is None:
@@ -214,12 +214,12 @@ class DeckViewSet(DeckViews):
 
     @operation(
         "Change a deck",
-        DeckAnswer,
+        DeckSerializer,
         name="decks_change",
         login=True,
         scope=Scope.WRITE,
         tier="costly",
-        body=DeckChange,
+        body=DeckChangeBody,
         if_match=True,
     )
     def partial_update(self, request: Any, deck: str) -> Response:
@@ -228,12 +228,12 @@ class DeckViewSet(DeckViews):
 
     @operation(
         "Replace a deck",
-        DeckAnswer,
+        DeckSerializer,
         name="decks_replace",
         login=True,
         scope=Scope.WRITE,
         tier="costly",
-        body=DeckWhole,
+        body=DeckWholeBody,
         if_match=True,
     )
     def update(self, request: Any, deck: str) -> Response:
@@ -278,13 +278,13 @@ class DeckViewSet(DeckViews):
 
     @operation(
         "Copy a deck",
-        DeckAnswer,
+        DeckSerializer,
         status=201,
         name="decks_fork",
         login=True,
         scope=Scope.WRITE,
         tier="costly",
-        query=Share,
+        query=ShareQuery,
         body=ForkBody,
         links=TO_DECK,
     )
@@ -296,7 +296,7 @@ class DeckViewSet(DeckViews):
 
     # -- history --------------------------------------------------------------------------
 
-    @operation("Revisions", page(RevisionAnswer), name="decks_revisions", query=RevisionsQuery)
+    @operation("Revisions", page(RevisionSerializer), name="decks_revisions", query=RevisionsQuery)
     def revisions(self, request: Any, deck: str) -> Response:
         rows = self.deck(deck).revisions.select_related("author")
         return Response(
@@ -304,20 +304,22 @@ class DeckViewSet(DeckViews):
                 rows,
                 request,
                 self.query,
-                lambda found: serialize_many(RevisionAnswer, found),
+                lambda found: serialize_many(RevisionSerializer, found),
                 key="number",
             )
         )
 
-    @operation("A revision", RevisionWhole, name="decks_revision", query=Share, etag=True)
+    @operation(
+        "A revision", RevisionWholeSerializer, name="decks_revision", query=ShareQuery, etag=True
+    )
     def revision(self, request: Any, deck: str, number: str) -> Response:
         found = revision_or_404(self.deck(deck), int(number))
         tag = tag_of("revision", found.pk, found.content_hash)
-        return self.conditional_response(tag, lambda: Response(RevisionWhole(found).data))
+        return self.conditional_response(tag, lambda: Response(RevisionWholeSerializer(found).data))
 
     @operation(
         "Bring a revision back",
-        DeckAnswer,
+        DeckSerializer,
         name="decks_restore",
         login=True,
         scope=Scope.WRITE,
@@ -333,7 +335,7 @@ class DeckViewSet(DeckViews):
             deck_restore(found, int(number), by=request.user, version=version)
         )
 
-    @operation("Compare revisions", DiffAnswer, name="decks_diff", query=DiffQuery)
+    @operation("Compare revisions", DiffSerializer, name="decks_diff", query=DiffQuery)
     def diff(self, request: Any, deck: str) -> Response:
         found = self.deck(deck)
         newer = self.query.get("to", found.version)
@@ -360,7 +362,7 @@ class DeckViewSet(DeckViews):
 
     @operation(
         "Judge a deck",
-        ValidationAnswer,
+        ValidationSerializer,
         name="decks_validation",
         tier="costly",
         query=ValidationQuery,
@@ -371,7 +373,7 @@ class DeckViewSet(DeckViews):
         return Response(validation_data(verdicts, None))
 
     @operation(
-        "The smallest repair", PlanAnswer, name="decks_repair", tier="costly", query=RepairQuery
+        "The smallest repair", PlanSerializer, name="decks_repair", tier="costly", query=RepairQuery
     )
     def repair_plan(self, request: Any, deck: str) -> Response:
         """The fewest copies to add and remove to make it legal."""
@@ -379,7 +381,7 @@ class DeckViewSet(DeckViews):
 
     @operation(
         "Repair a deck",
-        DeckAnswer,
+        DeckSerializer,
         name="decks_apply_repair",
         login=True,
         scope=Scope.WRITE,
@@ -395,7 +397,7 @@ class DeckViewSet(DeckViews):
         return self.deck_response(deck_apply(found, plan.changes, by=request.user, version=version))
 
     @operation(
-        "Statistics of a deck", StatisticsAnswer, name="decks_statistics", query=StatisticsQuery
+        "Statistics of a deck", StatisticsSerializer, name="decks_statistics", query=StatisticsQuery
     )
     def statistics(self, request: Any, deck: str) -> Response:
         found = self.deck(deck)
@@ -404,7 +406,7 @@ class DeckViewSet(DeckViews):
         return Response(statistics(rulebook, found.decklist(), sections))
 
     @operation(
-        "Odds of drawing cards", OddsAnswer, name="decks_odds", tier="costly", query=OddsQuery
+        "Odds of drawing cards", OddsSerializer, name="decks_odds", tier="costly", query=OddsQuery
     )
     def odds(self, request: Any, deck: str) -> Response:
         """Exact, by turn, with the game's own mulligan."""
@@ -420,7 +422,7 @@ class DeckViewSet(DeckViews):
             )
         )
 
-    @operation("A sample hand", HandAnswer, name="decks_hand", query=HandQuery)
+    @operation("A sample hand", HandSerializer, name="decks_hand", query=HandQuery)
     def hand(self, request: Any, deck: str) -> Response:
         """The same seed deals the same hand, always and everywhere."""
         found = self.deck(deck)
@@ -439,7 +441,7 @@ class DeckTextViewSet(DeckViews):
 
     @operation(
         "Import a deck",
-        ImportAnswer,
+        ImportSerializer,
         status=201,
         name="decks_import",
         login=True,
@@ -461,7 +463,7 @@ class DeckTextViewSet(DeckViews):
 
     @operation(
         "Read a deck text",
-        ReadTextAnswer,
+        ReadTextSerializer,
         name="decks_read_text",
         tier="costly",
         query=ImportQuery,
@@ -476,7 +478,7 @@ class DeckTextViewSet(DeckViews):
 
     @operation(
         "Judge a list",
-        ValidationAnswer,
+        ValidationSerializer,
         name="validate",
         tier="costly",
         query=InlineQuery,
@@ -491,7 +493,7 @@ class DeckTextViewSet(DeckViews):
 
     @operation(
         "Repair a list",
-        PlanAnswer,
+        PlanSerializer,
         name="repair",
         tier="costly",
         query=InlineQuery,

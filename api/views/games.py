@@ -4,11 +4,20 @@ from datetime import date
 from typing import Any
 
 from django.http import Http404
-from rest_framework import serializers
 from rest_framework.response import Response
 
 from api.base import ApiViewSet, operation, tag_of
-from api.fields import Answer, Strict, Text, Whole
+from api.serializers.games import (
+    ChangesSerializer,
+    FormatSerializer,
+    GameSerializer,
+    GameSummarySerializer,
+    OnQuery,
+    RuleSerializer,
+    RulesQuery,
+    SearchFieldSerializer,
+    SinceQuery,
+)
 from api.serializers.shared import one_page, page
 from cards.exports import changes_since
 from cards.formats import today
@@ -21,128 +30,8 @@ from games.engine.rulebook import Attribute, CardType, Mode, Rulebook
 from games.rulebooks import rule_docs
 
 
-class OptionAnswer(Answer):
-    name = serializers.CharField()
-    default = serializers.JSONField()
-    choices = serializers.ListField(child=serializers.JSONField())
-    rule = serializers.CharField()
-    help = serializers.CharField()
-
-
-class ModeAnswer(Answer):
-    slug = serializers.CharField()
-    title = serializers.CharField()
-    seats = serializers.ListField(child=serializers.IntegerField())
-    rule = serializers.CharField()
-    cooperative = serializers.BooleanField()
-    options = OptionAnswer(many=True)
-
-
-class SectionAnswer(Answer):
-    name = serializers.CharField()
-    title = serializers.CharField()
-    types = serializers.ListField(child=serializers.CharField())
-
-
-class AttributeAnswer(Answer):
-    name = serializers.CharField()
-    kind = serializers.CharField()
-    title = serializers.CharField()
-    required = serializers.BooleanField()
-    choices = serializers.ListField(child=serializers.CharField())
-    help = serializers.CharField()
-
-
-class CardTypeAnswer(Answer):
-    name = serializers.CharField()
-    title = serializers.CharField()
-    attributes = AttributeAnswer(many=True)
-
-
-class DeckRuleAnswer(Answer):
-    rule = serializers.CharField()
-    text = serializers.CharField()
-
-
-class GameSummary(Answer):
-    slug = serializers.CharField()
-    title = serializers.CharField()
-    boxed = serializers.BooleanField(help_text="A box on the table, not one deck a player.")
-    catalogue_version = serializers.IntegerField()
-
-
-class GameAnswer(GameSummary):
-    modes = ModeAnswer(many=True)
-    sections = SectionAnswer(many=True)
-    card_types = CardTypeAnswer(many=True)
-    colors = serializers.ListField(child=serializers.CharField())
-    deck_rules = DeckRuleAnswer(many=True)
-    formats = serializers.ListField(child=serializers.CharField())
-    draws_from = serializers.CharField(
-        allow_null=True, help_text="The section hands are drawn from."
-    )
-
-
-class FormatAnswer(Answer):
-    slug = serializers.CharField()
-    title = serializers.CharField()
-    rule = serializers.CharField()
-    description = serializers.CharField()
-    on = serializers.DateField()
-    banned = serializers.ListField(child=serializers.CharField())
-    limited = serializers.DictField(child=serializers.IntegerField())
-
-
-class RuleAnswer(Answer):
-    number = serializers.CharField()
-    text = serializers.CharField()
-    tags = serializers.ListField(child=serializers.CharField())
-    enforced = serializers.BooleanField()
-
-
-class SearchFieldAnswer(Answer):
-    name = serializers.CharField()
-    aliases = serializers.ListField(child=serializers.CharField())
-    kind = serializers.CharField()
-    operators = serializers.ListField(child=serializers.CharField())
-    help = serializers.CharField()
-    example = serializers.CharField()
-
-
-class ChangeAnswer(Answer):
-    subject = serializers.ChoiceField(["card", "set", "format"])
-    id = serializers.CharField()
-    kind = serializers.ChoiceField(["added", "changed", "removed", "merged"])
-    new_id = serializers.CharField(help_text="Where a merged card went.")
-    version = serializers.IntegerField()
-
-    def get_fields(self) -> Any:
-        found = super().get_fields()
-        found["fields"] = serializers.ListField(child=serializers.CharField())
-        return found
-
-
-class ChangesAnswer(Answer):
-    results = ChangeAnswer(many=True)
-    version = serializers.IntegerField(help_text="Ask again with `since` set to this.")
-    catalogue_version = serializers.IntegerField()
-
-
-class OnQuery(Strict):
-    on = serializers.DateField(required=False, help_text="A day; today if left out.")
-
-
-class SinceQuery(Strict):
-    since = Whole(min_value=0, max_value=2_000_000_000)
-    limit = Whole(required=False, min_value=1, max_value=1000)
-
-
-class RulesQuery(Strict):
-    q = Text(required=False, max_length=100, help_text="A word in the text.")
-
-
 class GameViewSet(ApiViewSet):
-    @operation("The games", page(GameSummary), name="games_list", etag=True)
+    @operation("The games", page(GameSummarySerializer), name="games_list", etag=True)
     def list(self, request: Any) -> Response:
         stand = {mark.game: mark.number for mark in marks()}
         rows = [
@@ -152,14 +41,14 @@ class GameViewSet(ApiViewSet):
             tag_of("games", rows), lambda: Response(one_page(rows)), public=True
         )
 
-    @operation("A game", GameAnswer, name="games_get", etag=True)
+    @operation("A game", GameSerializer, name="games_get", etag=True)
     def retrieve(self, request: Any, game: str) -> Response:
         """Modes, sections, card types, deck rules and formats, as the rulebook declares them."""
         rulebook = rulebook_or_404(game)
         return self.of_game(game, lambda: Response(game_data(rulebook)))
 
     @operation(
-        "Formats of a game", page(FormatAnswer), name="formats_list", query=OnQuery, etag=True
+        "Formats of a game", page(FormatSerializer), name="formats_list", query=OnQuery, etag=True
     )
     def formats(self, request: Any, game: str) -> Response:
         """With the cards banned and limited on a day."""
@@ -168,7 +57,7 @@ class GameViewSet(ApiViewSet):
         rows = [format_data(game, name, day) for name in formats_of(game)]
         return self.of_game(game, lambda: Response(one_page(rows)), day)
 
-    @operation("A format", FormatAnswer, name="formats_get", query=OnQuery, etag=True)
+    @operation("A format", FormatSerializer, name="formats_get", query=OnQuery, etag=True)
     def format(self, request: Any, game: str, format: str) -> Response:
         rulebook_or_404(game)
         if format not in formats_of(game):
@@ -176,14 +65,16 @@ class GameViewSet(ApiViewSet):
         day = self.day()
         return self.of_game(game, lambda: Response(format_data(game, format, day)), format, day)
 
-    @operation("Numbered rules", page(RuleAnswer), name="rules_list", query=RulesQuery, etag=True)
+    @operation(
+        "Numbered rules", page(RuleSerializer), name="rules_list", query=RulesQuery, etag=True
+    )
     def rules(self, request: Any, game: str) -> Response:
         rulebook_or_404(game)
         word = self.query.get("q", "").lower()
         rows = [rule_data(r) for r in rule_docs.game_rules(game) if word in r.text.lower()]
         return self.of_game(game, lambda: Response(one_page(rows)), rows)
 
-    @operation("A rule by its number", RuleAnswer, name="rules_get", etag=True)
+    @operation("A rule by its number", RuleSerializer, name="rules_get", etag=True)
     def rule(self, request: Any, game: str, rule: str) -> Response:
         rulebook_or_404(game)
         found = next((r for r in rule_docs.game_rules(game) if r.number == rule), None)
@@ -192,13 +83,13 @@ class GameViewSet(ApiViewSet):
         data = rule_data(found)
         return self.of_game(game, lambda: Response(data), data)
 
-    @operation("Search fields", page(SearchFieldAnswer), name="search_fields", etag=True)
+    @operation("Search fields", page(SearchFieldSerializer), name="search_fields", etag=True)
     def search_fields(self, request: Any, game: str) -> Response:
         """Everything `q` may ask for in this game, from the table that the parser uses."""
         rulebook_or_404(game)
         return self.of_game(game, lambda: Response(one_page(help_page(game))))
 
-    @operation("Changes since a version", ChangesAnswer, name="changes", query=SinceQuery)
+    @operation("Changes since a version", ChangesSerializer, name="changes", query=SinceQuery)
     def changes(self, request: Any, game: str) -> Response:
         """Each card, set or format once. A long answer ends with a whole version: ask again
         from `version` until it equals `catalogue_version`."""

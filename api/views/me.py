@@ -9,15 +9,22 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.http import Http404
 from django.urls import reverse
-from rest_framework import serializers
 from rest_framework.response import Response
 
 from api.base import ApiViewSet, operation, serialize_many
-from api.fields import Answer, Choice, Id, Strict, Text, Whole
 from api.models import Scope, Token
 from api.paging import page_of
 from api.problems import ApiProblem, error
-from api.serializers.shared import Paged, page
+from api.serializers.accounts import (
+    AccountBody,
+    AccountSerializer,
+    LimitsSerializer,
+    LoginBody,
+    NewTokenSerializer,
+    TokenBody,
+    TokenSerializer,
+)
+from api.serializers.shared import PageQuery, page
 from api.throttles import address, allowance, caller
 from games.runs.models import Job
 from games.runs.services import budget_left
@@ -25,72 +32,12 @@ from games.runs.services import budget_left
 User = get_user_model()
 
 
-class TokenAnswer(Answer):
-    id = Id(source="pk")
-    name = serializers.CharField()
-    start = serializers.CharField(help_text="How the token begins.")
-    scopes = serializers.ListField(child=serializers.ChoiceField(Scope.values))
-    expires_at = serializers.DateTimeField(allow_null=True)
-    created_at = serializers.DateTimeField()
-    seen_at = serializers.DateTimeField(allow_null=True)
-
-
-class NewToken(TokenAnswer):
-    token = serializers.CharField(help_text="Keep it: it is shown only now.")
-
-
-class TokenBody(Strict):
-    name = Text(max_length=80)
-    scopes = serializers.ListField(child=Choice(Scope.values), min_length=1, max_length=8)
-    days = Whole(
-        required=False,
-        allow_null=True,
-        min_value=1,
-        max_value=3650,
-        help_text="How long it lasts; for ever if left out.",
-    )
-
-
-class LoginBody(TokenBody):
-    username = Text(max_length=150)
-    password = Text(max_length=500)
-
-
-class AccountBody(Strict):
-    username = Text(max_length=150)
-    password = Text(max_length=500)
-
-
-class AccountAnswer(Answer):
-    username = serializers.CharField()
-    curator = serializers.BooleanField(source="is_curator")
-    superuser = serializers.BooleanField(source="is_superuser")
-    joined_at = serializers.DateTimeField(source="date_joined")
-
-
-class TierAnswer(Answer):
-    name = serializers.CharField()
-    per_minute = serializers.IntegerField()
-    left = serializers.IntegerField()
-    seconds = serializers.IntegerField(help_text="Until it is full again.")
-
-
-class LimitsAnswer(Answer):
-    tiers = TierAnswer(many=True)
-    games_a_day = serializers.IntegerField(help_text="Simulated games in 24 hours.")
-    games_left = serializers.IntegerField()
-    games_a_run = serializers.IntegerField()
-    active_runs = serializers.IntegerField()
-    most_active_runs = serializers.IntegerField()
-    most_body_bytes = serializers.IntegerField()
-
-
 class MeViewSet(ApiViewSet):
-    @operation("Your account", AccountAnswer, name="me_get", login=True)
+    @operation("Your account", AccountSerializer, name="me_get", login=True)
     def retrieve(self, request: Any) -> Response:
-        return Response(AccountAnswer(request.user).data)
+        return Response(AccountSerializer(request.user).data)
 
-    @operation("Your limits", LimitsAnswer, name="me_limits", login=True)
+    @operation("Your limits", LimitsSerializer, name="me_limits", login=True)
     def limits(self, request: Any) -> Response:
         """What is left of the rate limits and of the budget of simulated games."""
         return Response(
@@ -122,21 +69,21 @@ class TokenViewSet(ApiViewSet):
 
     @operation(
         "Your tokens",
-        page(TokenAnswer),
+        page(TokenSerializer),
         name="tokens_list",
         login=True,
         scope=Scope.ACCOUNT,
-        query=Paged,
+        query=PageQuery,
     )
     def list(self, request: Any) -> Response:
         rows = self.get_queryset()
         return Response(
-            page_of(rows, request, self.query, lambda found: serialize_many(TokenAnswer, found))
+            page_of(rows, request, self.query, lambda found: serialize_many(TokenSerializer, found))
         )
 
     @operation(
         "Make a token",
-        NewToken,
+        NewTokenSerializer,
         status=201,
         name="tokens_create",
         login=True,
@@ -168,7 +115,12 @@ class AccountViewSet(ApiViewSet):
     """For who has no token yet."""
 
     @operation(
-        "Log in for a token", NewToken, status=201, name="login", tier="login", body=LoginBody
+        "Log in for a token",
+        NewTokenSerializer,
+        status=201,
+        name="login",
+        tier="login",
+        body=LoginBody,
     )
     def login(self, request: Any) -> Response:
         """Name and password against a token."""
@@ -182,7 +134,7 @@ class AccountViewSet(ApiViewSet):
 
     @operation(
         "Open an account",
-        AccountAnswer,
+        AccountSerializer,
         status=201,
         name="register",
         tier="login",
@@ -193,7 +145,7 @@ class AccountViewSet(ApiViewSet):
         if not settings.REGISTRATION:
             raise ApiProblem("registration-closed")
         user = account(**self.read_body())
-        return Response(AccountAnswer(user).data, 201, headers={"Location": reverse("api:me")})
+        return Response(AccountSerializer(user).data, 201, headers={"Location": reverse("api:me")})
 
 
 def account(username: str, password: str) -> Any:
@@ -223,6 +175,6 @@ def problems_with(field: str, check: Any, *args: Any, **given: Any) -> list[Any]
 
 def token_response(user: Any, given: Any) -> Response:
     token, secret = Token.make(user, given["name"], given["scopes"], given.get("days"))
-    data = TokenAnswer(token).data | {"token": secret}
+    data = TokenSerializer(token).data | {"token": secret}
     where = reverse("api:token", args=[token.pk])
     return Response(data, 201, headers={"Location": where})

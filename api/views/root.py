@@ -8,37 +8,19 @@ from django.http import Http404
 from django.urls import reverse
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from api.base import ApiViewSet, operation, tag_of
-from api.fields import Answer
 from api.problems import KINDS
+from api.serializers.root import ProblemKindSerializer, ProblemKindsSerializer, RootSerializer
 
 VERSION = "1.0.0"
 OPENAPI = "application/vnd.oai.openapi+json"
 
 
-class Root(Answer):
-    name = serializers.CharField()
-    version = serializers.CharField()
-    links = serializers.DictField(child=serializers.CharField())
-
-
-class ProblemKind(Answer):
-    code = serializers.CharField()
-    status = serializers.IntegerField()
-    title = serializers.CharField()
-    meaning = serializers.CharField()
-
-
-class ProblemKinds(Answer):
-    results = ProblemKind(many=True)
-
-
 class RootView(ApiViewSet):
-    @operation("Where to begin", Root, name="root")
+    @operation("Where to begin", RootSerializer, name="root")
     def retrieve(self, request: Any) -> Response:
         names = (
             "games",
@@ -62,11 +44,11 @@ class RootView(ApiViewSet):
 
 
 class ProblemView(ApiViewSet):
-    @operation("Every problem code", ProblemKinds, name="problems_list")
+    @operation("Every problem code", ProblemKindsSerializer, name="problems_list")
     def list(self, request: Any) -> Response:
         return Response({"results": [kind_data(code) for code in KINDS]})
 
-    @operation("What a problem code means", ProblemKind, name="problems_get")
+    @operation("What a problem code means", ProblemKindSerializer, name="problems_get")
     def retrieve(self, request: Any, code: str) -> Response:
         if code not in KINDS:
             raise Http404

@@ -17,22 +17,22 @@ from api.paging import link_to, page_of, read_cursor, write_cursor
 from api.problems import ApiProblem, not_there
 from api.serializers.runs import (
     ADDRESSES,
-    BotAnswer,
-    EventsAnswer,
+    BotSerializer,
     EventsQuery,
+    EventsSerializer,
     GoldfishBody,
-    MatchAnswer,
     MatchBody,
-    ReplayAnswer,
-    RunAnswer,
+    MatchSerializer,
+    ReplaySerializer,
     RunListQuery,
     RunQuery,
+    RunSerializer,
     SeriesBody,
     SwapBody,
-    ViewAnswer,
     ViewQuery,
+    ViewSerializer,
 )
-from api.serializers.shared import Paged, one_page, page
+from api.serializers.shared import PageQuery, one_page, page
 from decks.models import Deck, Revision
 from decks.services import Problem
 from games import rulebooks
@@ -110,15 +110,18 @@ class RunViewSet(ApiViewSet):
         return found
 
     def list_response(self, request: Any) -> Response:
-        only = self.wanted_fields(RunAnswer) or tuple(
-            n for n in RunAnswer._declared_fields if n != "report"
+        only = self.wanted_fields(RunSerializer) or tuple(
+            n for n in RunSerializer._declared_fields if n != "report"
         )
         filters = {"game": "game_id", "state": "state"}
         rows = self.get_queryset().with_decks()
         rows = rows.filter(**{filters[k]: self.query[k] for k in filters if k in self.query})
         return Response(
             page_of(
-                rows, request, self.query, lambda found: serialize_many(RunAnswer, found, only=only)
+                rows,
+                request,
+                self.query,
+                lambda found: serialize_many(RunSerializer, found, only=only),
             )
         )
 
@@ -128,7 +131,7 @@ class RunViewSet(ApiViewSet):
         return self.run_response(self.run(job.pk), 202 if job.is_active else 200)
 
     def run_response(self, job: Job, status: int = 200, only: tuple[str, ...] = ()) -> Response:
-        response = Response(RunAnswer(job, only=only).data, status)
+        response = Response(RunSerializer(job, only=only).data, status)
         if job.is_active:
             response["Retry-After"] = "1"
         if status == 202:
@@ -136,7 +139,7 @@ class RunViewSet(ApiViewSet):
         return response
 
     def retrieve_response(self, request: Any, run: str) -> Response:
-        return self.run_response(self.run(run), only=self.wanted_fields(RunAnswer))
+        return self.run_response(self.run(run), only=self.wanted_fields(RunSerializer))
 
     def cancel_response(self, request: Any, run: str) -> Response:
         job = self.run(run)
@@ -223,7 +226,7 @@ STARTS = {
     "tier": "run",
     "idempotency_key": True,
     "status": 202,
-    "more": {200: RunAnswer},
+    "more": {200: RunSerializer},
 }
 STOPS = {"login": True, "scope": Scope.PLAY}
 LOOKS = {"login": True, "scope": Scope.READ, "tier": "costly"}
@@ -241,13 +244,13 @@ class MatchViewSet(RunViewSet):
         ]
         return match_queue(user, given.pop("game"), named, **given)
 
-    @operation("Your matches", page(RunAnswer), name="matches_list", query=RunListQuery, **RUN)
+    @operation("Your matches", page(RunSerializer), name="matches_list", query=RunListQuery, **RUN)
     def list(self, request: Any) -> Response:
         return self.list_response(request)
 
     @operation(
         "Start a match",
-        RunAnswer,
+        RunSerializer,
         name="matches_create",
         body=MatchBody,
         links=(("matches_get", "run"), ("matches_cancel", "run")),
@@ -258,26 +261,26 @@ class MatchViewSet(RunViewSet):
         stored match (200 if it has been played) unless `fresh` is set."""
         return self.create_response(request)
 
-    @operation("A match", RunAnswer, name="matches_get", query=RunQuery, **RUN)
+    @operation("A match", RunSerializer, name="matches_get", query=RunQuery, **RUN)
     def retrieve(self, request: Any, run: str) -> Response:
         return self.retrieve_response(request, run)
 
-    @operation("Cancel a match", RunAnswer, name="matches_cancel", **STOPS)
+    @operation("Cancel a match", RunSerializer, name="matches_cancel", **STOPS)
     def cancel(self, request: Any, run: str) -> Response:
         return self.cancel_response(request, run)
 
-    @operation("Replay of a match", ReplayAnswer, name="matches_replay", **LOOKS)
+    @operation("Replay of a match", ReplaySerializer, name="matches_replay", **LOOKS)
     def replay(self, request: Any, run: str) -> Response:
         """Table, seed and actions: enough to play it again anywhere."""
         return self.replay_of(self.match(run, "0"))
 
     @operation(
-        "Event log of a match", EventsAnswer, name="matches_events", query=EventsQuery, **LOOKS
+        "Event log of a match", EventsSerializer, name="matches_events", query=EventsQuery, **LOOKS
     )
     def events(self, request: Any, run: str) -> Response:
         return self.events_of(self.match(run, "0"))
 
-    @operation("A seat's view", ViewAnswer, name="matches_view", query=ViewQuery, **LOOKS)
+    @operation("A seat's view", ViewSerializer, name="matches_view", query=ViewQuery, **LOOKS)
     def view(self, request: Any, run: str) -> Response:
         """What a seat could see at a step, and nothing else."""
         return self.view_of(self.match(run, "0"))
@@ -293,13 +296,13 @@ class SeriesViewSet(RunViewSet):
         check_pairings(len(found) * len(bots), given)
         return series_queue(user, given.pop("game"), found, bots, **given)
 
-    @operation("Your series", page(RunAnswer), name="series_list", query=RunListQuery, **RUN)
+    @operation("Your series", page(RunSerializer), name="series_list", query=RunListQuery, **RUN)
     def list(self, request: Any) -> Response:
         return self.list_response(request)
 
     @operation(
         "Start a series",
-        RunAnswer,
+        RunSerializer,
         name="series_create",
         body=SeriesBody,
         links=(("series_get", "run"), ("series_cancel", "run")),
@@ -309,30 +312,32 @@ class SeriesViewSet(RunViewSet):
         """Every deck with every bot against all others, seats rotating."""
         return self.create_response(request)
 
-    @operation("A series", RunAnswer, name="series_get", query=RunQuery, **RUN)
+    @operation("A series", RunSerializer, name="series_get", query=RunQuery, **RUN)
     def retrieve(self, request: Any, run: str) -> Response:
         return self.retrieve_response(request, run)
 
-    @operation("Cancel a series", RunAnswer, name="series_cancel", **STOPS)
+    @operation("Cancel a series", RunSerializer, name="series_cancel", **STOPS)
     def cancel(self, request: Any, run: str) -> Response:
         """What it has played stays."""
         return self.cancel_response(request, run)
 
-    @operation("Matches of a series", page(MatchAnswer), name="series_matches", query=Paged, **RUN)
+    @operation(
+        "Matches of a series", page(MatchSerializer), name="series_matches", query=PageQuery, **RUN
+    )
     def matches(self, request: Any, run: str) -> Response:
         return self.matches_of(request, run)
 
-    @operation("Replay of a match", ReplayAnswer, name="series_replay", **LOOKS)
+    @operation("Replay of a match", ReplaySerializer, name="series_replay", **LOOKS)
     def replay(self, request: Any, run: str, number: str) -> Response:
         return self.replay_of(self.match(run, number))
 
     @operation(
-        "Event log of a match", EventsAnswer, name="series_events", query=EventsQuery, **LOOKS
+        "Event log of a match", EventsSerializer, name="series_events", query=EventsQuery, **LOOKS
     )
     def events(self, request: Any, run: str, number: str) -> Response:
         return self.events_of(self.match(run, number))
 
-    @operation("A seat's view", ViewAnswer, name="series_view", query=ViewQuery, **LOOKS)
+    @operation("A seat's view", ViewSerializer, name="series_view", query=ViewQuery, **LOOKS)
     def view(self, request: Any, run: str, number: str) -> Response:
         return self.view_of(self.match(run, number))
 
@@ -348,14 +353,14 @@ class SwapViewSet(RunViewSet):
         return swap_queue(user, deck, changed, opponents=rivals, **given)
 
     @operation(
-        "Your swap tests", page(RunAnswer), name="swap_tests_list", query=RunListQuery, **RUN
+        "Your swap tests", page(RunSerializer), name="swap_tests_list", query=RunListQuery, **RUN
     )
     def list(self, request: Any) -> Response:
         return self.list_response(request)
 
     @operation(
         "Start a swap test",
-        RunAnswer,
+        RunSerializer,
         name="swap_tests_create",
         body=SwapBody,
         links=(("swap_tests_get", "run"), ("swap_tests_cancel", "run")),
@@ -365,21 +370,25 @@ class SwapViewSet(RunViewSet):
         """A deck and its changed copy against the same opponents on the same seeds."""
         return self.create_response(request)
 
-    @operation("A swap test", RunAnswer, name="swap_tests_get", query=RunQuery, **RUN)
+    @operation("A swap test", RunSerializer, name="swap_tests_get", query=RunQuery, **RUN)
     def retrieve(self, request: Any, run: str) -> Response:
         return self.retrieve_response(request, run)
 
-    @operation("Cancel a swap test", RunAnswer, name="swap_tests_cancel", **STOPS)
+    @operation("Cancel a swap test", RunSerializer, name="swap_tests_cancel", **STOPS)
     def cancel(self, request: Any, run: str) -> Response:
         return self.cancel_response(request, run)
 
     @operation(
-        "Matches of a swap test", page(MatchAnswer), name="swap_tests_matches", query=Paged, **RUN
+        "Matches of a swap test",
+        page(MatchSerializer),
+        name="swap_tests_matches",
+        query=PageQuery,
+        **RUN,
     )
     def matches(self, request: Any, run: str) -> Response:
         return self.matches_of(request, run)
 
-    @operation("Replay of a match", ReplayAnswer, name="swap_tests_replay", **LOOKS)
+    @operation("Replay of a match", ReplaySerializer, name="swap_tests_replay", **LOOKS)
     def replay(self, request: Any, run: str, number: str) -> Response:
         return self.replay_of(self.match(run, number))
 
@@ -392,14 +401,18 @@ class GoldfishViewSet(RunViewSet):
         return goldfish_queue(user, deck_in(user, given.pop("deck"), "/deck"), **given)
 
     @operation(
-        "Your goldfish runs", page(RunAnswer), name="goldfish_runs_list", query=RunListQuery, **RUN
+        "Your goldfish runs",
+        page(RunSerializer),
+        name="goldfish_runs_list",
+        query=RunListQuery,
+        **RUN,
     )
     def list(self, request: Any) -> Response:
         return self.list_response(request)
 
     @operation(
         "Start a goldfish run",
-        RunAnswer,
+        RunSerializer,
         name="goldfish_runs_create",
         body=GoldfishBody,
         links=(("goldfish_runs_get", "run"), ("goldfish_runs_cancel", "run")),
@@ -409,17 +422,17 @@ class GoldfishViewSet(RunViewSet):
         """A deck alone: hands, curve, turns to the goal, chances of key cards by turn."""
         return self.create_response(request)
 
-    @operation("A goldfish run", RunAnswer, name="goldfish_runs_get", query=RunQuery, **RUN)
+    @operation("A goldfish run", RunSerializer, name="goldfish_runs_get", query=RunQuery, **RUN)
     def retrieve(self, request: Any, run: str) -> Response:
         return self.retrieve_response(request, run)
 
-    @operation("Cancel a goldfish run", RunAnswer, name="goldfish_runs_cancel", **STOPS)
+    @operation("Cancel a goldfish run", RunSerializer, name="goldfish_runs_cancel", **STOPS)
     def cancel(self, request: Any, run: str) -> Response:
         return self.cancel_response(request, run)
 
 
 class BotViewSet(ApiViewSet):
-    @operation("The bots", page(BotAnswer), name="bots_list")
+    @operation("The bots", page(BotSerializer), name="bots_list")
     def list(self, request: Any) -> Response:
         """Also `search:N` for any number of iterations up to the strongest level's."""
         rows = [{"name": name, "cost": bot_cost(name)} for name in bot_names()]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from api.problems import KINDS, flattened
+from api.problems import KINDS, flatten_errors
 from tests.api.house import client_of
 
 pytestmark = pytest.mark.django_db
@@ -81,7 +81,7 @@ def test_each_wrong_field_has_a_pointer(hers):
 
 
 def test_pointers_escape_what_names_may_hold():
-    (found,) = flattened({"a/b~c": ["wrong"]}, "", "body")
+    (found,) = flatten_errors({"a/b~c": ["wrong"]}, "", "body")
     assert found["pointer"] == "/a~1b~0c"
 
 

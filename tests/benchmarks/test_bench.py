@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 
 from benchmarks import engine, queue, registry
-from benchmarks.registry import Baseline, Finding, compared, measure, microseconds, per_second
+from benchmarks.registry import Baseline, Finding, compare, measure, microseconds, per_second
 
 COMMAND = "benchmarks.management.commands.bench"
 
@@ -23,19 +23,19 @@ def parts(monkeypatch):
 
 
 def test_a_rate_is_compared_with_moves_per_second():
-    result = compared(Finding("x", 40_000, "decisions/s", 2.0), 20_000)
+    result = compare(Finding("x", 40_000, "decisions/s", 2.0), 20_000)
     assert (result.ratio, result.met) == (2.0, True)
-    assert not compared(Finding("x", 39_000, "decisions/s", 2.0), 20_000).met
+    assert not compare(Finding("x", 39_000, "decisions/s", 2.0), 20_000).met
 
 
 def test_a_duration_is_compared_with_the_time_of_a_move():
-    result = compared(Finding("x", 10.0, "µs", 5.0), 20_000)  # a move takes 50 µs
+    result = compare(Finding("x", 10.0, "µs", 5.0), 20_000)  # a move takes 50 µs
     assert (result.ratio, result.met) == (5.0, True)
-    assert not compared(Finding("x", 11.0, "µs", 5.0), 20_000).met
+    assert not compare(Finding("x", 11.0, "µs", 5.0), 20_000).met
 
 
 def test_a_given_ratio_stands():
-    assert compared(Finding("x", 3, "share", 0.5, 0.25), 20_000).ratio == 0.25
+    assert compare(Finding("x", 3, "share", 0.5, 0.25), 20_000).ratio == 0.25
 
 
 def test_the_baseline_plays_chess():
