@@ -23,8 +23,8 @@ from api.fields import QUERY
 from api.models import Scope, Token
 from api.problems import ApiProblem, not_there
 from api.response_cache import responses
-from api.throttles import address, caller, spend
 from cards.versions import Mark, mark_of
+from casebook.rate_limits import address, caller, spend
 
 Build = Callable[[], Response]
 

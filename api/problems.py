@@ -12,6 +12,8 @@ from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
 from cards.search import QueryError
+from casebook.accounts import AccountRefused
+from casebook.rate_limits import RateLimited
 from decks.catalogue import UnknownFormat
 from decks.deck_text import Refused as TextRefused
 from decks.services import BadDeck, NotQueued, StaleDeck
@@ -153,6 +155,16 @@ def from_limit(caught: LimitReached) -> ApiProblem:
     return ApiProblem("limit", str(caught), headers={"Retry-After": str(caught.retry_after)})
 
 
+def from_rate_limit(caught: RateLimited) -> ApiProblem:
+    headers = {"Retry-After": str(caught.retry_after), **caught.allowance.headers()}
+    return ApiProblem("rate-limited", str(caught), headers=headers)
+
+
+def from_account(caught: AccountRefused) -> ApiProblem:
+    found = [error("body", f"/{p.field}", p.code, p.message) for p in caught.problems]
+    return ApiProblem("unprocessable", str(caught), errors=found)
+
+
 def from_stale(caught: StaleDeck) -> ApiProblem:
     changes = [change.as_data() for change in caught.changes]
     return ApiProblem("stale", str(caught), version=caught.deck.version, changes=changes)
@@ -220,6 +232,8 @@ TRANSLATIONS: tuple[tuple[Any, Any], ...] = (
     (Http404, lambda caught: ApiProblem("not-found")),
     (DjangoPermissionDenied, lambda caught: ApiProblem("forbidden")),
     (LimitReached, from_limit),
+    (RateLimited, from_rate_limit),
+    (AccountRefused, from_account),
     ((Refused, BadDeck), from_problems),
     (StaleDeck, from_stale),
     (QueryError, from_query),

@@ -11,6 +11,5 @@ urlpatterns = [
     path("readyz", health.readyz),
     # The product's own pages come first: Django's admin ends with a catch-all.
     path("admin/", include("web.urls")),
-    path("admin/", include("web.token_pages")),
     path("admin/", admin.site.urls),
 ]

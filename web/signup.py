@@ -13,9 +13,9 @@ from django.views.decorators.debug import sensitive_post_parameters
 from unfold.forms import AuthenticationForm
 from unfold.widgets import UnfoldAdminPasswordWidget, UnfoldAdminTextInputWidget
 
-from api.problems import ApiProblem
-from api.throttles import address, spend
-from api.views.me import account
+from casebook.accounts import AccountRefused, create_account
+from casebook.models import User
+from casebook.rate_limits import RateLimited, address, spend
 from web.pages import show
 
 
@@ -30,8 +30,8 @@ class SignInForm(AuthenticationForm):
     def clean(self) -> dict[str, Any]:
         try:
             spend("login", address(self.request))
-        except ApiProblem as problem:
-            raise forms.ValidationError(wait_message(problem)) from problem
+        except RateLimited as limited:
+            raise forms.ValidationError(wait_message(limited)) from limited
         found: dict[str, Any] = super().clean()
         return found
 
@@ -68,22 +68,22 @@ def join(request: HttpRequest) -> HttpResponse:
     return show(request, "web/join.html", "Open an account", status=status, form=form)
 
 
-def sign_up(request: HttpRequest, form: JoinForm) -> Any:
+def sign_up(request: HttpRequest, form: JoinForm) -> User | None:
     """The new person; or nobody, and the form says why."""
     given = form.cleaned_data
     try:
         spend("login", address(request))
-        return account(given["username"], given["password"])
-    except ApiProblem as problem:
-        for fault in problem.errors:
-            form.add_error(fault["pointer"].strip("/"), fault["message"])
-        if not problem.errors:
-            form.add_error(None, wait_message(problem))
-        return None
+        return create_account(given["username"], given["password"])
+    except RateLimited as limited:
+        form.add_error(None, wait_message(limited))
+    except AccountRefused as refused:
+        for problem in refused.problems:
+            form.add_error(problem.field, problem.message)
+    return None
 
 
-def wait_message(problem: ApiProblem) -> str:
-    return f"Too many tries. Wait {problem.headers.get('Retry-After', 'a few')} seconds."
+def wait_message(limited: RateLimited) -> str:
+    return f"Too many tries. Wait {limited.retry_after} seconds."
 
 
 admin.site.login_form = SignInForm

@@ -1,4 +1,4 @@
-"""The page of one's API tokens in the web admin; it stands here because nothing imports `api`."""
+"""The page of one's API tokens."""
 
 from typing import Any
 
@@ -6,12 +6,10 @@ from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import path
 from django.utils import timezone
 
 from api.models import Scope, Token
 from web.pages import form_sent, page, show
-from web.signup import join
 
 LIFETIMES = (("30", "30 days"), ("90", "90 days"), ("365", "a year"), ("", "for ever"))
 
@@ -62,10 +60,3 @@ def revoke(request: HttpRequest, pk: int) -> HttpResponse:
     token.delete()
     messages.success(request, f"{token} is revoked.")
     return redirect("token-page")
-
-
-urlpatterns = [
-    path("join/", join, name="join"),
-    path("tokens/", tokens, name="token-page"),
-    path("tokens/<int:pk>/revoke/", revoke, name="token-revoke"),
-]

@@ -2,7 +2,20 @@
 
 from django.urls import path
 
-from web import builder, catalogue, curating, decks, home, practice, rules, runs, sharing, viewer
+from web import (
+    builder,
+    catalogue,
+    curating,
+    decks,
+    home,
+    practice,
+    rules,
+    runs,
+    sharing,
+    signup,
+    token_pages,
+    viewer,
+)
 
 urlpatterns = [
     path("catalogue/", catalogue.cards, name="catalogue"),
@@ -31,6 +44,12 @@ urlpatterns = [
     path("decks/<int:pk>/fork/", decks.fork, name="deck-fork"),
     path("decks/<int:pk>/archive/", decks.archive, name="deck-archive"),
     path("decks/shared/<str:token>/", sharing.shared_deck, name="deck-shared"),
+]
+
+urlpatterns += [  # accounts
+    path("join/", signup.join, name="join"),
+    path("tokens/", token_pages.tokens, name="token-page"),
+    path("tokens/<int:pk>/revoke/", token_pages.revoke, name="token-revoke"),
 ]
 
 urlpatterns += [  # home, practice, match viewer, curators' pages

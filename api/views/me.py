@@ -4,9 +4,6 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import authenticate, get_user_model
-from django.contrib.auth.password_validation import validate_password
-from django.core.exceptions import ValidationError
-from django.db import IntegrityError, transaction
 from django.http import Http404
 from django.urls import reverse
 from rest_framework.response import Response
@@ -14,7 +11,7 @@ from rest_framework.response import Response
 from api.base import ApiViewSet, operation, serialize_many
 from api.models import Scope, Token
 from api.paging import page_of
-from api.problems import ApiProblem, error
+from api.problems import ApiProblem
 from api.serializers.accounts import (
     AccountBody,
     AccountSerializer,
@@ -25,7 +22,8 @@ from api.serializers.accounts import (
     TokenSerializer,
 )
 from api.serializers.shared import PageQuery, page
-from api.throttles import address, allowance, caller
+from casebook.accounts import create_account
+from casebook.rate_limits import address, allowance, caller
 from games.runs.models import Job
 from games.runs.services import budget_left
 
@@ -144,33 +142,8 @@ class AccountViewSet(ApiViewSet):
         """Unless whoever runs this server has closed registration."""
         if not settings.REGISTRATION:
             raise ApiProblem("registration-closed")
-        user = account(**self.read_body())
+        user = create_account(**self.read_body())
         return Response(AccountSerializer(user).data, 201, headers={"Location": reverse("api:me")})
-
-
-def account(username: str, password: str) -> Any:
-    """A new player. Every account may enter the admin; what it shows is decided per row."""
-    user = User(username=username, is_staff=True)
-    problems = [*problems_with("username", user.clean_fields, exclude=["password"])]
-    problems += problems_with("password", validate_password, password, user)
-    if problems:
-        raise ApiProblem("unprocessable", problems[0]["message"], errors=problems)
-    user.set_password(password)
-    try:
-        with transaction.atomic():
-            user.save()
-    except IntegrityError:
-        taken = error("body", "/username", "taken", "This name is taken.")
-        raise ApiProblem("unprocessable", "This name is taken.", errors=[taken]) from None
-    return user
-
-
-def problems_with(field: str, check: Any, *args: Any, **given: Any) -> list[Any]:
-    try:
-        check(*args, **given)
-    except ValidationError as caught:
-        return [error("body", f"/{field}", field, m) for m in caught.messages]
-    return []
 
 
 def token_response(user: Any, given: Any) -> Response:

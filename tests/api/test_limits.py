@@ -2,7 +2,7 @@
 
 import pytest
 
-from api import throttles
+from casebook import rate_limits
 from tests.api.house import client_of
 
 pytestmark = pytest.mark.django_db
@@ -10,7 +10,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture(autouse=True)
 def _same_minute(monkeypatch):
-    monkeypatch.setattr(throttles.time, "time", lambda: 1_000_000_020.0)
+    monkeypatch.setattr(rate_limits.time, "time", lambda: 1_000_000_020.0)
 
 
 def test_headers_count_down(hers, settings):

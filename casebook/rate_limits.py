@@ -1,15 +1,13 @@
-"""Three tiers of requests per minute, and what is left of each in the headers."""
+"""Requests a minute by tier and caller, counted for all faces alike."""
 
 import time
 from dataclasses import dataclass
-from typing import Any
 
 from django.conf import settings
 from django.core.cache import cache
+from django.http import HttpRequest
 
-from api.problems import ApiProblem
-
-WINDOW = 60
+WINDOW = 60  # seconds
 
 
 @dataclass(frozen=True)
@@ -28,30 +26,39 @@ class Allowance:
         }
 
 
-def caller(request: Any) -> str:
+class RateLimited(Exception):
+    """Too many requests of a tier in this minute."""
+
+    def __init__(self, allowance: Allowance) -> None:
+        limit, tier = allowance.limit, allowance.tier
+        super().__init__(f"At most {limit} {tier} requests in {WINDOW} seconds.")
+        self.allowance = allowance
+
+    @property
+    def retry_after(self) -> int:
+        return self.allowance.seconds
+
+
+def caller(request: HttpRequest) -> str:
     """A person, or the address a request came from behind the known proxies."""
     if request.user.is_authenticated:
         return f"user-{request.user.pk}"
     return address(request)
 
 
-def address(request: Any) -> str:
+def address(request: HttpRequest) -> str:
     """Each trusted proxy appends one entry; what stands before those may be made up."""
-    hops = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
+    hops = str(request.META.get("HTTP_X_FORWARDED_FOR", "")).split(",")
     if settings.TRUSTED_PROXIES and len(hops) >= settings.TRUSTED_PROXIES and hops[0]:
         return hops[-settings.TRUSTED_PROXIES].strip()[:60]
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
 def spend(tier: str, who: str) -> Allowance:
-    """Count one request; a problem if there were too many this minute."""
+    """Count one request; RateLimited if there were too many this minute."""
     found = allowance(tier, who, count=True)
     if found.left < 0:
-        raise ApiProblem(
-            "rate-limited",
-            f"At most {found.limit} {tier} requests in {WINDOW} seconds.",
-            headers={"Retry-After": str(found.seconds), **found.headers()},
-        )
+        raise RateLimited(found)
     return found
 
 

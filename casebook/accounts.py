@@ -1,0 +1,52 @@
+"""Opening an account: what every face calls, with every reason to refuse it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from django.contrib.auth.password_validation import validate_password
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+
+from casebook.models import User
+
+
+@dataclass(frozen=True)
+class AccountProblem:
+    """What is wrong with a name or a password."""
+
+    field: str
+    code: str
+    message: str
+
+
+class AccountRefused(ValueError):
+    """An account that cannot be opened; `problems` says why."""
+
+    def __init__(self, problems: list[AccountProblem]) -> None:
+        super().__init__(problems[0].message)
+        self.problems = problems
+
+
+def create_account(username: str, password: str) -> User:
+    """A new player. Every account may enter the admin; what it shows is decided per row."""
+    user = User(username=username, is_staff=True)
+    problems = problems_with("username", lambda: user.clean_fields(exclude=["password"]))
+    problems += problems_with("password", lambda: validate_password(password, user))
+    if problems:
+        raise AccountRefused(problems)
+    user.set_password(password)
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError:
+        taken = AccountProblem("username", "taken", "This name is taken.")
+        raise AccountRefused([taken]) from None
+    return user
+
+
+def problems_with(field: str, check: Callable[[], None]) -> list[AccountProblem]:
+    try:
+        check()
+    except ValidationError as caught:
+        return [AccountProblem(field, field, message) for message in caught.messages]
+    return []
