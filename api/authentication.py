@@ -6,14 +6,16 @@ from django.utils import timezone
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
 from rest_framework.authentication import BaseAuthentication
 from rest_framework.exceptions import AuthenticationFailed
+from rest_framework.request import Request
 
 from api.models import Token, digest_of
+from casebook.models import User
 
 
 class TokenAuthentication(BaseAuthentication):
     """`Authorization: Bearer cbk_...`."""
 
-    def authenticate(self, request: Any) -> tuple[Any, Token] | None:
+    def authenticate(self, request: Request) -> tuple[User, Token] | None:
         kind, _, secret = request.headers.get("Authorization", "").partition(" ")
         if not kind:
             return None
@@ -26,7 +28,7 @@ class TokenAuthentication(BaseAuthentication):
         token.touch()
         return token.owner, token
 
-    def authenticate_header(self, request: Any) -> str:
+    def authenticate_header(self, request: Request) -> str:
         return 'Bearer realm="casebook"'
 
 
@@ -37,7 +39,13 @@ BEARER = {
 }
 
 
-class TokenScheme(OpenApiAuthenticationExtension):
+class SignedInRequest(Request):
+    """What an operation that needs a login gets, to those who check types."""
+
+    user: User
+
+
+class TokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]  # untyped library
     target_class = TokenAuthentication
     name = "token"
 

@@ -2,31 +2,35 @@
 
 import hashlib
 import re
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache, lru_cache
 from typing import Any
 
 from django.conf import settings
-from django.http import HttpResponse, HttpResponseNotModified
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
 from rest_framework.exceptions import NotAuthenticated, ParseError, ValidationError
 from rest_framework.parsers import BaseParser, JSONParser
 from rest_framework.renderers import BaseRenderer, JSONRenderer
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSet
 
 from api.examples import examples_of
-from api.fields import QUERY
+from api.fields import QUERY, ResponseSerializer, StrictSerializer
 from api.models import Scope, Token
-from api.problems import ApiProblem, not_there
+from api.problems import ApiProblem, ProblemResponse, not_there
 from api.response_cache import responses
 from cards.versions import Mark, mark_of
 from casebook.rate_limits import address, caller, spend
 
 Build = Callable[[], Response]
+QueryKind = type[StrictSerializer] | None
+SIGNED_IN: Any = [{"token": []}]  # Any: drf-spectacular takes what its types do not say
+ANYONE: Any = [{}, *SIGNED_IN]
 
 
 @dataclass(frozen=True)
@@ -36,27 +40,26 @@ class Operation:
     tier: str = "read"
     scope: str = Scope.READ
     login: bool = False
-    query: Any = None
-    body: Any = None
+    query: QueryKind = None
+    body: type[StrictSerializer] | None = None
     text: bool = False
     produces: tuple[str, ...] = ()
     etag: bool = False
     if_match: bool = False
     idempotency_key: bool = False
     links: tuple[tuple[str, str], ...] = ()
+    status: int = 200
+    more: Mapping[int, type[ResponseSerializer]] = field(default_factory=dict)
 
 
 def operation(
-    summary: str,
-    returns: Any = None,
-    *,
-    status: int = 200,
-    name: str,
-    more: dict[int, Any] | None = None,
-    **given: Any,
+    summary: str, returns: Any = None, *, name: str, like: Operation | None = None, **changed: Any
 ) -> Callable[[Any], Any]:
-    """Declare an operation: checked at run time, and described in the schema."""
-    declared = Operation(**given)
+    """Declare an operation: checked at run time, and described in the schema.
+
+    One `like` another differs from it only in what is changed.
+    """
+    declared = replace(like or Operation(), **changed)
 
     def declare(method: Any) -> Any:
         method.operation = declared
@@ -66,9 +69,9 @@ def operation(
             description=method.__doc__ or summary,
             parameters=[declared.query] if declared.query else [],
             request=request_of(declared),
-            responses={**responses_of(declared, returns, status), **(more or {})},
+            responses={**responses_of(declared, returns), **declared.more},
             examples=examples_of(name),
-            auth=[{"token": []}] if declared.login else [{}, {"token": []}],
+            auth=SIGNED_IN if declared.login else ANYONE,
         )(method)
         described.operation = declared
         return described
@@ -82,7 +85,8 @@ def request_of(declared: Operation) -> Any:
     return {"application/json": declared.body} if declared.body else None
 
 
-def responses_of(declared: Operation, returns: Any, status: int) -> dict[Any, Any]:
+def responses_of(declared: Operation, returns: Any) -> dict[Any, Any]:
+    status = declared.status
     if returns is None:
         return {status: OpenApiResponse(description="Done.")}
     if declared.produces:
@@ -109,7 +113,7 @@ class TextParser(BaseParser):
 
     media_type = "text/plain"
 
-    def parse(self, stream: Any, *args: Any, **given: Any) -> bytes:
+    def parse(self, stream: Any, *args: Any, **given: Any) -> Any:
         return stream.read()
 
 
@@ -138,14 +142,14 @@ class ApiViewSet(ViewSet):
     def operation(self) -> Operation | None:
         return getattr(getattr(self, self.action or "", None), "operation", None)
 
-    def initial(self, request: Any, *args: Any, **given: Any) -> None:
+    def initial(self, request: Request, *args: Any, **given: Any) -> None:
         self.response_headers: dict[str, str] = {}
         super().initial(request, *args, **given)
         if self.operation:
             check_size(request)
             self.query = read_query(request, self.operation.query)
 
-    def check_permissions(self, request: Any) -> None:
+    def check_permissions(self, request: Request) -> None:
         declared = self.operation
         if declared and declared.login and not request.user.is_authenticated:
             raise NotAuthenticated
@@ -153,7 +157,7 @@ class ApiViewSet(ViewSet):
         if declared and token and declared.scope not in token.scopes:
             raise ApiProblem("scope", f"The token lacks the scope {declared.scope}.")
 
-    def check_throttles(self, request: Any) -> None:
+    def check_throttles(self, request: Request) -> None:
         if self.operation:
             tier = self.operation.tier
             who = address(request) if tier == "login" else caller(request)
@@ -166,14 +170,15 @@ class ApiViewSet(ViewSet):
     def get_parsers(self) -> list[Any]:
         # DRF asks before it knows the action, so look at what the address allows.
         actions = getattr(self, "action_map", None) or {}
-        taken = takes_text(type(self), tuple(actions.values()))
-        return [JsonParser(), TextParser()] if taken else [JsonParser()]
+        view: Any = type(self)  # a class can be hashed, which mypy does not see
+        both = takes_text(view, tuple(actions.values()))
+        return [JsonParser(), TextParser()] if both else [JsonParser()]
 
-    def options(self, request: Any, *args: Any, **given: Any) -> Response:
+    def options(self, request: HttpRequest, *args: Any, **given: Any) -> Response:
         return Response(status=204)
 
-    def finalize_response(self, request: Any, response: Any, *args: Any, **given: Any) -> Any:
-        if hasattr(response, "problem"):
+    def finalize_response(self, request: Request, response: Any, *args: Any, **given: Any) -> Any:
+        if isinstance(response, ProblemResponse):
             request.accepted_renderer = JSONRenderer()
             request.accepted_media_type = JSONRenderer.media_type
         elif response.status_code < 400:
@@ -189,6 +194,7 @@ class ApiViewSet(ViewSet):
         """The body, checked; the text itself if it is a deck in plain text."""
         declared = self.operation
         assert declared is not None
+        assert declared.body is not None
         if declared.text and is_text(self.request):
             return self.request.data
         return validated_data(declared.body, self.request.data, "body")
@@ -214,7 +220,7 @@ class ApiViewSet(ViewSet):
             found = form.render(build().data, request.accepted_media_type, {})
             return found.encode() if isinstance(found, str) else found
 
-        key = (tag, form.media_type, request.scheme, request.get_host())
+        key = (tag, form.media_type, str(request.scheme), request.get_host())
         charset = f"; charset={form.charset}" if form.charset else ""
         kind = f"{form.media_type}{charset}"
         return HttpResponse(responses.get(key, render), content_type=kind)
@@ -225,10 +231,10 @@ class ApiViewSet(ViewSet):
         self.response_headers["X-Catalogue-Version"] = str(mark.number)
         return mark
 
-    def wanted_fields(self, answer: Any) -> tuple[str, ...]:
+    def wanted_fields(self, serializer: type[ResponseSerializer]) -> tuple[str, ...]:
         """The fields asked for by `fields=`."""
         names = tuple(words(self.query.get("fields", "")))
-        known = answer._declared_fields
+        known = serializer._declared_fields
         unknown = [name for name in names if name not in known]
         if unknown:
             raise not_there(
@@ -241,7 +247,7 @@ class ApiViewSet(ViewSet):
 
 
 @cache
-def takes_text(view: type, actions: tuple[str, ...]) -> bool:
+def takes_text(view: Any, actions: tuple[str, ...]) -> bool:
     """Whether any of these actions of a view also reads plain text."""
     declared = [getattr(getattr(view, name), "operation", None) for name in actions]
     return any(each.text for each in declared if each)
@@ -251,11 +257,11 @@ def words(text: str) -> list[str]:
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
-def is_text(request: Any) -> bool:
+def is_text(request: Request) -> bool:
     return str(request.content_type).partition(";")[0].strip().lower() == "text/plain"
 
 
-def check_size(request: Any) -> None:
+def check_size(request: Request) -> None:
     size = int(request.META.get("CONTENT_LENGTH") or 0)
     if size > settings.API_MAX_BODY:
         raise ApiProblem(
@@ -263,14 +269,14 @@ def check_size(request: Any) -> None:
         )
 
 
-def read_query(request: Any, kind: Any) -> dict[str, Any]:
+def read_query(request: Request, kind: QueryKind) -> dict[str, Any]:
     """The query, each parameter once and known: a typo is told, not ignored."""
     given = request._request.GET.lists()
     return dict(query_of(kind, tuple((name, *values) for name, values in given)))
 
 
 @lru_cache(maxsize=2_000)
-def query_of(kind: Any, given: tuple[tuple[str, ...], ...]) -> dict[str, Any]:
+def query_of(kind: QueryKind, given: tuple[tuple[str, ...], ...]) -> dict[str, Any]:
     """What a query says depends on nothing else, and clients ask the same again."""
     found, wrong = {}, {}
     known = parameters(kind)
@@ -289,7 +295,7 @@ def query_of(kind: Any, given: tuple[tuple[str, ...], ...]) -> dict[str, Any]:
 
 
 @cache
-def parameters(kind: Any) -> tuple[str, ...]:
+def parameters(kind: QueryKind) -> tuple[str, ...]:
     return tuple(kind().fields) if kind else ()
 
 
@@ -305,7 +311,7 @@ class InvalidInput(ValidationError):
         self.where = where
 
 
-def validated_data(kind: Any, data: Any, where: str) -> Any:
+def validated_data(kind: type[StrictSerializer], data: Any, where: str) -> Any:
     reader = kind(data=data, context={"where": where})
     try:
         reader.is_valid(raise_exception=True)
@@ -328,5 +334,7 @@ def tag_of(*parts: object) -> str:
     return hashlib.sha256(said.encode()).hexdigest()[:24]
 
 
-def serialize_many(answer: Any, rows: Iterable[Any], **given: Any) -> list[Any]:
-    return answer(rows, many=True, **given).data
+def serialize_many(
+    serializer: type[ResponseSerializer], rows: Iterable[Any], **given: Any
+) -> list[Any]:
+    return [*serializer(rows, many=True, **given).data]

@@ -1,6 +1,6 @@
 """ETags of decks: the version that writes are checked against, then what else is shown."""
 
-from typing import Any
+from rest_framework.request import Request
 
 from api.base import tag_of, tags_in
 from api.problems import ApiProblem
@@ -15,7 +15,7 @@ def deck_tag(deck: Deck, only: tuple[str, ...] = ()) -> str:
     return f"{deck.pk}.{deck.version}.{rest}"
 
 
-def edited_version(request: Any, deck: Deck) -> int:
+def edited_version(request: Request, deck: Deck) -> int:
     """The version that the caller saw last, by If-Match; without it, whatever there is."""
     header = request.headers.get("If-Match", "").strip()
     if header in ("", "*"):

@@ -3,18 +3,19 @@
 import hashlib
 import json
 from collections.abc import Callable
-from typing import Any
 
 from django.db import IntegrityError, transaction
 
+from api.authentication import SignedInRequest
 from api.models import JobKey
 from api.problems import ApiProblem, error
+from casebook.models import User
 from games.runs.models import Job
 
 MOST = 200
 
 
-def queue_once(request: Any, queue: Callable[[], tuple[Job, bool]]) -> Job:
+def queue_once(request: SignedInRequest, queue: Callable[[], tuple[Job, bool]]) -> Job:
     """The run that this request asks for, or asked for before under the same key."""
     if "Idempotency-Key" not in request.headers:
         return queue()[0]
@@ -37,7 +38,7 @@ def queue_once(request: Any, queue: Callable[[], tuple[Job, bool]]) -> Job:
     return known
 
 
-def known_job(owner: Any, key: str, name: str) -> Job | None:
+def known_job(owner: User, key: str, name: str) -> Job | None:
     found = JobKey.objects.filter(owner=owner, key=key).select_related("job").first()
     if found is None:
         return None
@@ -46,6 +47,6 @@ def known_job(owner: Any, key: str, name: str) -> Job | None:
     return found.job
 
 
-def request_digest(request: Any) -> str:
+def request_digest(request: SignedInRequest) -> str:
     text = json.dumps([request.path, request.data], sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
 
-from api.problems import ApiProblem, as_problem, plain_response
+from api.problems import REQUEST_ID_KEY, ApiProblem, as_problem, plain_response
 
 log = logging.getLogger(__name__)
 
@@ -28,12 +28,13 @@ class ApiMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not request.path.startswith(PREFIX):
             return self.get_response(request)
-        request.request_id = request_id(request)
+        name = request_id(request)
+        request.META[REQUEST_ID_KEY] = name
         if "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in request.META:
             response = HttpResponse(status=204)
         else:
             response = as_problem_document(request, self.get_response(request))
-        response["X-Request-ID"] = request.request_id
+        response["X-Request-ID"] = name
         return with_cors(request, response)
 
     def process_exception(self, request: HttpRequest, caught: Exception) -> HttpResponse | None:
@@ -42,7 +43,7 @@ class ApiMiddleware:
             return None
         problem = as_problem(caught)
         if problem is None:
-            log.error("event=bug request=%s", request.request_id, exc_info=caught)
+            log.error("event=bug request=%s", request.META[REQUEST_ID_KEY], exc_info=caught)
             problem = ApiProblem("server-error")
         return plain_response(problem, request)
 

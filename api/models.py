@@ -3,13 +3,14 @@
 import hashlib
 import secrets
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
+from casebook.models import User
 from games.runs.models import Job
 
 PREFIX = "cbk_"
@@ -30,7 +31,7 @@ def digest_of(secret: str) -> str:
 
 
 class TokenQuerySet(models.QuerySet["Token"]):
-    def owned_by(self, user: Any) -> "TokenQuerySet":
+    def owned_by(self, user: User | AnonymousUser) -> "TokenQuerySet":
         return self.filter(owner=user) if user.is_authenticated else self.none()
 
     def good(self, at: datetime) -> "TokenQuerySet":
@@ -60,7 +61,9 @@ class Token(models.Model):
         return f"{self.name} ({self.start}…)"
 
     @classmethod
-    def make(cls, owner: Any, name: str, scopes: list[str], days: int | None) -> Any:
+    def make(
+        cls, owner: User, name: str, scopes: list[str], days: int | None
+    ) -> tuple["Token", str]:
         """A new token and its text, which nobody can ask for again."""
         secret = PREFIX + secrets.token_urlsafe(32)
         until = timezone.now() + timedelta(days=days) if days else None

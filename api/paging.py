@@ -7,6 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.db.models import QuerySet
+from rest_framework.request import Request
 
 from api.problems import ApiProblem, error
 
@@ -39,7 +40,7 @@ def bad_cursor() -> ApiProblem:
 
 def page_of(
     rows: QuerySet[Any],
-    request: Any,
+    request: Request,
     asked: dict[str, Any],
     data_of: Callable[[list[Any]], Any],
     *,
@@ -74,7 +75,7 @@ def page_of(
     return page
 
 
-def link_to(request: Any, **changed: str) -> str:
+def link_to(request: Request, **changed: str) -> str:
     """This address with some parameters changed."""
     query = {name: values[0] for name, values in request.GET.lists()} | changed
     return request.build_absolute_uri(f"{request.path}?{urlencode(query)}")

@@ -1,11 +1,11 @@
 """Every error of the API as a problem document (RFC 9457) with a stable code."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
-from django.http import Http404, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from rest_framework import exceptions
 from rest_framework.response import Response
@@ -22,6 +22,8 @@ from games.engine.errors import BadReplay
 from games.runs.run_requests import LimitReached, Refused
 
 CONTENT_TYPE = "application/problem+json"
+REQUEST_ID_KEY = "casebook.request_id"  # among what the server says of a request
+Translate = Callable[[Any], "ApiProblem"]
 
 
 @dataclass(frozen=True)
@@ -204,7 +206,7 @@ def escape_pointer(name: str) -> str:
     return name.replace("~", "~0").replace("/", "~1")
 
 
-def from_drf(code: str, *, and_meaning: bool = False) -> Any:
+def from_drf(code: str, *, and_meaning: bool = False) -> Translate:
     """DRF's own words; where they only say that it failed, also what to do."""
 
     def translate(caught: exceptions.APIException) -> ApiProblem:
@@ -218,7 +220,7 @@ def from_drf(code: str, *, and_meaning: bool = False) -> Any:
     return translate
 
 
-TRANSLATIONS: tuple[tuple[Any, Any], ...] = (
+TRANSLATIONS: tuple[tuple[Any, Translate], ...] = (
     (ApiProblem, lambda caught: caught),
     (exceptions.ValidationError, from_validation),
     (exceptions.ParseError, from_drf("malformed")),
@@ -248,7 +250,7 @@ TRANSLATIONS: tuple[tuple[Any, Any], ...] = (
 # -- as documents -------------------------------------------------------------------------
 
 
-def document(problem: ApiProblem, request: Any) -> dict[str, Any]:
+def document(problem: ApiProblem, request: HttpRequest) -> dict[str, Any]:
     return {
         "type": reverse("api:problem", args=[problem.code]),
         "title": KINDS[problem.code].title,
@@ -257,9 +259,13 @@ def document(problem: ApiProblem, request: Any) -> dict[str, Any]:
         "instance": request.path,
         "code": problem.code,
         "errors": problem.errors,
-        "request_id": getattr(request, "request_id", ""),
+        "request_id": request.META.get(REQUEST_ID_KEY, ""),
         **problem.extra,
     }
+
+
+class ProblemResponse(Response):
+    """A problem document: as JSON, whatever else the operation produces."""
 
 
 def handle(caught: Exception, context: Mapping[str, Any]) -> Response | None:
@@ -268,18 +274,14 @@ def handle(caught: Exception, context: Mapping[str, Any]) -> Response | None:
     if problem is None:
         return None
     set_rollback()
-    response = Response(
-        document(problem, context["request"]._request),
-        problem.status_code,
-        content_type=CONTENT_TYPE,
-    )
-    response.problem = problem
+    data = document(problem, context["request"]._request)
+    response = ProblemResponse(data, problem.status_code, content_type=CONTENT_TYPE)
     for name, value in problem.headers.items():
         response[name] = value
     return response
 
 
-def plain_response(problem: ApiProblem, request: Any) -> HttpResponse:
+def plain_response(problem: ApiProblem, request: HttpRequest) -> HttpResponse:
     """The same outside of DRF: bugs, and what middleware refuses."""
     return JsonResponse(
         document(problem, request),

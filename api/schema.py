@@ -105,11 +105,11 @@ class Schema(AutoSchema):
         found = super().get_operation(*args, **given)
         declared = getattr(self.view, "operation", None)
         if found and declared:
-            enrich(found, declared, self.path, self.method)
+            enrich(found, declared, self.path)
         return found
 
 
-def enrich(found: dict[str, Any], declared: Operation, path: str, method: str) -> None:
+def enrich(found: dict[str, Any], declared: Operation, path: str) -> None:
     parameters = found.setdefault("parameters", [])
     for parameter in parameters:
         if parameter["in"] == "path" and parameter["name"] in PATH_PARAMETERS:
@@ -118,8 +118,8 @@ def enrich(found: dict[str, Any], declared: Operation, path: str, method: str) -
         elif parameter["name"] in QUERY_EXAMPLES:
             parameter["example"] = QUERY_EXAMPLES[parameter["name"]]
     parameters += header_parameters(declared)
-    for status in error_statuses(declared, path, method):
-        found["responses"][str(status)] = problem_response(status)
+    for number in error_statuses(declared, path):
+        found["responses"][str(number)] = problem_response(number)
     if declared.text:
         found["requestBody"]["required"] = True
     if declared.etag:
@@ -177,7 +177,7 @@ def header(name: str, text: str, **limits: int) -> dict[str, Any]:
     }
 
 
-def error_statuses(declared: Operation, path: str, method: str) -> list[int]:
+def error_statuses(declared: Operation, path: str) -> list[int]:
     found = [400, 401, 403, 406, 422, 429]
     if "{" in path or "named" in path or "random" in path:
         found.append(404)

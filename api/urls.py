@@ -1,7 +1,10 @@
 """Every address of the API."""
 
-from django.urls import path, re_path
+from typing import Any
+
+from django.urls import URLPattern, path, re_path
 from drf_spectacular.views import SpectacularRedocView, SpectacularSwaggerView
+from rest_framework.viewsets import ViewSetMixin
 
 from api.views.bulk import BulkViewSet
 from api.views.cards import CardViewSet, SetViewSet
@@ -12,7 +15,7 @@ from api.views.root import LostView, ProblemView, RootView, SchemaViewSet
 from api.views.runs import BotViewSet, GoldfishViewSet, MatchViewSet, SeriesViewSet, SwapViewSet
 
 
-def at(route: str, view: type, name: str, **actions: str) -> list:
+def at(route: str, view: type[ViewSetMixin], name: str, **actions: Any) -> list[URLPattern]:
     return [re_path(pattern(route), view.as_view(actions), name=name)]
 
 

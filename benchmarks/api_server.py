@@ -3,7 +3,6 @@
 import sys
 import time
 from types import ModuleType
-from typing import Any
 
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
@@ -12,7 +11,8 @@ application = get_wsgi_application()
 
 # Views and routes can only be imported once the application has set Django up.
 from django.http import HttpRequest, HttpResponse, JsonResponse  # noqa: E402
-from django.urls import include, path  # noqa: E402
+from django.urls import URLPattern, URLResolver, include, path  # noqa: E402
+from rest_framework.request import Request  # noqa: E402
 from rest_framework.response import Response  # noqa: E402
 from rest_framework.views import APIView  # noqa: E402
 
@@ -27,11 +27,15 @@ def processor_time(request: HttpRequest) -> HttpResponse:
 
 
 class BareDrf(APIView):
-    def get(self, request: Any) -> Response:
+    def get(self, request: Request) -> Response:
         return Response({"name": "Casebook"})
 
 
-routes = ModuleType("bench_routes")
+class Routes(ModuleType):
+    urlpatterns: list[URLPattern | URLResolver]
+
+
+routes = Routes("bench_routes")
 routes.urlpatterns = [
     path("bare/django", bare_django),
     path("bare/drf", BareDrf.as_view()),

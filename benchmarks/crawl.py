@@ -10,8 +10,9 @@ from django.db.models import Model
 from django.test import Client
 from django.urls import reverse
 
-from benchmarks.dataset import GAME
+from benchmarks.catalogue import GAME
 from cards.models import Card, CardSet, Format, Ruling
+from casebook.models import User
 from decks.models import Deck
 from decks.services import deck_export, rows_of
 from games.runs.models import Chunk, Job, Match
@@ -35,7 +36,7 @@ class Stop:
         return client.post(self.address, self.sent, content_type="application/json")
 
 
-def stops(person: Any, card: Card) -> Iterator[Stop]:
+def stops(person: User, card: Card) -> Iterator[Stop]:
     """Everything this person can open; of a superuser what others cannot."""
     if person.is_superuser:
         yield from superusers_stops()
@@ -64,7 +65,7 @@ def catalogue_stops(card: Card) -> Iterator[Stop]:
     yield Stop("rules", reverse("game-rules", args=[GAME]))
 
 
-def deck_stops(person: Any) -> Iterator[Stop]:
+def deck_stops(person: User) -> Iterator[Stop]:
     own = Deck.objects.owned_by(person).with_entries().latest("pk")
     public = Deck.objects.public().exclude(owner=person).latest("pk")
     yield Stop("decks", reverse("deck-list"))
@@ -101,7 +102,7 @@ def sent_to(deck: Deck) -> dict[str, dict[str, Any]]:
     }
 
 
-def play_stops(person: Any) -> Iterator[Stop]:
+def play_stops(person: User) -> Iterator[Stop]:
     jobs = Job.objects.owned_by(person)
     for kind in ("match", "series", "swap", "goldfish"):
         asking = f"{reverse('practice')}?game={GAME}&kind={kind}"

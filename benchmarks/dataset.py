@@ -1,4 +1,4 @@
-"""A large house: many cards, decks and runs, and the address of every page in it.
+"""A large dataset: many cards, decks, runs and people.
 
 The bench measures pages in one of 100,000 cards; a test compares two smaller ones.
 """
@@ -7,23 +7,25 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 from unittest.mock import patch
 
-from django.contrib.auth import get_user_model
 from django.contrib.auth.models import Group
+from django.db.models import Model
 from django.utils import timezone
 
 from benchmarks.catalogue import GAME, fill
 from cards.catalogue import catalogue_load
 from cards.models import Card, CatalogueVersion, Change, Game, Ruling
-from casebook.models import CURATORS
+from casebook.models import CURATORS, User
 from decks.models import Deck, DeckEntry, Revision
 from decks.ready_made_decks import load_ready_made
 from games import rulebooks
 from games.runs import wakeups, worker
 from games.runs.models import Chunk, Job, JobDeck, Match
 from games.runs.services import Seat, goldfish_queue, match_queue, series_queue, swap_queue
+
+Row = TypeVar("Row", bound=Model)
 
 BATCH = 2000
 ENTRIES = 36  # different cards of a deck
@@ -46,13 +48,13 @@ class Size:
 class Dataset:
     """Who walks through it, and a card that many decks play."""
 
-    player: Any
-    curator: Any
-    superuser: Any
+    player: User
+    curator: User
+    superuser: User
     card: Card
 
     @property
-    def people(self) -> tuple[Any, ...]:
+    def people(self) -> tuple[User, ...]:
         return self.player, self.curator, self.superuser
 
 
@@ -69,14 +71,13 @@ def build_dataset(size: Size) -> Dataset:
     for person in (player, curator):
         long_series(runs["series"], person, size.matches)
     fill_runs(list(runs.values()), size.runs, people)
-    superuser = get_user_model().objects.create_superuser("super")
+    superuser = User.objects.create_superuser("super")
     return Dataset(player, curator, superuser, popular)
 
 
-def make_people(total: int) -> list[Any]:
-    users = get_user_model().objects
-    rows = [users.model(username=f"person-{n}", is_staff=True) for n in range(total)]
-    return list(users.bulk_create(rows))
+def make_people(total: int) -> list[User]:
+    rows = [User(username=f"person-{n}", is_staff=True) for n in range(total)]
+    return User.objects.bulk_create(rows)
 
 
 # -- cards and decks ----------------------------------------------------------------------
@@ -95,7 +96,7 @@ def fill_catalogue(total: int) -> None:
     )
 
 
-def fill_decks(total: int, people: list[Any]) -> Card:
+def fill_decks(total: int, people: list[User]) -> Card:
     """Decks of popular cards, two in three public; the card that most of them play."""
     dice, game = Random(3), Game.objects.get(slug=GAME)
     sections = rulebooks.get(GAME).declaration.sections
@@ -121,7 +122,7 @@ def fill_decks(total: int, people: list[Any]) -> Card:
     return pool[0]
 
 
-def make_deck(game: Game, n: int, dice: Random, people: list[Any]) -> Deck:
+def make_deck(game: Game, n: int, dice: Random, people: list[User]) -> Deck:
     return Deck(
         owner=owner_of(n, dice, people),
         game=game,
@@ -137,7 +138,7 @@ def make_deck(game: Game, n: int, dice: Random, people: list[Any]) -> Deck:
     )
 
 
-def owner_of(n: int, dice: Random, people: list[Any]) -> Any:
+def owner_of(n: int, dice: Random, people: list[User]) -> User:
     return people[n % OWN] if n % OWN < 2 else dice.choice(people[2:])
 
 
@@ -169,7 +170,7 @@ def no_broker() -> Iterator[None]:
         yield
 
 
-def play_runs(person: Any, decks: list[Deck]) -> dict[str, Job]:
+def play_runs(person: User, decks: list[Deck]) -> dict[str, Job]:
     """A run of each kind, really played."""
     one, other = decks[:2]
     with no_broker():
@@ -184,7 +185,7 @@ def play_runs(person: Any, decks: list[Deck]) -> dict[str, Job]:
     return {name: Job.objects.get(pk=job.pk) for name, (job, _) in asked.items()}
 
 
-def long_series(series: Job, owner: Any, total: int) -> None:
+def long_series(series: Job, owner: User, total: int) -> None:
     """A series that is being played, with half of its matches done."""
     rows = list(series.matches.order_by("number"))
     plan = series.plan | {"matches": total}
@@ -206,7 +207,7 @@ def long_series(series: Job, owner: Any, total: int) -> None:
     Chunk.objects.bulk_create(copy_row(chunk, job=job) for chunk in series.chunks.all())
 
 
-def fill_runs(done: list[Job], total: int, people: list[Any]) -> None:
+def fill_runs(done: list[Job], total: int, people: list[User]) -> None:
     """Copies of the runs that were played."""
     dice = Random(4)
     jobs = Job.objects.bulk_create(
@@ -234,7 +235,7 @@ def copy_run(job: Job, **changed: Any) -> Job:
     return copy
 
 
-def copy_row(row: Any, **changed: Any) -> Any:
+def copy_row(row: Row, **changed: Any) -> Row:
     """A new row that differs from another in these columns only."""
     columns = {
         f.attname: getattr(row, f.attname) for f in row._meta.concrete_fields if not f.primary_key

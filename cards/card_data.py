@@ -67,7 +67,8 @@ def normalise(draft: Draft) -> Draft:
         found["printings"] = sorted(rows, key=lambda p: (p["set"], p["number"]))
     if "rulings" in found:
         found["rulings"] = [row_of(RULING, ruling) for ruling in found["rulings"]]
-    return json.loads(json.dumps(found, default=iso))
+    plain: Draft = json.loads(json.dumps(found, default=iso))
+    return plain
 
 
 def row_of(keys: tuple[str, ...], given: Any) -> dict[str, str]:

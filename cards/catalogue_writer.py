@@ -33,6 +33,7 @@ from cards.models import (
     Ruling,
     definition_of,
 )
+from casebook.models import User
 from games import rulebooks
 
 BATCH = 500
@@ -43,7 +44,7 @@ def catalogue_write(
     rows: Iterable[Row | SetRow],
     *,
     source: str,
-    by: Any = None,
+    by: User | None = None,
     shipped: bool = False,
     dry_run: bool = False,
     watch: Watch = lambda outcome: None,
@@ -96,7 +97,9 @@ class CardWrite:
 class Writer:
     """One new version of a game's catalogue, begun with its first real change."""
 
-    def __init__(self, slug: str, source: str, by: Any = None, *, shipped: bool = False) -> None:
+    def __init__(
+        self, slug: str, source: str, by: User | None = None, *, shipped: bool = False
+    ) -> None:
         self.game = game_of(slug)
         self.rulebook = rulebooks.get(slug)
         self.source = source

@@ -11,6 +11,9 @@ TEXTS = "cards_searchtext"
 FTS = "cards_searchtext_fts"
 SHORTEST = 3  # letters in a trigram
 
+Sql = tuple[str, tuple[Any, ...]]
+"""A part of a statement, and its parameters."""
+
 
 @CharField.register_lookup
 @TextField.register_lookup
@@ -22,10 +25,10 @@ class Holds(Lookup):
     def get_prep_lookup(self) -> str:
         return str(self.rhs)
 
-    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+    def as_sql(self, compiler: Any, connection: Any) -> Sql:
         column, params = self.process_lhs(compiler, connection)
         test, value = holding(column, self.rhs, connection.vendor)
-        return test, [*params, value]
+        return test, (*params, value)
 
 
 def holding(column: str, text: str, vendor: str) -> tuple[str, str]:
@@ -45,10 +48,11 @@ class Says(Lookup):
         columns, text = self.rhs
         return tuple(columns), str(text)
 
-    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+    def as_sql(self, compiler: Any, connection: Any) -> Sql:
         card, params = self.process_lhs(compiler, connection)
-        select, values = saying(*self.rhs, connection.vendor)
-        return f"{card} IN ({select})", [*params, *values]
+        columns, text = self.rhs
+        select, values = saying(columns, text, connection.vendor)
+        return f"{card} IN ({select})", (*params, *values)
 
 
 def saying(columns: Sequence[str], text: str, vendor: str) -> tuple[str, list[str]]:
@@ -88,15 +92,15 @@ class Tagged(Lookup):
     def get_prep_lookup(self) -> list[int]:
         return [int(number) for number in self.rhs]
 
-    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+    def as_sql(self, compiler: Any, connection: Any) -> Sql:
         """PostgreSQL keeps the same numbers as an array, with an index and statistics."""
         table = compiler.quote_name_unless_alias(self.lhs.alias)
-        return f"{table}.tag_ids && %s::bigint[]", [self.rhs]
+        return f"{table}.tag_ids && %s::bigint[]", (self.rhs,)
 
-    def as_sqlite(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+    def as_sqlite(self, compiler: Any, connection: Any) -> Sql:
         column, _ = self.process_lhs(compiler, connection)
         tests = " OR ".join([f"instr({column}, %s) > 0"] * len(self.rhs))
-        return f"({tests})", [f"|{number}|" for number in self.rhs]
+        return f"({tests})", tuple(f"|{number}|" for number in self.rhs)
 
 
 @IntegerField.register_lookup
@@ -108,13 +112,13 @@ class Among(Lookup):
     def get_prep_lookup(self) -> list[int]:
         return [int(number) for number in self.rhs]
 
-    def get_db_prep_lookup(self, value: Any, connection: Any) -> tuple[str, list[Any]]:
-        return "%s", [value]
+    def get_db_prep_lookup(self, value: Any, connection: Any) -> Sql:
+        return "%s", (value,)
 
-    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+    def as_sql(self, compiler: Any, connection: Any) -> Sql:
         column, params = self.process_lhs(compiler, connection)
-        return f"{column} = ANY(%s)", [*params, self.rhs]
+        return f"{column} = ANY(%s)", (*params, self.rhs)
 
-    def as_sqlite(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+    def as_sqlite(self, compiler: Any, connection: Any) -> Sql:
         column, params = self.process_lhs(compiler, connection)
-        return f"{column} IN (SELECT value FROM json_each(%s))", [*params, json.dumps(self.rhs)]
+        return f"{column} IN (SELECT value FROM json_each(%s))", (*params, json.dumps(self.rhs))

@@ -152,7 +152,7 @@ def changes_since(
 
 def merge_changes(before: dict[str, Any] | None, change: Change) -> dict[str, Any]:
     """Two changes as one: added then changed is added, added then removed is nothing."""
-    row = {
+    row: dict[str, Any] = {
         "subject": change.subject,
         "id": change.slug,
         "kind": change.kind,

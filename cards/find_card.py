@@ -6,12 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from typing import Any
 
 from django.db.models import Q
 
 from cards.fold import fold
-from cards.models import Card, SearchRow, SearchText
+from cards.models import Card, CardQuerySet, SearchRow, SearchText
 from cards.search.grammar import parse
 from cards.search.results import compile_query
 from cards.versions import marks
@@ -62,12 +61,12 @@ def exact(name: str, game: str | None = None) -> NameMatch:
     return one_of(named)
 
 
-def current_cards(game: str | None) -> Any:
+def current_cards(game: str | None) -> CardQuerySet:
     cards = Card.objects.current()
     return cards.filter(game_id=game) if game else cards
 
 
-def cards_named(key: str, game: str | None) -> Any:
+def cards_named(key: str, game: str | None) -> CardQuerySet:
     """Cards with a name of exactly this key, in any stored language."""
     return current_cards(game).filter(pk__says=(("names",), f"\n{key}\n"))[: CANDIDATES * 4]
 

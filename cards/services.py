@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from cards.card_data import BLANK, Draft, normalise, problems, snapshot
@@ -15,6 +16,7 @@ from cards.import_rows import ImportRefused, Outcome, Report, Row, Watch
 from cards.importers import rows_in
 from cards.models import Card, CatalogueVersion, Change, definition_of
 from casebook.cache import Cache
+from casebook.models import User
 from games import rulebooks
 from games.engine.cards import CardDef
 
@@ -79,7 +81,7 @@ def definition_as_of(game: str, slug: str, when: Moment) -> CardDef | None:
     return definition_of(slug, data) if data else None
 
 
-def history(card: Card) -> Any:
+def history(card: Card) -> QuerySet[Change]:
     """Every change of a card, newest first."""
     return (
         Change.objects.filter(version__game=card.game_id, subject="card", slug=card.slug)
@@ -112,13 +114,15 @@ def card_preview(game: str, slug: str, draft: Draft) -> Preview:
     return Preview([], rulebook.rendered_text(card), rulebook.unplayable(card) or "")
 
 
-def card_save(game: str, slug: str, draft: Draft, *, by: Any = None, source: str = "edit") -> Card:
+def card_save(
+    game: str, slug: str, draft: Draft, *, by: User | None = None, source: str = "edit"
+) -> Card:
     """Add or change one card as a new version; ImportRefused says what is wrong with it."""
     catalogue_write(game, [Row(slug, draft)], source=source, by=by)
     return Card.objects.of(game).get(slug=slug)
 
 
-def card_remove(game: str, slug: str, *, into: str = "", by: Any = None) -> Outcome:
+def card_remove(game: str, slug: str, *, into: str = "", by: User | None = None) -> Outcome:
     """Take a card out of the catalogue, or merge it into the card it equals."""
     with transaction.atomic():
         outcome = Writer(game, "remove", by).remove(slug, into)
@@ -127,12 +131,12 @@ def card_remove(game: str, slug: str, *, into: str = "", by: Any = None) -> Outc
     return outcome
 
 
-def set_save(game: str, code: str, data: dict[str, Any], *, by: Any = None) -> str:
+def set_save(game: str, code: str, data: dict[str, Any], *, by: User | None = None) -> str:
     with transaction.atomic():
         return Writer(game, "edit", by).write_set(code, data)
 
 
-def format_save(game: str, slug: str, data: dict[str, Any], *, by: Any = None) -> str:
+def format_save(game: str, slug: str, data: dict[str, Any], *, by: User | None = None) -> str:
     """`data` as in cards.catalogue_writer.format_data: title, rule, description, entries."""
     with transaction.atomic():
         return Writer(game, "edit", by).write_format(slug, data)
@@ -143,7 +147,7 @@ def cards_import(
     path: Path,
     layout: str,
     *,
-    by: Any = None,
+    by: User | None = None,
     dry_run: bool = False,
     watch: Watch = lambda outcome: None,
 ) -> Report:

@@ -1,9 +1,12 @@
 """The version that a catalogue stands at: the one row that everything kept in memory goes by."""
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from django.db import connection
+
+if TYPE_CHECKING:  # a laptop needs no PostgreSQL
+    from casebook.postgresql.base import DatabaseWrapper
 
 
 class Mark(NamedTuple):
@@ -37,10 +40,10 @@ def marks(game: str | None = None) -> tuple[Mark, ...]:
 
 def rows(sql: str, given: Sequence[str] = ()) -> list[tuple[Any, ...]]:
     if connection.vendor == "postgresql":
-        return connection.rows(sql, given)
+        return cast("DatabaseWrapper", connection).rows(sql, given)
     with connection.cursor() as cursor:
         cursor.execute(sql, given)
-        return cursor.fetchall()
+        return list(cursor.fetchall())
 
 
 def mark_of(game: str) -> Mark:

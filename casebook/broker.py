@@ -29,13 +29,14 @@ class Channel(filesystem.Channel):
         super().__init__(*args, **kwargs)
         self._listed: dict[str, deque[str]] = {}
 
-    def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:
+    # kombu's own classes disagree on the name of what is put.
+    def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:  # type: ignore[override]
         name = f"{time_ns():020d}_{uuid.uuid4()}.{queue}.msg"
         draft = Path(self.processed_folder) / name
         draft.write_text(dumps(payload))
         draft.rename(Path(self.data_folder_out) / name)
 
-    def _get(self, queue: str) -> Any:
+    def _get(self, queue: str, timeout: float | None = None) -> Any:
         fresh = False
         while True:
             names = self._listed.setdefault(queue, deque())
@@ -77,8 +78,8 @@ class Transport(filesystem.Transport):
     Channel = Channel
     delivered_at = float("-inf")
 
-    def drain_events(self, connection: Any, timeout: float | None = None) -> None:
+    def drain_events(self, connection: Any, timeout: float | None = None, **given: Any) -> None:
         is_busy = monotonic() - self.delivered_at < BUSY_SECONDS
         self.polling_interval = BUSY_PAUSE if is_busy else IDLE_PAUSE
-        super().drain_events(connection, timeout)  # raises when nothing came
+        super().drain_events(connection, timeout, **given)  # raises when nothing came
         self.delivered_at = monotonic()

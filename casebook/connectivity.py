@@ -41,7 +41,7 @@ def check_database() -> None:
 
 def database_name() -> str:
     place = settings.DATABASES["default"]
-    if place["ENGINE"].endswith("sqlite3"):
+    if str(place["ENGINE"]).endswith("sqlite3"):
         return str(place["NAME"])
     return f"{place['NAME']} at {place['HOST'] or 'localhost'}:{place['PORT'] or 5432}"
 

@@ -57,7 +57,7 @@ def is_dead_here(worker: WorkerBeat) -> bool:
 class Heartbeat(bootsteps.StartStopStep):
     """Beats from the worker's main process, so a long task does not silence it."""
 
-    requires = {"celery.worker.components:Timer", "celery.worker.components:Pool"}
+    requires = ("celery.worker.components:Timer", "celery.worker.components:Pool")
 
     def start(self, worker: Any) -> None:
         self.attempt(beat, worker.hostname)

@@ -84,7 +84,7 @@ def load_settings() -> Any:
 
 def running_lock(settings: Any) -> IO[str]:
     """An open, locked file; the kernel frees it however we end."""
-    lock = (settings.VAR_DIR / "run.lock").open("a+")
+    lock: IO[str] = (settings.VAR_DIR / "run.lock").open("a+")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

@@ -4,7 +4,7 @@ import json
 from itertools import chain
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
@@ -28,13 +28,14 @@ from decks.services import (
 )
 from decks.services.saving import standard_counts
 from decks.statistics import HandRequest, NoDraws, hand_data, odds_table, sampled_hand, statistics
+from decks.verdict import Verdict
 from games import rulebooks
 from games.engine.decks import CONSIDERING, Size
 from games.rulebooks.rule_docs import NoSuchRule, rule_text
 from web.card_advice import Adviser
 from web.catalogue import face_address
 from web.decks import number_in, own_deck, visible_deck
-from web.pages import page, show
+from web.pages import SignedInRequest, page, show
 
 RESULTS = 40
 FACTS = ("name", "format", "visibility", "description")
@@ -44,7 +45,7 @@ FACTS = ("name", "format", "visibility", "description")
 
 
 @page
-def builder(request: HttpRequest, pk: int) -> HttpResponse:
+def builder(request: SignedInRequest, pk: int) -> HttpResponse:
     deck = visible_deck(request, pk)
     return show(
         request,
@@ -58,7 +59,7 @@ def builder(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-def deck_data(request: HttpRequest, deck: Deck) -> dict[str, Any]:
+def deck_data(request: SignedInRequest, deck: Deck) -> dict[str, Any]:
     """All that the page keeps of a deck."""
     (verdict,) = deck_judge(deck)
     entries = deck.entries.all()
@@ -102,7 +103,7 @@ def sections_of(game: str) -> list[dict[str, Any]]:
         }
         for section in declaration.sections
     ]
-    idea = {"name": CONSIDERING, "title": "Considering", "types": [], "low": None}
+    idea: dict[str, Any] = {"name": CONSIDERING, "title": "Considering", "types": [], "low": None}
     return [*found, {**idea, "high": None}]
 
 
@@ -143,7 +144,7 @@ def card_line(card: Card) -> dict[str, Any]:
     }
 
 
-def verdict_data(verdict: Any) -> dict[str, Any]:
+def verdict_data(verdict: Verdict) -> dict[str, Any]:
     """A verdict with the words of every rule it cites."""
     data: dict[str, Any] = verdict.as_data()
     cited = {found["rule"] for found in (*data["violations"], *data["warnings"])}
@@ -164,7 +165,7 @@ class Malformed(ValueError):
     """A request that the page's own script would never send."""
 
 
-def read_json(request: HttpRequest) -> dict[str, Any]:
+def read_json(request: SignedInRequest) -> dict[str, Any]:
     """The JSON a page sent."""
     try:
         data = json.loads(request.body)
@@ -199,13 +200,13 @@ def refusal(message: str, status: int = 400, **more: Any) -> JsonResponse:
 
 @page
 @require_GET
-def state(request: HttpRequest, pk: int) -> JsonResponse:
+def state(request: SignedInRequest, pk: int) -> JsonResponse:
     return JsonResponse(deck_data(request, visible_deck(request, pk)))
 
 
 @page
 @require_GET
-def search_cards(request: HttpRequest, pk: int) -> JsonResponse:
+def search_cards(request: SignedInRequest, pk: int) -> JsonResponse:
     """Cards that a query finds, each with why another copy would break the deck."""
     deck = visible_deck(request, pk)
     query, after = request.GET.get("q", ""), request.GET.get("after", "")
@@ -233,7 +234,7 @@ def with_advice(deck: Deck, cards: list[Card]) -> list[dict[str, Any]]:
 
 @page
 @require_POST
-def judge_entries(request: HttpRequest, pk: int) -> JsonResponse:
+def judge_entries(request: SignedInRequest, pk: int) -> JsonResponse:
     """A verdict on rows that are not saved yet."""
     deck = visible_deck(request, pk)
     try:
@@ -247,7 +248,7 @@ def judge_entries(request: HttpRequest, pk: int) -> JsonResponse:
 
 @page
 @require_POST
-def save(request: HttpRequest, pk: int) -> JsonResponse:
+def save(request: SignedInRequest, pk: int) -> JsonResponse:
     """Save what changed; a later version of somebody else's hand is never overwritten."""
     deck = own_deck(request, pk)
     try:
@@ -266,7 +267,7 @@ def save(request: HttpRequest, pk: int) -> JsonResponse:
 
 @page
 @require_POST
-def repair(request: HttpRequest, pk: int) -> JsonResponse:
+def repair(request: SignedInRequest, pk: int) -> JsonResponse:
     """The smallest set of changes that makes the deck legal."""
     deck = own_deck(request, pk)
     try:
@@ -279,7 +280,7 @@ def repair(request: HttpRequest, pk: int) -> JsonResponse:
 
 @page
 @require_POST
-def read_text(request: HttpRequest, pk: int) -> JsonResponse:
+def read_text(request: SignedInRequest, pk: int) -> JsonResponse:
     """A pasted deck read line by line, before anything is changed."""
     deck = own_deck(request, pk)
     try:
@@ -305,7 +306,7 @@ def home_of(game: str, card_type: str) -> str:
 
 @page
 @require_GET
-def export(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+def export(request: SignedInRequest, pk: int, kind: str) -> HttpResponse:
     deck = visible_deck(request, pk)
     if kind not in WRITERS:
         raise Http404
@@ -319,7 +320,7 @@ def export(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 
 @page
 @require_GET
-def numbers(request: HttpRequest, pk: int) -> JsonResponse:
+def numbers(request: SignedInRequest, pk: int) -> JsonResponse:
     deck = visible_deck(request, pk)
     sections = request.GET.getlist("section")
     rulebook = rulebooks.get(deck.game_id)
@@ -330,7 +331,7 @@ def numbers(request: HttpRequest, pk: int) -> JsonResponse:
 
 @page
 @require_GET
-def odds(request: HttpRequest, pk: int) -> JsonResponse:
+def odds(request: SignedInRequest, pk: int) -> JsonResponse:
     """The chance of drawing some of these cards, by turn."""
     deck = visible_deck(request, pk)
     group = set(request.GET.getlist("card"))
@@ -346,7 +347,7 @@ def odds(request: HttpRequest, pk: int) -> JsonResponse:
 
 @page
 @require_GET
-def hand(request: HttpRequest, pk: int) -> JsonResponse:
+def hand(request: SignedInRequest, pk: int) -> JsonResponse:
     """A sample opening hand by the game's own set-up rules; the same seed, the same hand."""
     deck = visible_deck(request, pk)
     rulebook = rulebooks.get(deck.game_id)

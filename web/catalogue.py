@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.http import Http404, HttpResponse, HttpResponseNotModified
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 
@@ -13,14 +13,14 @@ from cards.search import QueryError, explain, help_page, search
 from cards.services import history
 from decks.models import Deck
 from games import rulebooks
-from web.pages import cacheable_page, is_curator, page, show
+from web.pages import SignedInRequest, cacheable_page, is_curator, page, show
 
 PAGE = 60
 YEAR = 31_536_000  # seconds
 
 
 @page
-def cards(request: HttpRequest, game: str = "") -> HttpResponse:
+def cards(request: SignedInRequest, game: str = "") -> HttpResponse:
     """The search box and what it finds, drawn or as a table."""
     chosen = get_object_or_404(Game, slug=game) if game else None
     games = list(Game.objects.all())
@@ -50,7 +50,7 @@ def look_up(query: str, game: str | None, after: str) -> dict[str, Any]:
 
 
 @page
-def help_with_search(request: HttpRequest) -> HttpResponse:
+def help_with_search(request: SignedInRequest) -> HttpResponse:
     game = request.GET.get("game") or None
     return show(request, "web/help.html", "Search help", fields=help_page(game), game_slug=game)
 
@@ -61,7 +61,7 @@ def card_or_404(game: str, slug: str) -> Card:
 
 
 @page
-def card_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+def card_page(request: SignedInRequest, game: str, slug: str) -> HttpResponse:
     """A card: face, text, printings, rulings, what it does, its history, decks that use it."""
     card = card_or_404(game, slug)
     decks = Deck.objects.visible_to(request.user).current().containing(card)
@@ -92,7 +92,7 @@ def face_address(game: str, slug: str, version: int) -> str:
 
 
 @cacheable_page
-def face(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+def face(request: SignedInRequest, game: str, slug: str) -> HttpResponse:
     """The drawn face of a card; under an address with a version it is kept for good."""
     card = Card.objects.with_printings().filter(game=game, slug=slug).first()
     if card is None:

@@ -10,7 +10,7 @@ import yaml
 from django.contrib import messages
 from django.core.exceptions import BadRequest
 from django.core.files.uploadedfile import UploadedFile
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.views.decorators.http import require_GET, require_POST
@@ -21,6 +21,7 @@ from cards.importers import LAYOUTS, guessed_layout
 from cards.models import Card, Game, definition_of
 from cards.services import card_preview, card_save, cards_import
 from cards.yaml_rows import Item
+from casebook.models import User
 from decks.models import Deck
 from decks.services import Turn, decks_holding, errata_preview
 from games import rulebooks
@@ -28,7 +29,7 @@ from games.engine.cards import CardDef
 from games.engine.errors import BadCatalogue
 from games.runs.monitoring import queue_state
 from web.decks import number_in
-from web.pages import curators_page, show
+from web.pages import SignedInRequest, curators_page, show
 
 PARTS = ("abilities", "facts", "text")
 FACTS = ("name", "subtitle", "type", "attributes", "traits", "colors")
@@ -56,7 +57,7 @@ def card_of(game: str, slug: str) -> Card:
 
 
 @curators_page
-def card_edit(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+def card_edit(request: SignedInRequest, game: str, slug: str) -> HttpResponse:
     """The card as text; saving it makes a new version of the catalogue."""
     card = card_of(game, slug)
     if request.method == "POST":
@@ -65,7 +66,7 @@ def card_edit(request: HttpRequest, game: str, slug: str) -> HttpResponse:
 
 
 def edit_page(
-    request: HttpRequest,
+    request: SignedInRequest,
     card: Card,
     texts: dict[str, str],
     faults: list[dict[str, Any]] | None = None,
@@ -100,7 +101,7 @@ def as_yaml(value: Any) -> str:
     return yaml.safe_dump(value, sort_keys=False, allow_unicode=True, width=90)
 
 
-def card_store(request: HttpRequest, card: Card) -> HttpResponse:
+def card_store(request: SignedInRequest, card: Card) -> HttpResponse:
     """Save, unless somebody else has saved the card since the page was opened."""
     texts = {part: request.POST.get(part, "") for part in PARTS}
     if request.POST.get("version") != str(card.version):
@@ -141,9 +142,8 @@ def read(part: str, text: str) -> Any:
         # An alias can make a small text into an endless one, and no card needs it.
         for event in yaml.parse(text, Loader=yaml.SafeLoader):
             if isinstance(event, yaml.AliasEvent):
-                raise Unreadable(
-                    part, "Write it out instead of using *aliases.", event.start_mark.line + 1
-                )
+                line = event.start_mark.line + 1 if event.start_mark else 0
+                raise Unreadable(part, "Write it out instead of using *aliases.", line)
         value = yaml.safe_load(text)
         json.dumps(value, default=str)
         return value
@@ -177,7 +177,7 @@ def line_of(place: str, text: str) -> int:
     return Item("cards", None, 1, yaml.MappingNode("", [(key, node)])).line_of(place)
 
 
-def sent_texts(request: HttpRequest) -> dict[str, str]:
+def sent_texts(request: SignedInRequest) -> dict[str, str]:
     try:
         data = json.loads(request.body)
         return {part: str(data.get(part, "")) for part in PARTS}
@@ -187,7 +187,7 @@ def sent_texts(request: HttpRequest) -> dict[str, str]:
 
 @curators_page
 @require_POST
-def preview(request: HttpRequest, game: str, slug: str) -> JsonResponse:
+def preview(request: SignedInRequest, game: str, slug: str) -> JsonResponse:
     """What is wrong with an edit, and what its abilities say in words."""
     card = card_of(game, slug)
     texts = sent_texts(request)
@@ -207,7 +207,7 @@ def preview(request: HttpRequest, game: str, slug: str) -> JsonResponse:
 
 @curators_page
 @require_POST
-def errata(request: HttpRequest, game: str, slug: str) -> JsonResponse:
+def errata(request: SignedInRequest, game: str, slug: str) -> JsonResponse:
     """Which decks would turn legal or illegal by this edit, some decks at a time.
 
     The page asks on from `next` until there is none; others' private decks stay unnamed.
@@ -243,7 +243,7 @@ def edited_card(card: Card, texts: dict[str, str]) -> CardDef:
     return definition_of(card.slug, normalise(data))
 
 
-def visible_turns(request: HttpRequest, turns: list[Turn]) -> list[Turn]:
+def visible_turns(request: SignedInRequest, turns: list[Turn]) -> list[Turn]:
     pks = [turn.deck.pk for turn in turns]
     visible = Deck.objects.visible_to(request.user).filter(pk__in=pks)
     seen = set(visible.values_list("pk", flat=True))
@@ -254,7 +254,7 @@ def visible_turns(request: HttpRequest, turns: list[Turn]) -> list[Turn]:
 
 
 @curators_page
-def cards_import_page(request: HttpRequest) -> HttpResponse:
+def cards_import_page(request: SignedInRequest) -> HttpResponse:
     """A file tried out, or taken over; every row with what became of it."""
     context: dict[str, Any] = {
         "games": Game.objects.all(),
@@ -271,7 +271,7 @@ def cards_import_page(request: HttpRequest) -> HttpResponse:
     return show(request, "web/import.html", "Import cards", status=status, **context)
 
 
-def import_upload(request: HttpRequest) -> dict[str, Any]:
+def import_upload(request: SignedInRequest) -> dict[str, Any]:
     game = get_object_or_404(Game, slug=request.POST.get("game", ""))
     file = request.FILES.get("file")
     if file is None:
@@ -295,7 +295,7 @@ def import_upload(request: HttpRequest) -> dict[str, Any]:
 
 
 def run_import(
-    game: str, file: UploadedFile, name: str, layout: str, *, by: Any, dry: bool
+    game: str, file: "UploadedFile[Any]", name: str, layout: str, *, by: User, dry: bool
 ) -> tuple[Report, list[Outcome]]:
     """All or nothing. Rows that change something are shown, as far as there is room."""
     rows: list[Outcome] = []
@@ -319,7 +319,7 @@ def run_import(
 
 @curators_page
 @require_GET
-def queue_page(request: HttpRequest) -> HttpResponse:
+def queue_page(request: SignedInRequest) -> HttpResponse:
     """What waits, what runs and where, what broke, how much was played each hour."""
     state = queue_state()
     most = max([1, *(row["matches"] for row in state["per_hour"])])

@@ -2,15 +2,15 @@
 
 from typing import Any
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 
 from cards.models import Game
-from decks.models import Deck
+from decks.models import Deck, DeckQuerySet
 from decks.services import deck_archive, deck_create, deck_diff, deck_fork, deck_restore
 from games import rulebooks
-from web.pages import form_sent, page, show
+from web.pages import SignedInRequest, form_sent, page, show
 from web.results import titles_of
 
 SHARED = "shared_decks"
@@ -21,7 +21,7 @@ SHOWN = 100  # decks of a kind in the list
 # -- whose decks one may open ------------------------------------------------------------
 
 
-def decks_for(request: HttpRequest) -> "QuerySet[Deck]":
+def decks_for(request: HttpRequest) -> DeckQuerySet:
     """Every deck this person may see: public ones, their own, those they have the link of."""
     tokens = request.session.get(SHARED, [])
     shared = [Deck.objects.shared_by(token).values("pk") for token in tokens]
@@ -36,7 +36,7 @@ def visible_deck(request: HttpRequest, pk: int) -> Deck:
     return get_object_or_404(decks_for(request).with_entries(), pk=pk)
 
 
-def own_deck(request: HttpRequest, pk: int) -> Deck:
+def own_deck(request: SignedInRequest, pk: int) -> Deck:
     """A deck this person may change."""
     return get_object_or_404(Deck.objects.owned_by(request.user).with_entries(), pk=pk)
 
@@ -45,18 +45,18 @@ def own_deck(request: HttpRequest, pk: int) -> Deck:
 
 
 @page
-def deck_list(request: HttpRequest) -> HttpResponse:
+def deck_list(request: SignedInRequest) -> HttpResponse:
     """Your decks, the ready-made ones and what others made public; or those you put away."""
     game, find = request.GET.get("game", ""), request.GET.get("find", "").strip()
     decks = Deck.objects.visible_to(request.user).select_related("game", "owner")
     decks = (decks.of(game) if game else decks).filter(name__icontains=find)
-    asked = {"games": list(Game.objects.all()), "game": game, "find": find}
+    asked: dict[str, Any] = {"games": list(Game.objects.all()), "game": game, "find": find}
     mine, current = decks.filter(owner=request.user), decks.current()
     if request.GET.get("archived"):
         put_away = mine.archived().order_by("-archived_at")[:SHOWN]
         return show(request, "web/decks_archived.html", "Archived decks", decks=put_away, **asked)
     others = current.exclude(owner=request.user)
-    found = {
+    found: dict[str, Any] = {
         "mine": list(mine.current()[:SHOWN]),
         "ready_made": list(others.ready_made().order_by("game", "name")[:SHOWN]),
         "public": list(others.public().filter(ready_made="")[:SHOWN]),
@@ -67,7 +67,7 @@ def deck_list(request: HttpRequest) -> HttpResponse:
 
 @page
 @form_sent("deck-list")
-def new_deck(request: HttpRequest, game: str) -> HttpResponse:
+def new_deck(request: SignedInRequest, game: str) -> HttpResponse:
     """An empty deck; in a boxed game the standard box."""
     found = get_object_or_404(Game, slug=game)
     name = request.POST.get("name", "").strip()[:120] or "New deck"
@@ -77,7 +77,7 @@ def new_deck(request: HttpRequest, game: str) -> HttpResponse:
 
 @page
 @form_sent("deck-builder", "pk")
-def fork(request: HttpRequest, pk: int) -> HttpResponse:
+def fork(request: SignedInRequest, pk: int) -> HttpResponse:
     """A copy of one's own, with its lineage."""
     deck = visible_deck(request, pk)
     # Beside the original it must be told apart; of another's deck one keeps the name.
@@ -88,7 +88,7 @@ def fork(request: HttpRequest, pk: int) -> HttpResponse:
 
 @page
 @form_sent("deck-builder", "pk")
-def archive(request: HttpRequest, pk: int) -> HttpResponse:
+def archive(request: SignedInRequest, pk: int) -> HttpResponse:
     """Out of sight; its address and its revisions stay, and the same button brings it back."""
     deck = own_deck(request, pk)
     deck_archive(deck, archived=deck.archived_at is None)
@@ -99,7 +99,7 @@ def archive(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @page
-def revisions(request: HttpRequest, pk: int) -> HttpResponse:
+def revisions(request: SignedInRequest, pk: int) -> HttpResponse:
     """Every saved version, and what changed between any two."""
     deck = visible_deck(request, pk)
     newer = number_in(request, "newer", deck.version)
@@ -144,7 +144,7 @@ def number_in(request: HttpRequest, name: str, default: int) -> int:
 
 @page
 @form_sent("deck-revisions", "pk")
-def restore(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def restore(request: SignedInRequest, pk: int, number: int) -> HttpResponse:
     deck = own_deck(request, pk)
     get_object_or_404(deck.revisions, number=number)
     deck_restore(deck, number, by=request.user, version=deck.version)

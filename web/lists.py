@@ -19,7 +19,8 @@ from cards.catalogue_writer import format_data
 from cards.fold import fold
 from cards.models import Card, CardSet, Format, Game, Ruling
 from cards.services import card_save, format_save, set_save
-from web.pages import is_curator
+from casebook.models import User
+from web.pages import SignedInRequest, is_curator
 
 
 class CuratorsAdmin(ModelAdmin):
@@ -59,7 +60,7 @@ class SetAdmin(CuratorsAdmin):
     search_fields = ["code", "name"]
     fixed = ("game", "code")
 
-    def save_model(self, request: HttpRequest, obj: CardSet, form: Any, change: bool) -> None:
+    def save_model(self, request: SignedInRequest, obj: CardSet, form: Any, change: bool) -> None:
         day = obj.released_on
         data = {"name": obj.name, "released_on": day and day.isoformat()}
         set_save(obj.game_id, obj.code, data, by=request.user)
@@ -148,7 +149,7 @@ class FormatAdmin(CuratorsAdmin):
     fixed = ("game", "slug")
     fields = ["game", "slug", "title", "rule", "description", "entries"]
 
-    def save_model(self, request: HttpRequest, obj: Format, form: Any, change: bool) -> None:
+    def save_model(self, request: SignedInRequest, obj: Format, form: Any, change: bool) -> None:
         data = {name: getattr(obj, name) for name in ("title", "rule", "description")}
         data["entries"] = form.cleaned_data["entries"]
         format_save(obj.game_id, obj.slug, data, by=request.user)
@@ -202,7 +203,7 @@ class RulingAdmin(CuratorsAdmin):
 
     def get_queryset(self, request: HttpRequest) -> "QuerySet[Ruling]":
         """With the card's name alone: its text and abilities are of no use here."""
-        found = super().get_queryset(request).select_related("card")
+        found: QuerySet[Ruling] = super().get_queryset(request).select_related("card")
         return found.defer(*(f"card__{name}" for name in UNLISTED))
 
     def get_search_results(
@@ -220,17 +221,17 @@ class RulingAdmin(CuratorsAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return is_curator(request)
 
-    def save_model(self, request: HttpRequest, obj: Ruling, form: Any, change: bool) -> None:
+    def save_model(self, request: SignedInRequest, obj: Ruling, form: Any, change: bool) -> None:
         written = ruling_row(obj)
         rows = [written if one.pk == obj.pk else ruling_row(one) for one in obj.card.rulings.all()]
         rewrite(obj.card, rows if change else [*rows, written], request.user)
         obj.pk = obj.pk or obj.card.rulings.latest("pk").pk
 
-    def delete_model(self, request: HttpRequest, obj: Ruling) -> None:
+    def delete_model(self, request: SignedInRequest, obj: Ruling) -> None:
         others = obj.card.rulings.exclude(pk=obj.pk)
         rewrite(obj.card, [ruling_row(one) for one in others], request.user)
 
-    def delete_queryset(self, request: HttpRequest, queryset: "QuerySet[Ruling]") -> None:
+    def delete_queryset(self, request: SignedInRequest, queryset: "QuerySet[Ruling]") -> None:
         doomed = set(queryset.values_list("pk", flat=True))
         for card in Card.objects.filter(rulings__in=doomed).distinct():
             kept = card.rulings.exclude(pk__in=doomed)
@@ -247,7 +248,7 @@ def ruling_row(ruling: Ruling) -> dict[str, Any]:
     }
 
 
-def rewrite(card: Card, rows: list[dict[str, Any]], by: Any) -> None:
+def rewrite(card: Card, rows: list[dict[str, Any]], by: User) -> None:
     """The card with these rulings, as one edit of the catalogue."""
     whole = snapshot(Card.objects.whole().get(pk=card.pk))
     card_save(card.game_id, card.slug, whole | {"rulings": rows}, by=by)

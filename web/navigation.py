@@ -7,6 +7,9 @@ from django.urls import reverse
 
 from web.pages import is_curator
 
+Pages = tuple[tuple[str, str, str], ...]
+"""Title, icon and name of the address of each."""
+
 EVERYONE = (
     ("Home", "home", "admin:index"),
     ("Catalogue", "style", "catalogue"),
@@ -29,7 +32,7 @@ SUPERUSERS = (
 
 
 def navigation(request: HttpRequest) -> list[dict[str, Any]]:
-    groups = [("", EVERYONE)]
+    groups: list[tuple[str, Pages]] = [("", EVERYONE)]
     if is_curator(request):
         groups.append(("Curators", CURATORS))
     if getattr(request.user, "is_superuser", False):
@@ -40,5 +43,5 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
     ]
 
 
-def items_of(pages: tuple[tuple[str, str, str], ...]) -> list[dict[str, Any]]:
+def items_of(pages: Pages) -> list[dict[str, Any]]:
     return [{"title": title, "icon": icon, "link": reverse(name)} for title, icon, name in pages]

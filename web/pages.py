@@ -9,7 +9,18 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 
+from casebook.models import User
+
 View = Callable[..., HttpResponse]
+
+
+class SignedInRequest(HttpRequest):
+    """What a guarded page gets, to those who check types."""
+
+    user: User
+
+
+CURATOR = "casebook.is_curator"
 SIGNED_OUT = "You are signed out: sign in again in another tab."
 
 
@@ -70,9 +81,9 @@ def form_sent(back: str, *names: str) -> Callable[[View], View]:
 
 def is_curator(request: HttpRequest) -> bool:
     """Asked by the navigation too, so kept for the rest of the request."""
-    if not hasattr(request, "by_curator"):
-        request.by_curator = bool(getattr(request.user, "is_curator", False))
-    return request.by_curator
+    if CURATOR not in request.META:
+        request.META[CURATOR] = getattr(request.user, "is_curator", False)
+    return bool(request.META[CURATOR])
 
 
 def show(

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 
 from cards.models import Card, Game
@@ -28,7 +28,7 @@ from games.runs.services import (
     series_queue,
     swap_queue,
 )
-from web.pages import form_sent, page, show
+from web.pages import SignedInRequest, form_sent, page, show
 
 SHOWN = 60  # decks of one group in a list, the latest; others are found by name
 CHOICES = ("deck", "changed", "seat-deck", "decks", "opponents")  # fields that name decks
@@ -60,16 +60,17 @@ FIELD_NAMES = {
 
 
 @page
-def practice(request: HttpRequest) -> HttpResponse:
+def practice(request: SignedInRequest) -> HttpResponse:
     """The form for one kind of run of one game; a deck given in the address is chosen."""
     return form_page(request, request.GET)
 
 
 def form_page(
-    request: HttpRequest, given: QueryDict, problems: Sequence[Problem] = (), status: int = 200
+    request: SignedInRequest, given: QueryDict, problems: Sequence[Problem] = (), status: int = 200
 ) -> HttpResponse:
     game = chosen_game(request, given)
-    kind = given.get("kind") if given.get("kind") in Kind.values else Kind.GOLDFISH
+    named = given.get("kind", "")
+    kind = Kind(named) if named in Kind.values else Kind.GOLDFISH
     rulebook = rulebooks.get(game.slug)
     groups = deck_groups(request, game.slug, given)
     return show(
@@ -82,7 +83,7 @@ def form_page(
         boxed=rulebook.declaration.boxed,
         kind=kind,
         kinds=[(one.value, one.label) for one in Kind],
-        about=ABOUT[Kind(kind)],
+        about=ABOUT[kind],
         modes=mode_fields(rulebook.modes.values(), given),
         groups=groups,
         find=given.get("find", ""),
@@ -101,7 +102,7 @@ def form_page(
     )
 
 
-def chosen_game(request: HttpRequest, given: QueryDict) -> Game:
+def chosen_game(request: SignedInRequest, given: QueryDict) -> Game:
     if deck := number_or_none(given.get("deck", "")):
         found = Deck.objects.visible_to(request.user).filter(pk=deck).first()
         if found and not given.get("game"):
@@ -114,13 +115,13 @@ def chosen_game(request: HttpRequest, given: QueryDict) -> Game:
     return first
 
 
-def deck_groups(request: HttpRequest, game: str, given: QueryDict) -> list[dict[str, Any]]:
+def deck_groups(request: SignedInRequest, game: str, given: QueryDict) -> list[dict[str, Any]]:
     """What may be played, in the order people look for it; always with what is chosen."""
     decks = Deck.objects.visible_to(request.user).current().of(game)
     decks = decks.only("name", "legal", "verdict", "turned_at")
     found = decks.filter(name__icontains=given.get("find", ""))
     others = found.exclude(owner=request.user)
-    groups = [
+    groups: list[dict[str, Any]] = [
         {"title": title, "decks": in_order(rows[:SHOWN])}
         for title, rows in (
             ("Your decks", found.filter(owner=request.user)),
@@ -229,7 +230,7 @@ def problem_shown(problem: Problem) -> dict[str, str]:
 
 @page
 @form_sent("practice")
-def queue(request: HttpRequest) -> HttpResponse:
+def queue(request: SignedInRequest) -> HttpResponse:
     """Store the run and go to its page, or say what is wrong beside the form."""
     given = request.POST
     get_object_or_404(Game, slug=given.get("game", ""))
@@ -249,7 +250,7 @@ def queue(request: HttpRequest) -> HttpResponse:
     return redirect("run-page", job.pk)
 
 
-def queue_match(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
+def queue_match(request: SignedInRequest, given: QueryDict) -> tuple[Job, bool]:
     asked = RunForm(request, given)
     count = asked.seats or 2
     bots = given.getlist("bot")[:count]
@@ -261,7 +262,7 @@ def queue_match(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
     return match_queue(request.user, asked.game, seats, **asked.common())
 
 
-def queue_series(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
+def queue_series(request: SignedInRequest, given: QueryDict) -> tuple[Job, bool]:
     asked = RunForm(request, given)
     refs = given.getlist("decks")
     decks = [asked.deck(ref, f"/decks/{n}") for n, ref in enumerate(refs)]
@@ -282,7 +283,7 @@ def queue_series(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
     )
 
 
-def queue_swap(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
+def queue_swap(request: SignedInRequest, given: QueryDict) -> tuple[Job, bool]:
     asked = RunForm(request, given)
     deck = asked.deck(given.get("deck", ""), "/deck", given.get("deck_revision", ""))
     changed = asked.deck(given.get("changed", ""), "/changed", given.get("changed_revision", ""))
@@ -303,7 +304,7 @@ def queue_swap(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
     )
 
 
-def queue_goldfish(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
+def queue_goldfish(request: SignedInRequest, given: QueryDict) -> tuple[Job, bool]:
     asked = RunForm(request, given)
     deck = asked.deck(given.get("deck", ""), "/deck")
     games, turns = asked.number("games"), asked.number("turns")
@@ -320,7 +321,7 @@ def queue_goldfish(request: HttpRequest, given: QueryDict) -> tuple[Job, bool]:
     )
 
 
-QUEUES: dict[Kind, Callable[[HttpRequest, QueryDict], tuple[Job, bool]]] = {
+QUEUES: dict[Kind, Callable[[SignedInRequest, QueryDict], tuple[Job, bool]]] = {
     Kind.MATCH: queue_match,
     Kind.SERIES: queue_series,
     Kind.SWAP: queue_swap,
@@ -343,7 +344,7 @@ def key_cards(deck: AnyDeck, text: str) -> list[str]:
 class RunForm:
     """The parts of a form that all kinds share, read with every problem noted."""
 
-    def __init__(self, request: HttpRequest, given: QueryDict) -> None:
+    def __init__(self, request: SignedInRequest, given: QueryDict) -> None:
         self.request = request
         self.given = given
         self.game = given.get("game", "")
@@ -377,14 +378,14 @@ class RunForm:
     def deck(self, ref: str, pointer: str, revision: str = "") -> AnyDeck | None:
         """A deck this person may see, or one of its revisions."""
         decks = Deck.objects.visible_to(self.request.user)
-        deck = decks.filter(pk=number_or_none(ref)).first()
+        deck = decks.filter(pk=number_or_none(ref) or 0).first()
         if deck is None:
             self.refuse(pointer, "unknown-deck", "Choose a deck.")
             return None
         if not revision:
             return deck
         rows = deck.revisions.select_related("deck")
-        one = rows.filter(number=number_or_none(revision)).first()
+        one = rows.filter(number=number_or_none(revision) or 0).first()
         if one is None:
             self.refuse(
                 pointer,

@@ -1,17 +1,17 @@
 """The rulebooks, numbered: what a rule number on any page links to."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 
 from cards.models import Game
 from games.rulebooks import PACKAGES
 from games.rulebooks.rule_docs import game_of_rule, game_rules
-from web.pages import page, show
+from web.pages import SignedInRequest, page, show
 
 
 @page
-def rules(request: HttpRequest, game: str = "") -> HttpResponse:
+def rules(request: SignedInRequest, game: str = "") -> HttpResponse:
     """All rules of a game in the order of its document."""
     if not game:
         return show(request, "web/rules.html", "Rules", games=all_games(), game="")
@@ -32,7 +32,7 @@ def all_games() -> list[Game]:
 
 
 @page
-def rule(request: HttpRequest, number: str) -> HttpResponse:
+def rule(request: SignedInRequest, number: str) -> HttpResponse:
     """To a rule by its number alone."""
     if game := game_of_rule(number):
         return redirect(reverse("game-rules", args=[game]) + f"#{number}")

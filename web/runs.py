@@ -15,7 +15,7 @@ from games.play.plans import plan_from
 from games.runs.match_viewing import Viewing
 from games.runs.models import Job, Kind, Match
 from games.runs.services import job_cancel, job_report, progress_of, stale_reasons
-from web.pages import form_sent, page, show
+from web.pages import SignedInRequest, form_sent, page, show
 from web.results import results
 
 MATCHES = 25  # of a series on one page
@@ -33,7 +33,7 @@ def match_of(request: HttpRequest, pk: int, number: int) -> Match:
 
 
 @page
-def run_page(request: HttpRequest, pk: int) -> HttpResponse:
+def run_page(request: SignedInRequest, pk: int) -> HttpResponse:
     """Progress and results; `?part=results` gives the results alone, for the page itself."""
     job = run_of(request, pk)
     context = {
@@ -55,12 +55,13 @@ def run_page(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-def matches_of(request: HttpRequest, job: Job) -> Any:
+def matches_of(request: SignedInRequest, job: Job) -> Any:
     """The matches of a run that keeps them, a page at a time, with who sat where."""
     if job.kind == Kind.GOLDFISH:
         return None
     found = Paginator(job.matches.order_by("number"), MATCHES).get_page(request.GET.get("page"))
     plan, names = plan_from(job.plan), [deck.name for deck in job.decks.all()]
+    match: Any  # with what only the page shows of it
     for match in found:
         entries = [plan.entries[e] for e in plan.setting(match.number).seats]
         match.players = [
@@ -76,7 +77,7 @@ def matches_of(request: HttpRequest, job: Job) -> Any:
 
 @page
 @require_GET
-def progress(request: HttpRequest, pk: int) -> JsonResponse:
+def progress(request: SignedInRequest, pk: int) -> JsonResponse:
     """What the bar shows, asked for each second."""
     return JsonResponse(
         progress_data(get_object_or_404(Job.objects.visible_to(request.user), pk=pk))
@@ -104,7 +105,7 @@ def span(seconds: float) -> str:
 
 @page
 @form_sent("run-page", "pk")
-def cancel(request: HttpRequest, pk: int) -> HttpResponse:
+def cancel(request: SignedInRequest, pk: int) -> HttpResponse:
     """Stop a run; what it has played stays."""
     job = get_object_or_404(Job.objects.owned_by(request.user), pk=pk)
     if not job_cancel(job):
@@ -114,7 +115,7 @@ def cancel(request: HttpRequest, pk: int) -> HttpResponse:
 
 @page
 @require_GET
-def replay(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def replay(request: SignedInRequest, pk: int, number: int) -> HttpResponse:
     """Table, seed and actions as a file: enough to play the match again anywhere."""
     try:
         found = asdict(Viewing(match_of(request, pk, number)).replay())

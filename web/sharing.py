@@ -1,4 +1,4 @@
-"""Share links: who is signed in goes to the builder, everyone else reads the deck here."""
+"""Share links: signed-in people go to the builder, everyone else reads the deck here."""
 
 from typing import Any
 
@@ -50,7 +50,7 @@ def section_lists(deck: Deck) -> list[dict[str, Any]]:
     """The sections that hold something, with their cards."""
     found = []
     for section in sections_of(deck.game_id):
-        rows = [
+        rows: list[dict[str, Any]] = [
             {"copies": entry.quantity, "card": entry.card, "type": type_title(entry.card)}
             for entry in deck.entries.all()
             if entry.section == section["name"]

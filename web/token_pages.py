@@ -4,12 +4,12 @@ from typing import Any
 
 from django import forms
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 
 from api.models import Scope, Token
-from web.pages import form_sent, page, show
+from web.pages import SignedInRequest, form_sent, page, show
 
 LIFETIMES = (("30", "30 days"), ("90", "90 days"), ("365", "a year"), ("", "for ever"))
 
@@ -23,7 +23,7 @@ class TokenForm(forms.Form):
 
 
 @page
-def tokens(request: HttpRequest) -> HttpResponse:
+def tokens(request: SignedInRequest) -> HttpResponse:
     """One's tokens, and a form for another. Its text stands only in the answer to that form."""
     form = TokenForm(request.POST if request.method == "POST" else None)
     if not form.is_valid():
@@ -34,7 +34,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 
 
 def token_page(
-    request: HttpRequest, form: TokenForm, status: int = 200, **new: Any
+    request: SignedInRequest, form: TokenForm, status: int = 200, **new: Any
 ) -> HttpResponse:
     chosen = form["scopes"].value() or [Scope.READ]
     return show(
@@ -54,7 +54,7 @@ def token_page(
 
 @page
 @form_sent("token-page")
-def revoke(request: HttpRequest, pk: int) -> HttpResponse:
+def revoke(request: SignedInRequest, pk: int) -> HttpResponse:
     """From here on it opens nothing."""
     token = get_object_or_404(Token.objects.owned_by(request.user), pk=pk)
     token.delete()

@@ -23,7 +23,7 @@ class PrintingRowSerializer(PrintingSerializer):
 class RulingSerializer(ResponseSerializer):
     text = serializers.CharField()
     rule = serializers.CharField()
-    source = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]  # a field by the name of an attribute of DRF
     published_on = serializers.CharField(help_text="Empty if nobody knows.")
 
 
@@ -54,7 +54,7 @@ class CardSerializer(ResponseSerializer):
     changed_at = serializers.DateTimeField()
 
     def get_merged_into(self, card: Card) -> str | None:
-        return card.merged_into.slug if card.merged_into_id else None
+        return card.merged_into.slug if card.merged_into else None
 
 
 class CardPageSerializer(ResponseSerializer):
@@ -83,7 +83,7 @@ class CardChangeSerializer(ResponseSerializer):
     at = serializers.DateTimeField()
     kind = serializers.ChoiceField(["added", "changed", "removed", "merged"])
     parts = serializers.ListField(child=serializers.CharField(), help_text="Which parts differ.")
-    source = serializers.CharField()
+    source = serializers.CharField()  # type: ignore[assignment]  # a field by the name of an attribute of DRF
 
 
 class SetSerializer(ResponseSerializer):

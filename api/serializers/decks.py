@@ -4,10 +4,23 @@ import re
 from functools import lru_cache
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from api.fields import Choice, Flag, Id, Moment, ResponseSerializer, StrictSerializer, Text, Whole
+from api.fields import (
+    Choice,
+    Fields,
+    Flag,
+    Id,
+    Moment,
+    ResponseSerializer,
+    StrictSerializer,
+    Text,
+    Whole,
+)
 from api.serializers.shared import GAMES, PageQuery, with_fields
+from casebook.models import User
 from decks.deck_text import WRITERS
 from decks.deck_text.limits import MAX_CHARACTERS, MAX_COPIES
 from decks.models import NAME_LENGTH, Deck, Revision
@@ -117,9 +130,13 @@ class InlineQuery(StrictSerializer):
     )
 
 
+def revision_field(help_text: str | None = None) -> Whole:
+    return Whole(required=False, min_value=1, max_value=2_000_000_000, help_text=help_text)
+
+
 class ForkBody(StrictSerializer):
     name = Text(required=False, max_length=NAME_LENGTH)
-    revision = Whole(required=False, min_value=1, max_value=2_000_000_000)
+    revision = revision_field()
 
 
 class ShareQuery(StrictSerializer):
@@ -155,16 +172,15 @@ class RevisionsQuery(PageQuery, ShareQuery):
 
 
 class DiffQuery(ShareQuery):
-    def get_fields(self) -> Any:
-        ends = {"min_value": 1, "max_value": 2_000_000_000}
+    def get_fields(self) -> Fields:
         return super().get_fields() | {
-            "from": Whole(required=False, help_text="The one before `to` if left out.", **ends),
-            "to": Whole(required=False, help_text="The newest if left out.", **ends),
+            "from": revision_field(help_text="The one before `to` if left out."),
+            "to": revision_field(help_text="The newest if left out."),
         }
 
 
 class ExportQuery(ShareQuery):
-    def get_fields(self) -> Any:
+    def get_fields(self) -> Fields:
         kind = Choice(list(WRITERS), required=False, help_text="text if left out.")
         return super().get_fields() | {"as": kind}
 
@@ -197,7 +213,7 @@ class HandQuery(ShareQuery):
     turns = Whole(required=False, min_value=0, max_value=MAX_TURNS)
     play = Flag(required=False)
 
-    def get_fields(self) -> Any:
+    def get_fields(self) -> Fields:
         places = Text(
             required=False,
             max_length=60,
@@ -221,7 +237,7 @@ class EntryRowSerializer(EntrySerializer):
 
 
 class VerdictSummarySerializer(ResponseSerializer):
-    errors = serializers.IntegerField()
+    errors = serializers.IntegerField()  # type: ignore[assignment]  # a field by the name of an attribute of DRF
     warnings = serializers.IntegerField()
     playable = serializers.BooleanField()
     sizes = serializers.DictField(child=serializers.IntegerField())
@@ -268,7 +284,7 @@ class DeckSerializer(ResponseSerializer):
     entries = serializers.SerializerMethodField()
 
     def get_mine(self, deck: Deck) -> bool:
-        return deck.owner_id == self.context["user"].pk
+        return bool(deck.owner_id == self.context["user"].pk)
 
     def get_share(self, deck: Deck) -> str | None:
         return deck.share_token if may_write(deck, self.context["user"]) else None
@@ -276,13 +292,15 @@ class DeckSerializer(ResponseSerializer):
     def get_archived(self, deck: Deck) -> bool:
         return deck.archived_at is not None
 
-    def get_forked_from(self, deck: Deck) -> ForkedFromSerializer(allow_null=True):
+    @extend_schema_field(ForkedFromSerializer(allow_null=True))
+    def get_forked_from(self, deck: Deck) -> dict[str, Any] | None:
         source = deck.forked_from
         if source is None:
             return None
         return {"deck": str(source.deck_id), "revision": source.number}
 
-    def get_entries(self, deck: Deck) -> EntryRowSerializer(many=True):
+    @extend_schema_field(EntryRowSerializer(many=True))
+    def get_entries(self, deck: Deck) -> list[dict[str, Any]]:
         return entry_rows(deck)
 
 
@@ -312,7 +330,7 @@ class ViolationSerializer(ResponseSerializer):
     section = serializers.CharField()
     cards = serializers.ListField(child=serializers.CharField())
     actual = serializers.IntegerField()
-    required = serializers.CharField()
+    required = serializers.CharField()  # type: ignore[assignment]  # a field by the name of an attribute of DRF
     changes = FixSerializer(many=True)
 
 
@@ -395,7 +413,8 @@ class RevisionSerializer(ResponseSerializer):
 class RevisionWholeSerializer(RevisionSerializer):
     entries = serializers.SerializerMethodField()
 
-    def get_entries(self, revision: Revision) -> EntrySerializer(many=True):
+    @extend_schema_field(EntrySerializer(many=True))
+    def get_entries(self, revision: Revision) -> list[dict[str, Any]]:
         return rows_of(revision.counts())
 
 
@@ -412,7 +431,7 @@ class DiffSerializer(ResponseSerializer):
     to = serializers.IntegerField()
     changes = DifferenceSerializer(many=True)
 
-    def get_fields(self) -> Any:
+    def get_fields(self) -> Fields:
         return super().get_fields() | {"from": serializers.IntegerField()}
 
 
@@ -459,5 +478,5 @@ class HandSerializer(ResponseSerializer):
     query = serializers.CharField(help_text="Deals this hand again.")
 
 
-def may_write(deck: Deck, user: Any) -> bool:
+def may_write(deck: Deck, user: User | AnonymousUser) -> bool:
     return user.is_authenticated and (deck.owner_id == user.pk or user.is_superuser)

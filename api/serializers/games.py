@@ -1,10 +1,8 @@
 """Games as their rulebooks declare them, and what may be asked of them."""
 
-from typing import Any
-
 from rest_framework import serializers
 
-from api.fields import ResponseSerializer, StrictSerializer, Text, Whole
+from api.fields import Fields, ResponseSerializer, StrictSerializer, Text, Whole
 
 
 class OptionSerializer(ResponseSerializer):
@@ -34,7 +32,7 @@ class AttributeSerializer(ResponseSerializer):
     name = serializers.CharField()
     kind = serializers.CharField()
     title = serializers.CharField()
-    required = serializers.BooleanField()
+    required = serializers.BooleanField()  # type: ignore[assignment]  # a field by the name of an attribute of DRF
     choices = serializers.ListField(child=serializers.CharField())
     help = serializers.CharField()
 
@@ -102,7 +100,7 @@ class ChangeSerializer(ResponseSerializer):
     new_id = serializers.CharField(help_text="Where a merged card went.")
     version = serializers.IntegerField()
 
-    def get_fields(self) -> Any:
+    def get_fields(self) -> Fields:
         found = super().get_fields()
         found["fields"] = serializers.ListField(child=serializers.CharField())
         return found

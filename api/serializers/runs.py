@@ -4,6 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.urls import reverse
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.fields import Choice, Flag, Id, Number, ResponseSerializer, StrictSerializer, Text, Whole
@@ -13,7 +14,7 @@ from games.runs.run_requests import MOST_SEED
 from games.runs.services import job_report, progress_of, stale_reasons
 
 MOST_SEATS, MOST_DECKS, MOST_BOTS = 8, 16, 6
-ADDRESSES = {
+ADDRESSES: dict[str, str] = {
     Kind.MATCH: "matches",
     Kind.SERIES: "series",
     Kind.SWAP: "swap-tests",
@@ -171,16 +172,18 @@ class RunSerializer(ResponseSerializer):
     links = serializers.SerializerMethodField()
     report = serializers.SerializerMethodField(help_text="Of what has been played so far.")
 
-    def get_progress(self, job: Job) -> ProgressSerializer():
+    @extend_schema_field(ProgressSerializer())
+    def get_progress(self, job: Job) -> dict[str, Any]:
         return {k: v for k, v in progress_of(job).items() if k != "state"}
 
     def get_mode(self, job: Job) -> str:
-        return job.plan["mode"]
+        return str(job.plan["mode"])
 
     def get_seats(self, job: Job) -> int:
-        return job.plan["seats"]
+        return int(job.plan["seats"])
 
-    def get_decks(self, job: Job) -> RunDeckSerializer(many=True):
+    @extend_schema_field(RunDeckSerializer(many=True))
+    def get_decks(self, job: Job) -> list[dict[str, Any]]:
         return [
             {
                 "name": deck.name,
@@ -191,7 +194,8 @@ class RunSerializer(ResponseSerializer):
             for deck in job.decks.all()
         ]
 
-    def get_entries(self, job: Job) -> RunEntrySerializer(many=True):
+    @extend_schema_field(RunEntrySerializer(many=True))
+    def get_entries(self, job: Job) -> list[dict[str, Any]]:
         return [{"deck": deck, "bot": bot} for deck, bot in job.plan["entries"]]
 
     def get_stale(self, job: Job) -> list[str]:

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from django.http import FileResponse, Http404
+from django.http import FileResponse, Http404, HttpResponse
 from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base import ApiViewSet, operation, tag_of
@@ -15,7 +16,7 @@ from cards.exports import bulk_folder, bulk_index
 
 class BulkViewSet(ApiViewSet):
     @operation("Bulk files", page(BulkSerializer), name="bulk_list", etag=True)
-    def list(self, request: Any) -> Response:
+    def list(self, request: Request) -> HttpResponse:
         """JSON Lines, gzipped, one per game. A name never means other bytes."""
         rows = [
             entry
@@ -27,7 +28,7 @@ class BulkViewSet(ApiViewSet):
         )
 
     @operation("A bulk file", OpenApiTypes.BINARY, name="bulk_get", produces=("application/gzip",))
-    def retrieve(self, request: Any, file: str) -> Any:
+    def retrieve(self, request: Request, file: str) -> Any:
         path = bulk_folder() / file
         if not path.is_file():
             raise Http404

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from django.db.models import Count, Q
-from django.http import Http404
+from django.db.models import Count, Q, QuerySet
+from django.http import Http404, HttpResponse
 from drf_spectacular.types import OpenApiTypes
+from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base import ApiViewSet, operation, serialize_many, tag_of
@@ -53,7 +54,7 @@ class CardViewSet(ApiViewSet):
         query=SearchQuery,
         etag=True,
     )
-    def list(self, request: Any) -> Response:
+    def list(self, request: Request) -> HttpResponse:
         """The same language as everywhere else. Without `q` all cards, by name."""
         only = self.wanted_fields(CardSerializer)
         stand = marks(self.game())
@@ -85,7 +86,7 @@ class CardViewSet(ApiViewSet):
         return data | ({"count": page.total} if page.total is not None else {})
 
     @operation("A card", CardSerializer, name="cards_get", query=CardQuery, etag=True)
-    def retrieve(self, request: Any, game: str, card: str) -> Response:
+    def retrieve(self, request: Request, game: str, card: str) -> HttpResponse:
         """As it stands, or as it stood at the end of a day."""
         rulebook_or_404(game)
         only = self.wanted_fields(CardSerializer)
@@ -110,16 +111,21 @@ class CardViewSet(ApiViewSet):
         return {"id": slug, "game": game, "title": title, **kept, "version": version_at(game, day)}
 
     @operation(
-        "A card by name", CardSerializer, name="cards_named", tier="costly", query=NamedQuery
+        "A card by name",
+        CardSerializer,
+        name="cards_named",
+        tier="costly",
+        query=NamedQuery,
     )
-    def by_name(self, request: Any) -> Response:
+    def by_name(self, request: Request) -> Response:
         """`exact` or `fuzzy`. Several meant equally well: 404 `ambiguous` with candidates."""
         asked = self.query
         if ("exact" in asked) == ("fuzzy" in asked):
             raise ApiProblem("unprocessable", "Give either exact or fuzzy.")
         only = self.wanted_fields(CardSerializer)
-        find = find_card.exact if "exact" in asked else find_card.fuzzy
-        found = find(asked.get("exact", asked.get("fuzzy")), self.game())
+        exact = "exact" in asked
+        find = find_card.exact if exact else find_card.fuzzy
+        found = find(asked["exact" if exact else "fuzzy"], self.game())
         if found.is_ambiguous:
             names = [{"game": c.game_id, "id": c.slug, "title": c.title} for c in found.candidates]
             raise ApiProblem(
@@ -136,13 +142,13 @@ class CardViewSet(ApiViewSet):
         tier="costly",
         query=PrefixQuery,
     )
-    def autocomplete(self, request: Any) -> Response:
+    def autocomplete(self, request: Request) -> Response:
         limit = self.query.get("limit", 20)
         names = find_card.autocomplete(self.query["prefix"], self.game(), limit)
         return Response({"results": names})
 
     @operation("Any card", CardSerializer, name="cards_random", tier="costly", query=RandomQuery)
-    def random(self, request: Any) -> Response:
+    def random(self, request: Request) -> Response:
         """One that meets `q`, each as likely as the others; with `seed` always the same."""
         only = self.wanted_fields(CardSerializer)
         found = find_card.random_card(self.query.get("q", ""), self.game(), self.query.get("seed"))
@@ -157,7 +163,7 @@ class CardViewSet(ApiViewSet):
         tier="costly",
         body=CollectionBody,
     )
-    def collection(self, request: Any) -> Response:
+    def collection(self, request: Request) -> Response:
         """Up to 100, each by `id`, by `name`, or by `number` and perhaps `set`."""
         given = self.read_body()
         found, missing = find_card.collection(given["game"], given["cards"])
@@ -175,7 +181,7 @@ class CardViewSet(ApiViewSet):
         tier="costly",
         query=ExplainQuery,
     )
-    def explain(self, request: Any) -> Response:
+    def explain(self, request: Request) -> Response:
         """The query in plain words and as a tree."""
         return Response(explain(self.query["q"], self.game()))
 
@@ -186,7 +192,7 @@ class CardViewSet(ApiViewSet):
         produces=("image/svg+xml",),
         etag=True,
     )
-    def face(self, request: Any, game: str, card: str) -> Response:
+    def face(self, request: Request, game: str, card: str) -> HttpResponse:
         """An SVG image with all that the card says; no picture of a printed card."""
         rulebook_or_404(game)
         found = card_or_404(game, card)
@@ -194,7 +200,7 @@ class CardViewSet(ApiViewSet):
         return self.conditional_response(tag, lambda: Response(face_svg(found)), public=True)
 
     @operation("Rulings on a card", page(RulingSerializer), name="cards_rulings", etag=True)
-    def rulings(self, request: Any, game: str, card: str) -> Response:
+    def rulings(self, request: Request, game: str, card: str) -> HttpResponse:
         rulebook_or_404(game)
         found = card_or_404(game, card)
         rows = [
@@ -210,7 +216,7 @@ class CardViewSet(ApiViewSet):
         return self.conditional_response(tag, lambda: Response(one_page(rows)), public=True)
 
     @operation("History of a card", page(CardChangeSerializer), name="cards_changes")
-    def changes(self, request: Any, game: str, card: str) -> Response:
+    def changes(self, request: Request, game: str, card: str) -> Response:
         """Every change, newest first."""
         rulebook_or_404(game)
         found = card_or_404(game, card)
@@ -232,7 +238,7 @@ class CardViewSet(ApiViewSet):
 
 class SetViewSet(ApiViewSet):
     @operation("The sets", page(SetSerializer), name="sets_list", query=SetsQuery, etag=True)
-    def list(self, request: Any) -> Response:
+    def list(self, request: Request) -> HttpResponse:
         tag = tag_of("sets", request.get_full_path(), marks(self.query.get("game")))
         return self.conditional_response(tag, self.set_page, public=True)
 
@@ -251,7 +257,7 @@ class SetViewSet(ApiViewSet):
         )
 
     @operation("A set", SetSerializer, name="sets_get", etag=True)
-    def retrieve(self, request: Any, game: str, code: str) -> Response:
+    def retrieve(self, request: Request, game: str, code: str) -> HttpResponse:
         rulebook_or_404(game)
         found = counted_sets().filter(game=game, code=code).first()
         if found is None:
@@ -262,7 +268,7 @@ class SetViewSet(ApiViewSet):
         )
 
 
-def counted_sets() -> Any:
+def counted_sets() -> QuerySet[CardSet]:
     current = Q(printings__card__removed=False)
     return CardSet.objects.annotate(cards=Count("printings__card", filter=current, distinct=True))
 

@@ -4,11 +4,13 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.db import transaction
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
+from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.authentication import SignedInRequest
 from api.base import ApiViewSet, operation, serialize_many, tag_of, words
 from api.etags import deck_tag, edited_version
 from api.models import Scope
@@ -53,7 +55,7 @@ from cards.models import Card
 from cards.versions import mark_of
 from decks.catalogue import formats_of
 from decks.deck_text import WRITERS
-from decks.models import Deck, Revision
+from decks.models import Deck, DeckQuerySet, Revision
 from decks.services import (
     counts_judge,
     counts_of,
@@ -88,7 +90,7 @@ TO_DECK = (("decks_get", "deck"), ("decks_validation", "deck"), ("decks_delete",
 class DeckViews(ApiViewSet):
     """What all views on decks share: who sees which."""
 
-    def get_queryset(self) -> Any:
+    def get_queryset(self) -> DeckQuerySet:
         """Public ones, one's own, and the one whose share link was given."""
         decks = Deck.objects.select_related("owner", "game", "forked_from")
         seen = decks.visible_to(self.request.user)
@@ -126,7 +128,7 @@ class DeckViews(ApiViewSet):
 
 class DeckViewSet(DeckViews):
     @operation("Decks", page(DeckSerializer), name="decks_list", query=DeckListQuery)
-    def list(self, request: Any) -> Response:
+    def list(self, request: Request) -> Response:
         """Newest first. Strangers see public decks; `entries` only if named in `fields`."""
         only = self.wanted_fields(DeckSerializer) or tuple(
             n for n in DeckSerializer._declared_fields if n != "entries"
@@ -145,7 +147,7 @@ class DeckViewSet(DeckViews):
             )
         )
 
-    def filter_decks(self) -> Any:
+    def filter_decks(self) -> DeckQuerySet:
         asked, decks = self.query, self.get_queryset()
         if asked.get("owner") == "me":
             decks = decks.filter(pk__in=Deck.objects.owned_by(self.request.user).values("pk"))
@@ -177,7 +179,7 @@ class DeckViewSet(DeckViews):
         body=DeckBody,
         links=TO_DECK,
     )
-    def create(self, request: Any) -> Response:
+    def create(self, request: SignedInRequest) -> Response:
         """Unfinished and illegal decks are welcome. Without `entries` a deck begins empty, a
         box as the standard edition."""
         given = dict(self.read_body())
@@ -187,7 +189,7 @@ class DeckViewSet(DeckViews):
         return self.deck_response(deck_create(request.user, game, name, counts, **given), 201)
 
     @operation("A deck", DeckSerializer, name="decks_get", query=DeckQuery, etag=True)
-    def retrieve(self, request: Any, deck: str) -> Response:
+    def retrieve(self, request: Request, deck: str) -> HttpResponse:
         only = self.wanted_fields(DeckSerializer)
         found = self.get_queryset().filter(pk=deck).first()
         if found is None:
@@ -206,7 +208,7 @@ class DeckViewSet(DeckViews):
         return data
 
     @operation("A deck by its share link", DeckSerializer, name="decks_shared", etag=True)
-    def by_share_link(self, request: Any, token: str) -> Response:
+    def by_share_link(self, request: Request, token: str) -> HttpResponse:
         found = Deck.objects.shared_by(token).select_related("forked_from").with_entries().first()
         if found is None:
             raise Http404
@@ -222,7 +224,7 @@ class DeckViewSet(DeckViews):
         body=DeckChangeBody,
         if_match=True,
     )
-    def partial_update(self, request: Any, deck: str) -> Response:
+    def partial_update(self, request: SignedInRequest, deck: str) -> Response:
         """What is left out stays. Each change is a new revision."""
         return self.save(self.own(deck), dict(self.read_body()))
 
@@ -236,10 +238,10 @@ class DeckViewSet(DeckViews):
         body=DeckWholeBody,
         if_match=True,
     )
-    def update(self, request: Any, deck: str) -> Response:
+    def update(self, request: SignedInRequest, deck: str) -> Response:
         """What is left out becomes what a new deck has."""
         found = self.own(deck)
-        blank = {
+        blank: dict[str, Any] = {
             "description": "",
             "tags": [],
             "visibility": "private",
@@ -267,7 +269,7 @@ class DeckViewSet(DeckViews):
         scope=Scope.WRITE,
         if_match=True,
     )
-    def destroy(self, request: Any, deck: str) -> Response:
+    def destroy(self, request: SignedInRequest, deck: str) -> Response:
         """For good, with its revisions. To only put it out of sight, change `archived`."""
         found = self.own(deck)
         with transaction.atomic():
@@ -288,7 +290,7 @@ class DeckViewSet(DeckViews):
         body=ForkBody,
         links=TO_DECK,
     )
-    def fork(self, request: Any, deck: str) -> Response:
+    def fork(self, request: SignedInRequest, deck: str) -> Response:
         """Your own copy of any deck you can see; it remembers where it came from."""
         given, found = self.read_body(), self.deck(deck)
         source = revision_or_404(found, given.get("revision", found.version))
@@ -297,7 +299,7 @@ class DeckViewSet(DeckViews):
     # -- history --------------------------------------------------------------------------
 
     @operation("Revisions", page(RevisionSerializer), name="decks_revisions", query=RevisionsQuery)
-    def revisions(self, request: Any, deck: str) -> Response:
+    def revisions(self, request: Request, deck: str) -> Response:
         rows = self.deck(deck).revisions.select_related("author")
         return Response(
             page_of(
@@ -310,9 +312,13 @@ class DeckViewSet(DeckViews):
         )
 
     @operation(
-        "A revision", RevisionWholeSerializer, name="decks_revision", query=ShareQuery, etag=True
+        "A revision",
+        RevisionWholeSerializer,
+        name="decks_revision",
+        query=ShareQuery,
+        etag=True,
     )
-    def revision(self, request: Any, deck: str, number: str) -> Response:
+    def revision(self, request: Request, deck: str, number: str) -> HttpResponse:
         found = revision_or_404(self.deck(deck), int(number))
         tag = tag_of("revision", found.pk, found.content_hash)
         return self.conditional_response(tag, lambda: Response(RevisionWholeSerializer(found).data))
@@ -326,7 +332,7 @@ class DeckViewSet(DeckViews):
         tier="costly",
         if_match=True,
     )
-    def restore(self, request: Any, deck: str, number: str) -> Response:
+    def restore(self, request: SignedInRequest, deck: str, number: str) -> Response:
         """As a new revision; nothing is lost."""
         found = self.own(deck)
         revision_or_404(found, int(number))
@@ -336,7 +342,7 @@ class DeckViewSet(DeckViews):
         )
 
     @operation("Compare revisions", DiffSerializer, name="decks_diff", query=DiffQuery)
-    def diff(self, request: Any, deck: str) -> Response:
+    def diff(self, request: Request, deck: str) -> Response:
         found = self.deck(deck)
         newer = self.query.get("to", found.version)
         older = self.query.get("from", max(1, newer - 1))
@@ -348,9 +354,13 @@ class DeckViewSet(DeckViews):
     # -- what the rules say ---------------------------------------------------------------
 
     @operation(
-        "Export a deck", EXPORTED, name="decks_export", query=ExportQuery, produces=tuple(EXPORTED)
+        "Export a deck",
+        EXPORTED,
+        name="decks_export",
+        query=ExportQuery,
+        produces=tuple(EXPORTED),
     )
-    def export(self, request: Any, deck: str) -> Response:
+    def export(self, request: Request, deck: str) -> Response:
         """Each format reads back to the same deck."""
         kind = self.query.get("as", "text")
         content_type = f"{WRITERS[kind][0]}; charset=utf-8"
@@ -367,15 +377,19 @@ class DeckViewSet(DeckViews):
         tier="costly",
         query=ValidationQuery,
     )
-    def validation(self, request: Any, deck: str) -> Response:
+    def validation(self, request: Request, deck: str) -> Response:
         """By today's catalogue. An illegal deck is an answer, not an error."""
         verdicts = deck_judge(self.deck(deck), words(self.query.get("formats", "")))
         return Response(validation_data(verdicts, None))
 
     @operation(
-        "The smallest repair", PlanSerializer, name="decks_repair", tier="costly", query=RepairQuery
+        "The smallest repair",
+        PlanSerializer,
+        name="decks_repair",
+        tier="costly",
+        query=RepairQuery,
     )
-    def repair_plan(self, request: Any, deck: str) -> Response:
+    def repair_plan(self, request: Request, deck: str) -> Response:
         """The fewest copies to add and remove to make it legal."""
         return Response(deck_repair(self.deck(deck), self.query.get("format", "")).as_data())
 
@@ -389,7 +403,7 @@ class DeckViewSet(DeckViews):
         query=RepairQuery,
         if_match=True,
     )
-    def apply_repair(self, request: Any, deck: str) -> Response:
+    def apply_repair(self, request: SignedInRequest, deck: str) -> Response:
         """Carry the plan out as a new revision."""
         found = self.own(deck)
         version = edited_version(request, found)
@@ -397,18 +411,25 @@ class DeckViewSet(DeckViews):
         return self.deck_response(deck_apply(found, plan.changes, by=request.user, version=version))
 
     @operation(
-        "Statistics of a deck", StatisticsSerializer, name="decks_statistics", query=StatisticsQuery
+        "Statistics of a deck",
+        StatisticsSerializer,
+        name="decks_statistics",
+        query=StatisticsQuery,
     )
-    def statistics(self, request: Any, deck: str) -> Response:
+    def statistics(self, request: Request, deck: str) -> Response:
         found = self.deck(deck)
         rulebook = rulebooks.get(found.game_id)
         sections = words(self.query.get("sections", ""))
         return Response(statistics(rulebook, found.decklist(), sections))
 
     @operation(
-        "Odds of drawing cards", OddsSerializer, name="decks_odds", tier="costly", query=OddsQuery
+        "Odds of drawing cards",
+        OddsSerializer,
+        name="decks_odds",
+        tier="costly",
+        query=OddsQuery,
     )
-    def odds(self, request: Any, deck: str) -> Response:
+    def odds(self, request: Request, deck: str) -> Response:
         """Exact, by turn, with the game's own mulligan."""
         found, asked = self.deck(deck), self.query
         return Response(
@@ -423,7 +444,7 @@ class DeckViewSet(DeckViews):
         )
 
     @operation("A sample hand", HandSerializer, name="decks_hand", query=HandQuery)
-    def hand(self, request: Any, deck: str) -> Response:
+    def hand(self, request: Request, deck: str) -> Response:
         """The same seed deals the same hand, always and everywhere."""
         found = self.deck(deck)
         said = {k: str(v) for k, v in self.query.items() if k != "share"}
@@ -452,7 +473,7 @@ class DeckTextViewSet(DeckViews):
         text=True,
         links=TO_DECK,
     )
-    def import_text(self, request: Any) -> Response:
+    def import_text(self, request: SignedInRequest) -> Response:
         """From almost any text, with a report on every line. What was understood is stored."""
         given = self.with_query(self.read_body())
         source, game = given.pop("text"), given.pop("game")
@@ -470,7 +491,7 @@ class DeckTextViewSet(DeckViews):
         body=ImportBody,
         text=True,
     )
-    def read_text(self, request: Any) -> Response:
+    def read_text(self, request: Request) -> Response:
         """The same report, and nothing is stored."""
         given = self.with_query(self.read_body())
         reading = text_read(given["game"], given["text"])
@@ -485,7 +506,7 @@ class DeckTextViewSet(DeckViews):
         body=InlineBody,
         text=True,
     )
-    def validate(self, request: Any) -> Response:
+    def validate(self, request: Request) -> Response:
         """Entries, or a text; `legal` is false and the status 200 if it breaks a rule."""
         given, counts, reading = self.inline()
         verdicts = counts_judge(given["game"], counts, self.formats(given))
@@ -500,7 +521,7 @@ class DeckTextViewSet(DeckViews):
         body=InlineBody,
         text=True,
     )
-    def repair(self, request: Any) -> Response:
+    def repair(self, request: Request) -> Response:
         """The smallest change that makes a list legal in the first format named."""
         given, counts, _ = self.inline()
         game = given["game"]

@@ -3,10 +3,11 @@
 from datetime import date
 from typing import Any
 
-from django.http import Http404
+from django.http import Http404, HttpResponse
+from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.base import ApiViewSet, operation, tag_of
+from api.base import ApiViewSet, Build, operation, tag_of
 from api.serializers.games import (
     ChangesSerializer,
     FormatSerializer,
@@ -32,7 +33,7 @@ from games.rulebooks import rule_docs
 
 class GameViewSet(ApiViewSet):
     @operation("The games", page(GameSummarySerializer), name="games_list", etag=True)
-    def list(self, request: Any) -> Response:
+    def list(self, request: Request) -> HttpResponse:
         stand = {mark.game: mark.number for mark in marks()}
         rows = [
             summary(rulebook, stand.get(rulebook.slug, 0)) for rulebook in rulebooks.all_rulebooks()
@@ -42,15 +43,19 @@ class GameViewSet(ApiViewSet):
         )
 
     @operation("A game", GameSerializer, name="games_get", etag=True)
-    def retrieve(self, request: Any, game: str) -> Response:
+    def retrieve(self, request: Request, game: str) -> HttpResponse:
         """Modes, sections, card types, deck rules and formats, as the rulebook declares them."""
         rulebook = rulebook_or_404(game)
         return self.of_game(game, lambda: Response(game_data(rulebook)))
 
     @operation(
-        "Formats of a game", page(FormatSerializer), name="formats_list", query=OnQuery, etag=True
+        "Formats of a game",
+        page(FormatSerializer),
+        name="formats_list",
+        query=OnQuery,
+        etag=True,
     )
-    def formats(self, request: Any, game: str) -> Response:
+    def formats(self, request: Request, game: str) -> HttpResponse:
         """With the cards banned and limited on a day."""
         rulebook_or_404(game)
         day = self.day()
@@ -58,7 +63,7 @@ class GameViewSet(ApiViewSet):
         return self.of_game(game, lambda: Response(one_page(rows)), day)
 
     @operation("A format", FormatSerializer, name="formats_get", query=OnQuery, etag=True)
-    def format(self, request: Any, game: str, format: str) -> Response:
+    def format(self, request: Request, game: str, format: str) -> HttpResponse:
         rulebook_or_404(game)
         if format not in formats_of(game):
             raise Http404
@@ -66,16 +71,20 @@ class GameViewSet(ApiViewSet):
         return self.of_game(game, lambda: Response(format_data(game, format, day)), format, day)
 
     @operation(
-        "Numbered rules", page(RuleSerializer), name="rules_list", query=RulesQuery, etag=True
+        "Numbered rules",
+        page(RuleSerializer),
+        name="rules_list",
+        query=RulesQuery,
+        etag=True,
     )
-    def rules(self, request: Any, game: str) -> Response:
+    def rules(self, request: Request, game: str) -> HttpResponse:
         rulebook_or_404(game)
         word = self.query.get("q", "").lower()
         rows = [rule_data(r) for r in rule_docs.game_rules(game) if word in r.text.lower()]
         return self.of_game(game, lambda: Response(one_page(rows)), rows)
 
     @operation("A rule by its number", RuleSerializer, name="rules_get", etag=True)
-    def rule(self, request: Any, game: str, rule: str) -> Response:
+    def rule(self, request: Request, game: str, rule: str) -> HttpResponse:
         rulebook_or_404(game)
         found = next((r for r in rule_docs.game_rules(game) if r.number == rule), None)
         if found is None:
@@ -84,18 +93,19 @@ class GameViewSet(ApiViewSet):
         return self.of_game(game, lambda: Response(data), data)
 
     @operation("Search fields", page(SearchFieldSerializer), name="search_fields", etag=True)
-    def search_fields(self, request: Any, game: str) -> Response:
+    def search_fields(self, request: Request, game: str) -> HttpResponse:
         """Everything `q` may ask for in this game, from the table that the parser uses."""
         rulebook_or_404(game)
         return self.of_game(game, lambda: Response(one_page(help_page(game))))
 
     @operation("Changes since a version", ChangesSerializer, name="changes", query=SinceQuery)
-    def changes(self, request: Any, game: str) -> Response:
+    def changes(self, request: Request, game: str) -> Response:
         """Each card, set or format once. A long answer ends with a whole version: ask again
         from `version` until it equals `catalogue_version`."""
         rulebook_or_404(game)
         limit = self.query.get("limit", 1000)
-        rows, reached = [], self.query["since"]
+        rows: list[dict[str, Any]] = []
+        reached = self.query["since"]
         if Game.objects.filter(slug=game).exists():
             rows, reached = changes_since(game, self.query["since"], limit)
         return Response(
@@ -105,7 +115,7 @@ class GameViewSet(ApiViewSet):
     def day(self) -> date:
         return self.query.get("on") or today()
 
-    def of_game(self, game: str, build: Any, *parts: object) -> Response:
+    def of_game(self, game: str, build: Build, *parts: object) -> HttpResponse:
         tag = tag_of(self.action, self.catalogue_mark(game), *parts)
         return self.conditional_response(tag, build, public=True)
 

@@ -1,15 +1,18 @@
 """Accounts, tokens and limits."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.conf import settings
-from django.contrib.auth import authenticate, get_user_model
+from django.contrib.auth import authenticate
 from django.http import Http404
 from django.urls import reverse
+from rest_framework.request import Request
 from rest_framework.response import Response
 
+from api.authentication import SignedInRequest
 from api.base import ApiViewSet, operation, serialize_many
-from api.models import Scope, Token
+from api.models import Scope, Token, TokenQuerySet
 from api.paging import page_of
 from api.problems import ApiProblem
 from api.serializers.accounts import (
@@ -23,20 +26,19 @@ from api.serializers.accounts import (
 )
 from api.serializers.shared import PageQuery, page
 from casebook.accounts import create_account
+from casebook.models import User
 from casebook.rate_limits import address, allowance, caller
 from games.runs.models import Job
 from games.runs.services import budget_left
 
-User = get_user_model()
-
 
 class MeViewSet(ApiViewSet):
     @operation("Your account", AccountSerializer, name="me_get", login=True)
-    def retrieve(self, request: Any) -> Response:
+    def retrieve(self, request: Request) -> Response:
         return Response(AccountSerializer(request.user).data)
 
     @operation("Your limits", LimitsSerializer, name="me_limits", login=True)
-    def limits(self, request: Any) -> Response:
+    def limits(self, request: Request) -> Response:
         """What is left of the rate limits and of the budget of simulated games."""
         return Response(
             {
@@ -51,7 +53,7 @@ class MeViewSet(ApiViewSet):
         )
 
 
-def tier_data(request: Any, tier: str) -> dict[str, Any]:
+def tier_data(request: Request, tier: str) -> dict[str, Any]:
     found = allowance(tier, address(request) if tier == "login" else caller(request))
     return {
         "name": tier,
@@ -62,7 +64,7 @@ def tier_data(request: Any, tier: str) -> dict[str, Any]:
 
 
 class TokenViewSet(ApiViewSet):
-    def get_queryset(self) -> Any:
+    def get_queryset(self) -> TokenQuerySet:
         return Token.objects.owned_by(self.request.user)
 
     @operation(
@@ -73,7 +75,7 @@ class TokenViewSet(ApiViewSet):
         scope=Scope.ACCOUNT,
         query=PageQuery,
     )
-    def list(self, request: Any) -> Response:
+    def list(self, request: SignedInRequest) -> Response:
         rows = self.get_queryset()
         return Response(
             page_of(rows, request, self.query, lambda found: serialize_many(TokenSerializer, found))
@@ -90,7 +92,7 @@ class TokenViewSet(ApiViewSet):
         body=TokenBody,
         links=(("tokens_delete", "id"),),
     )
-    def create(self, request: Any) -> Response:
+    def create(self, request: SignedInRequest) -> Response:
         """With at most the scopes of the token that asks for it."""
         given = self.read_body()
         if isinstance(request.auth, Token):
@@ -100,9 +102,14 @@ class TokenViewSet(ApiViewSet):
         return token_response(request.user, given)
 
     @operation(
-        "Revoke a token", None, status=204, name="tokens_delete", login=True, scope=Scope.ACCOUNT
+        "Revoke a token",
+        None,
+        status=204,
+        name="tokens_delete",
+        login=True,
+        scope=Scope.ACCOUNT,
     )
-    def destroy(self, request: Any, id: str) -> Response:
+    def destroy(self, request: SignedInRequest, id: str) -> Response:
         deleted, _ = self.get_queryset().filter(pk=id).delete()
         if not deleted:
             raise Http404
@@ -120,7 +127,7 @@ class AccountViewSet(ApiViewSet):
         tier="login",
         body=LoginBody,
     )
-    def login(self, request: Any) -> Response:
+    def login(self, request: Request) -> Response:
         """Name and password against a token."""
         given = self.read_body()
         user = authenticate(
@@ -138,7 +145,7 @@ class AccountViewSet(ApiViewSet):
         tier="login",
         body=AccountBody,
     )
-    def register(self, request: Any) -> Response:
+    def register(self, request: Request) -> Response:
         """Unless whoever runs this server has closed registration."""
         if not settings.REGISTRATION:
             raise ApiProblem("registration-closed")
@@ -146,7 +153,7 @@ class AccountViewSet(ApiViewSet):
         return Response(AccountSerializer(user).data, 201, headers={"Location": reverse("api:me")})
 
 
-def token_response(user: Any, given: Any) -> Response:
+def token_response(user: User, given: Mapping[str, Any]) -> Response:
     token, secret = Token.make(user, given["name"], given["scopes"], given.get("days"))
     data = TokenSerializer(token).data | {"token": secret}
     where = reverse("api:token", args=[token.pk])

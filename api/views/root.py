@@ -2,12 +2,13 @@
 
 import json
 from functools import cache
-from typing import Any
+from typing import Any, NoReturn
 
-from django.http import Http404
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
@@ -21,7 +22,7 @@ OPENAPI = "application/vnd.oai.openapi+json"
 
 class RootView(ApiViewSet):
     @operation("Where to begin", RootSerializer, name="root")
-    def retrieve(self, request: Any) -> Response:
+    def retrieve(self, request: Request) -> Response:
         names = (
             "games",
             "sets",
@@ -45,11 +46,11 @@ class RootView(ApiViewSet):
 
 class ProblemView(ApiViewSet):
     @operation("Every problem code", ProblemKindsSerializer, name="problems_list")
-    def list(self, request: Any) -> Response:
+    def list(self, request: Request) -> Response:
         return Response({"results": [kind_data(code) for code in KINDS]})
 
     @operation("What a problem code means", ProblemKindSerializer, name="problems_get")
-    def retrieve(self, request: Any, code: str) -> Response:
+    def retrieve(self, request: Request, code: str) -> Response:
         if code not in KINDS:
             raise Http404
         return Response(kind_data(code))
@@ -63,14 +64,15 @@ def kind_data(code: str) -> dict[str, Any]:
 @cache
 def schema_text() -> str:
     """Generated once per process: it takes a second and depends on the code alone."""
-    made = SchemaGenerator().get_schema(request=None, public=True)
+    generator = SchemaGenerator()  # type: ignore[no-untyped-call]  # untyped library
+    made = generator.get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     return json.dumps(made, ensure_ascii=False, default=str)
 
 
 @extend_schema(exclude=True)
 class SchemaViewSet(ApiViewSet):
     @operation("This description", None, name="openapi", produces=(OPENAPI, "application/json"))
-    def retrieve(self, request: Any) -> Response:
+    def retrieve(self, request: Request) -> HttpResponse:
         text = schema_text()
         return self.conditional_response(tag_of(text), lambda: Response(text), public=True)
 
@@ -81,5 +83,5 @@ class LostView(APIView):
 
     authentication_classes = ()
 
-    def dispatch(self, request: Any, *args: Any, **given: Any) -> Any:
+    def dispatch(self, request: HttpRequest, *args: Any, **given: Any) -> NoReturn:
         raise Http404

@@ -8,9 +8,11 @@ from typing import Any
 from django.conf import settings
 from django.http import Http404
 from django.urls import reverse
+from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.base import ApiViewSet, operation, serialize_many
+from api.authentication import SignedInRequest
+from api.base import ApiViewSet, Operation, operation, serialize_many
 from api.idempotency import queue_once
 from api.models import Scope
 from api.paging import link_to, page_of, read_cursor, write_cursor
@@ -33,12 +35,13 @@ from api.serializers.runs import (
     ViewSerializer,
 )
 from api.serializers.shared import PageQuery, one_page, page
+from casebook.models import User
 from decks.models import Deck, Revision
 from decks.services import Problem
 from games import rulebooks
 from games.play.plans import plan_from
 from games.runs.match_viewing import Viewing, events_page
-from games.runs.models import Job, Kind, Match
+from games.runs.models import Job, JobQuerySet, Kind, Match
 from games.runs.run_requests import Refused, bot_cost, bot_names
 from games.runs.services import (
     Seat,
@@ -52,7 +55,7 @@ from games.runs.services import (
 # -- decks that a request names -----------------------------------------------------------
 
 
-def deck_in(user: Any, ref: Mapping[str, Any], pointer: str) -> Deck | Revision:
+def deck_in(user: User, ref: Mapping[str, Any], pointer: str) -> Deck | Revision:
     """The deck or revision a request names, if the caller can see it."""
     decks = Deck.objects.visible_to(user)
     if share := ref.get("share"):
@@ -76,7 +79,7 @@ def deck_in(user: Any, ref: Mapping[str, Any], pointer: str) -> Deck | Revision:
     return revision
 
 
-def decks_in(user: Any, refs: list[Any], pointer: str) -> list[Deck | Revision]:
+def decks_in(user: User, refs: list[Any], pointer: str) -> list[Deck | Revision]:
     return [deck_in(user, ref, f"{pointer}/{n}") for n, ref in enumerate(refs)]
 
 
@@ -98,18 +101,18 @@ class RunViewSet(ApiViewSet):
     """What the four kinds of runs share."""
 
     kind: Kind
-    start: Callable[[Any, dict[str, Any]], tuple[Job, bool]]
+    start: Callable[[User, dict[str, Any]], tuple[Job, bool]]
 
-    def get_queryset(self) -> Any:
+    def get_queryset(self) -> JobQuerySet:
         return Job.objects.visible_to(self.request.user).of_kind(self.kind)
 
-    def run(self, key: str) -> Job:
+    def run(self, key: str | int) -> Job:
         found = self.get_queryset().with_decks().filter(pk=key).first()
         if found is None:
             raise Http404
         return found
 
-    def list_response(self, request: Any) -> Response:
+    def list_response(self, request: Request) -> Response:
         only = self.wanted_fields(RunSerializer) or tuple(
             n for n in RunSerializer._declared_fields if n != "report"
         )
@@ -125,7 +128,7 @@ class RunViewSet(ApiViewSet):
             )
         )
 
-    def create_response(self, request: Any) -> Response:
+    def create_response(self, request: SignedInRequest) -> Response:
         given = dict(self.read_body())
         job = queue_once(request, lambda: self.start(request.user, given))
         return self.run_response(self.run(job.pk), 202 if job.is_active else 200)
@@ -138,10 +141,10 @@ class RunViewSet(ApiViewSet):
             response["Location"] = reverse(f"api:{ADDRESSES[job.kind]}-run", args=[job.pk])
         return response
 
-    def retrieve_response(self, request: Any, run: str) -> Response:
+    def retrieve_response(self, request: Request, run: str) -> Response:
         return self.run_response(self.run(run), only=self.wanted_fields(RunSerializer))
 
-    def cancel_response(self, request: Any, run: str) -> Response:
+    def cancel_response(self, request: Request, run: str) -> Response:
         job = self.run(run)
         if not job_cancel(job) and job.state != Job.State.CANCELLED:
             raise ApiProblem("conflict", f"The run is {job.state} already.")
@@ -151,13 +154,13 @@ class RunViewSet(ApiViewSet):
 
     def match(self, run: str, number: str) -> Match:
         jobs = self.get_queryset().values("pk")
-        rows = Match.objects.filter(job__in=jobs, job=run, number=number)
+        rows = Match.objects.filter(job__in=jobs, job=int(run), number=number)
         found = rows.select_related("job").first()
         if found is None:
             raise Http404
         return found
 
-    def matches_of(self, request: Any, run: str) -> Response:
+    def matches_of(self, request: Request, run: str) -> Response:
         job = self.run(run)
         return Response(
             page_of(
@@ -219,24 +222,24 @@ def match_data(job: Job, match: Match) -> dict[str, Any]:
     }
 
 
-RUN = {"login": True, "scope": Scope.READ}
-STARTS = {
-    "login": True,
-    "scope": Scope.PLAY,
-    "tier": "run",
-    "idempotency_key": True,
-    "status": 202,
-    "more": {200: RunSerializer},
-}
-STOPS = {"login": True, "scope": Scope.PLAY}
-LOOKS = {"login": True, "scope": Scope.READ, "tier": "costly"}
+READS = Operation(login=True)
+STARTS = Operation(
+    login=True,
+    scope=Scope.PLAY,
+    tier="run",
+    idempotency_key=True,
+    status=202,
+    more={200: RunSerializer},
+)
+STOPS = Operation(login=True, scope=Scope.PLAY)
+LOOKS = Operation(login=True, tier="costly")
 
 
 class MatchViewSet(RunViewSet):
     kind = Kind.MATCH
 
     @staticmethod
-    def start(user: Any, given: dict[str, Any]) -> tuple[Job, bool]:
+    def start(user: User, given: dict[str, Any]) -> tuple[Job, bool]:
         seats = given.pop("seats")
         found = decks_in(user, seats, "/seats")
         named = [
@@ -244,8 +247,10 @@ class MatchViewSet(RunViewSet):
         ]
         return match_queue(user, given.pop("game"), named, **given)
 
-    @operation("Your matches", page(RunSerializer), name="matches_list", query=RunListQuery, **RUN)
-    def list(self, request: Any) -> Response:
+    @operation(
+        "Your matches", page(RunSerializer), name="matches_list", query=RunListQuery, like=READS
+    )
+    def list(self, request: Request) -> Response:
         return self.list_response(request)
 
     @operation(
@@ -254,34 +259,38 @@ class MatchViewSet(RunViewSet):
         name="matches_create",
         body=MatchBody,
         links=(("matches_get", "run"), ("matches_cancel", "run")),
-        **STARTS,
+        like=STARTS,
     )
-    def create(self, request: Any) -> Response:
+    def create(self, request: SignedInRequest) -> Response:
         """In a boxed game all seats share the first one's box. The same request gives the
         stored match (200 if it has been played) unless `fresh` is set."""
         return self.create_response(request)
 
-    @operation("A match", RunSerializer, name="matches_get", query=RunQuery, **RUN)
-    def retrieve(self, request: Any, run: str) -> Response:
+    @operation("A match", RunSerializer, name="matches_get", query=RunQuery, like=READS)
+    def retrieve(self, request: Request, run: str) -> Response:
         return self.retrieve_response(request, run)
 
-    @operation("Cancel a match", RunSerializer, name="matches_cancel", **STOPS)
-    def cancel(self, request: Any, run: str) -> Response:
+    @operation("Cancel a match", RunSerializer, name="matches_cancel", like=STOPS)
+    def cancel(self, request: Request, run: str) -> Response:
         return self.cancel_response(request, run)
 
-    @operation("Replay of a match", ReplaySerializer, name="matches_replay", **LOOKS)
-    def replay(self, request: Any, run: str) -> Response:
+    @operation("Replay of a match", ReplaySerializer, name="matches_replay", like=LOOKS)
+    def replay(self, request: Request, run: str) -> Response:
         """Table, seed and actions: enough to play it again anywhere."""
         return self.replay_of(self.match(run, "0"))
 
     @operation(
-        "Event log of a match", EventsSerializer, name="matches_events", query=EventsQuery, **LOOKS
+        "Event log of a match",
+        EventsSerializer,
+        name="matches_events",
+        query=EventsQuery,
+        like=LOOKS,
     )
-    def events(self, request: Any, run: str) -> Response:
+    def events(self, request: SignedInRequest, run: str) -> Response:
         return self.events_of(self.match(run, "0"))
 
-    @operation("A seat's view", ViewSerializer, name="matches_view", query=ViewQuery, **LOOKS)
-    def view(self, request: Any, run: str) -> Response:
+    @operation("A seat's view", ViewSerializer, name="matches_view", query=ViewQuery, like=LOOKS)
+    def view(self, request: Request, run: str) -> Response:
         """What a seat could see at a step, and nothing else."""
         return self.view_of(self.match(run, "0"))
 
@@ -290,14 +299,16 @@ class SeriesViewSet(RunViewSet):
     kind = Kind.SERIES
 
     @staticmethod
-    def start(user: Any, given: dict[str, Any]) -> tuple[Job, bool]:
+    def start(user: User, given: dict[str, Any]) -> tuple[Job, bool]:
         found = decks_in(user, given.pop("decks"), "/decks")
         bots = given.pop("bots", ["greedy"])
         check_pairings(len(found) * len(bots), given)
         return series_queue(user, given.pop("game"), found, bots, **given)
 
-    @operation("Your series", page(RunSerializer), name="series_list", query=RunListQuery, **RUN)
-    def list(self, request: Any) -> Response:
+    @operation(
+        "Your series", page(RunSerializer), name="series_list", query=RunListQuery, like=READS
+    )
+    def list(self, request: Request) -> Response:
         return self.list_response(request)
 
     @operation(
@@ -306,39 +317,47 @@ class SeriesViewSet(RunViewSet):
         name="series_create",
         body=SeriesBody,
         links=(("series_get", "run"), ("series_cancel", "run")),
-        **STARTS,
+        like=STARTS,
     )
-    def create(self, request: Any) -> Response:
+    def create(self, request: SignedInRequest) -> Response:
         """Every deck with every bot against all others, seats rotating."""
         return self.create_response(request)
 
-    @operation("A series", RunSerializer, name="series_get", query=RunQuery, **RUN)
-    def retrieve(self, request: Any, run: str) -> Response:
+    @operation("A series", RunSerializer, name="series_get", query=RunQuery, like=READS)
+    def retrieve(self, request: Request, run: str) -> Response:
         return self.retrieve_response(request, run)
 
-    @operation("Cancel a series", RunSerializer, name="series_cancel", **STOPS)
-    def cancel(self, request: Any, run: str) -> Response:
+    @operation("Cancel a series", RunSerializer, name="series_cancel", like=STOPS)
+    def cancel(self, request: Request, run: str) -> Response:
         """What it has played stays."""
         return self.cancel_response(request, run)
 
     @operation(
-        "Matches of a series", page(MatchSerializer), name="series_matches", query=PageQuery, **RUN
+        "Matches of a series",
+        page(MatchSerializer),
+        name="series_matches",
+        query=PageQuery,
+        like=READS,
     )
-    def matches(self, request: Any, run: str) -> Response:
+    def matches(self, request: SignedInRequest, run: str) -> Response:
         return self.matches_of(request, run)
 
-    @operation("Replay of a match", ReplaySerializer, name="series_replay", **LOOKS)
-    def replay(self, request: Any, run: str, number: str) -> Response:
+    @operation("Replay of a match", ReplaySerializer, name="series_replay", like=LOOKS)
+    def replay(self, request: Request, run: str, number: str) -> Response:
         return self.replay_of(self.match(run, number))
 
     @operation(
-        "Event log of a match", EventsSerializer, name="series_events", query=EventsQuery, **LOOKS
+        "Event log of a match",
+        EventsSerializer,
+        name="series_events",
+        query=EventsQuery,
+        like=LOOKS,
     )
-    def events(self, request: Any, run: str, number: str) -> Response:
+    def events(self, request: SignedInRequest, run: str, number: str) -> Response:
         return self.events_of(self.match(run, number))
 
-    @operation("A seat's view", ViewSerializer, name="series_view", query=ViewQuery, **LOOKS)
-    def view(self, request: Any, run: str, number: str) -> Response:
+    @operation("A seat's view", ViewSerializer, name="series_view", query=ViewQuery, like=LOOKS)
+    def view(self, request: Request, run: str, number: str) -> Response:
         return self.view_of(self.match(run, number))
 
 
@@ -346,16 +365,20 @@ class SwapViewSet(RunViewSet):
     kind = Kind.SWAP
 
     @staticmethod
-    def start(user: Any, given: dict[str, Any]) -> tuple[Job, bool]:
+    def start(user: User, given: dict[str, Any]) -> tuple[Job, bool]:
         deck = deck_in(user, given.pop("deck"), "/deck")
         changed = deck_in(user, given.pop("changed"), "/changed")
         rivals = decks_in(user, given.pop("opponents", []), "/opponents")
         return swap_queue(user, deck, changed, opponents=rivals, **given)
 
     @operation(
-        "Your swap tests", page(RunSerializer), name="swap_tests_list", query=RunListQuery, **RUN
+        "Your swap tests",
+        page(RunSerializer),
+        name="swap_tests_list",
+        query=RunListQuery,
+        like=READS,
     )
-    def list(self, request: Any) -> Response:
+    def list(self, request: SignedInRequest) -> Response:
         return self.list_response(request)
 
     @operation(
@@ -364,18 +387,18 @@ class SwapViewSet(RunViewSet):
         name="swap_tests_create",
         body=SwapBody,
         links=(("swap_tests_get", "run"), ("swap_tests_cancel", "run")),
-        **STARTS,
+        like=STARTS,
     )
-    def create(self, request: Any) -> Response:
+    def create(self, request: SignedInRequest) -> Response:
         """A deck and its changed copy against the same opponents on the same seeds."""
         return self.create_response(request)
 
-    @operation("A swap test", RunSerializer, name="swap_tests_get", query=RunQuery, **RUN)
-    def retrieve(self, request: Any, run: str) -> Response:
+    @operation("A swap test", RunSerializer, name="swap_tests_get", query=RunQuery, like=READS)
+    def retrieve(self, request: Request, run: str) -> Response:
         return self.retrieve_response(request, run)
 
-    @operation("Cancel a swap test", RunSerializer, name="swap_tests_cancel", **STOPS)
-    def cancel(self, request: Any, run: str) -> Response:
+    @operation("Cancel a swap test", RunSerializer, name="swap_tests_cancel", like=STOPS)
+    def cancel(self, request: Request, run: str) -> Response:
         return self.cancel_response(request, run)
 
     @operation(
@@ -383,13 +406,13 @@ class SwapViewSet(RunViewSet):
         page(MatchSerializer),
         name="swap_tests_matches",
         query=PageQuery,
-        **RUN,
+        like=READS,
     )
-    def matches(self, request: Any, run: str) -> Response:
+    def matches(self, request: SignedInRequest, run: str) -> Response:
         return self.matches_of(request, run)
 
-    @operation("Replay of a match", ReplaySerializer, name="swap_tests_replay", **LOOKS)
-    def replay(self, request: Any, run: str, number: str) -> Response:
+    @operation("Replay of a match", ReplaySerializer, name="swap_tests_replay", like=LOOKS)
+    def replay(self, request: Request, run: str, number: str) -> Response:
         return self.replay_of(self.match(run, number))
 
 
@@ -397,7 +420,7 @@ class GoldfishViewSet(RunViewSet):
     kind = Kind.GOLDFISH
 
     @staticmethod
-    def start(user: Any, given: dict[str, Any]) -> tuple[Job, bool]:
+    def start(user: User, given: dict[str, Any]) -> tuple[Job, bool]:
         return goldfish_queue(user, deck_in(user, given.pop("deck"), "/deck"), **given)
 
     @operation(
@@ -405,9 +428,9 @@ class GoldfishViewSet(RunViewSet):
         page(RunSerializer),
         name="goldfish_runs_list",
         query=RunListQuery,
-        **RUN,
+        like=READS,
     )
-    def list(self, request: Any) -> Response:
+    def list(self, request: SignedInRequest) -> Response:
         return self.list_response(request)
 
     @operation(
@@ -416,24 +439,26 @@ class GoldfishViewSet(RunViewSet):
         name="goldfish_runs_create",
         body=GoldfishBody,
         links=(("goldfish_runs_get", "run"), ("goldfish_runs_cancel", "run")),
-        **STARTS,
+        like=STARTS,
     )
-    def create(self, request: Any) -> Response:
+    def create(self, request: SignedInRequest) -> Response:
         """A deck alone: hands, curve, turns to the goal, chances of key cards by turn."""
         return self.create_response(request)
 
-    @operation("A goldfish run", RunSerializer, name="goldfish_runs_get", query=RunQuery, **RUN)
-    def retrieve(self, request: Any, run: str) -> Response:
+    @operation(
+        "A goldfish run", RunSerializer, name="goldfish_runs_get", query=RunQuery, like=READS
+    )
+    def retrieve(self, request: Request, run: str) -> Response:
         return self.retrieve_response(request, run)
 
-    @operation("Cancel a goldfish run", RunSerializer, name="goldfish_runs_cancel", **STOPS)
-    def cancel(self, request: Any, run: str) -> Response:
+    @operation("Cancel a goldfish run", RunSerializer, name="goldfish_runs_cancel", like=STOPS)
+    def cancel(self, request: Request, run: str) -> Response:
         return self.cancel_response(request, run)
 
 
 class BotViewSet(ApiViewSet):
     @operation("The bots", page(BotSerializer), name="bots_list")
-    def list(self, request: Any) -> Response:
+    def list(self, request: Request) -> Response:
         """Also `search:N` for any number of iterations up to the strongest level's."""
         rows = [{"name": name, "cost": bot_cost(name)} for name in bot_names()]
         return Response(one_page(rows))

@@ -1,10 +1,12 @@
 """A query's tree as a condition on rows of the search index."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from difflib import get_close_matches
+from functools import reduce
+from operator import and_, or_
 from typing import Any
 
 from django.db.models import F, Q
@@ -93,9 +95,11 @@ class Compiler:
         found = [self.node(n, left) for n in nodes if has_regex(n)]
         return join_conditions([rest, *found], Q.AND)
 
-    def ignore(self, node: Pair | Word, message: str, suggestion: str = "") -> None:
+    def ignore(self, node: Pair | Word, message: str, suggestion: str = "") -> Q | None:
+        """Say why a term is left out of the condition: it answers None for its node."""
         term = str(node) if isinstance(node, Pair) else node.text
         self.out.notices.append(Notice(message, term, node.at, suggestion))
+        return None
 
     # -- words --------------------------------------------------------------------
 
@@ -134,7 +138,12 @@ class Compiler:
         value = node.values[0].text.lower()
         if node.key == "unique" and value not in UNIQUE and self.table.get("unique"):
             return False  # a game's own attribute of that name
-        known = {"unique": UNIQUE, "dir": DIRECTIONS, "order": self.orders()}[node.key]
+        tables: dict[str, Mapping[str, object]] = {
+            "unique": UNIQUE,
+            "dir": DIRECTIONS,
+            "order": self.orders(),
+        }
+        known = tables[node.key]
         if node.op not in (":", "=") or value not in known:
             near = get_close_matches(value, [*known], n=1, cutoff=0.5)
             takes = f"{node.key} takes {', '.join(known)}, not {value!r}."
@@ -150,9 +159,9 @@ class Compiler:
         }
         return {"name": "name", "set": "set", "changed": "changed"} | numbers
 
-    def unknown(self, node: Pair) -> None:
+    def unknown(self, node: Pair) -> Q | None:
         near = self.table.nearest(node.key)
-        self.ignore(node, f"There is no field {node.key!r}; the term is ignored.", near)
+        return self.ignore(node, f"There is no field {node.key!r}; the term is ignored.", near)
 
     def value(self, known: Field, node: Pair, value: Value, narrow: Q) -> Q | None:
         if value.regex:
@@ -400,10 +409,7 @@ def join_conditions(found: Sequence[Q | None], how: str) -> Q | None:
     kept = [q for q in found if q is not None]
     if not kept:
         return None
-    together = kept[0]
-    for q in kept[1:]:
-        together = together._combine(q, how)
-    return together
+    return reduce(or_ if how == Q.OR else and_, kept)
 
 
 def says(text: str, *columns: str) -> Q:

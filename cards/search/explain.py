@@ -3,11 +3,12 @@
 from dataclasses import asdict
 from typing import Any
 
+from cards.formats import today
 from cards.models import Game
-from cards.search.compile import Compiler
+from cards.search.compile import Compiled, Compiler
 from cards.search.fields import DIRECTIVES, Field, FieldTable
 from cards.search.grammar import And, Node, Not, Or, Pair, Value, Word, parse
-from cards.search.results import games_of, today
+from cards.search.results import games_of
 
 COMPARED = {
     "=": "is", ":": "is", "!=": "is not", "<": "is less than", "<=": "is at most",
@@ -27,11 +28,11 @@ def explain(query: str, game: str | None = None) -> dict[str, Any]:
     }
 
 
-def subject(compiled: Any) -> str:
+def subject(compiled: Compiled) -> str:
     return "Printings of cards" if compiled.printings else "Cards"
 
 
-def ending(compiled: Any) -> str:
+def ending(compiled: Compiled) -> str:
     names = {"name": "name", "set": "set and number", "changed": "day of change"}
     by = names.get(compiled.order, compiled.order)
     return f", by {by}{', highest first' if compiled.descending else ''}."

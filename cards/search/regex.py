@@ -26,12 +26,13 @@ def compile_regex(pattern: str, at: int) -> Callable[[str], Any]:
     options.case_sensitive = False
     options.max_mem = 8 << 20
     try:
-        return re2.compile(f"(?m){pattern}", options).search
+        search: Callable[[str], Any] = re2.compile(f"(?m){pattern}", options).search
     except re2.error as error:
         reason = error.args[0].decode() if isinstance(error.args[0], bytes) else str(error)
         raise QueryError(
             f"The regular expression cannot be read: {reason}.", "Mend it.", at, pattern
         ) from None
+    return search
 
 
 def longest_literal(pattern: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.db.backends.postgresql import base
 from psycopg.pq import ExecStatus, Format
-from psycopg.pq.abc import PGresult
+from psycopg.pq.abc import PGconn, PGresult
 
 
 class DatabaseWrapper(base.DatabaseWrapper):
@@ -40,10 +40,10 @@ class DatabaseWrapper(base.DatabaseWrapper):
                 return texts(found)
         with self.cursor() as cursor:
             cursor.execute(sql, given)
-            return cursor.fetchall()
+            return list(cursor.fetchall())
 
     def query_libpq(self, sql: str, given: list[bytes]) -> PGresult:
-        libpq = self.connection.pgconn
+        libpq: PGconn = self.connection.pgconn
         name, text = statement(sql)
         if name not in self.prepared:
             made = libpq.prepare(name, text)
