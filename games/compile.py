@@ -37,7 +37,8 @@ SETUP = """
 from setuptools import setup
 from mypyc.build import mypycify
 
-FLAGS = ["--strict", "--explicit-package-bases", "--namespace-packages"]
+# Without the project's own configuration: its plugins need Django, which is not in this tree.
+FLAGS = ["--config-file=", "--strict", "--explicit-package-bases", "--namespace-packages"]
 LIBRARIES = {libraries!r}
 setup(
     name="casebook-compiled",
