@@ -16,7 +16,7 @@ from games.runs.models import Job
 SLUG = {"type": "string", "pattern": "^[a-z0-9][a-z0-9-]{0,39}$"}
 NUMBER = {"type": "string", "pattern": "^[0-9]{1,15}$"}
 PATH_PARAMETERS: dict[str, tuple[dict[str, Any], str, str]] = {
-    "game": (SLUG, "A game of the house.", "case-closed"),
+    "game": (SLUG, "A game by its slug.", "case-closed"),
     "format": (SLUG, "A format of the game.", "standard"),
     "rule": (
         {"type": "string", "pattern": "^[A-Z]{2}-[0-9A-Z][0-9A-Za-z.]{0,11}$"},

@@ -26,7 +26,7 @@ class Stop:
     name: str
     address: str
     sent: dict[str, Any] | None = None
-    anyone: bool = False  # who is not signed in
+    anyone: bool = False  # visited without an account
 
     def visit(self, client: Client) -> Any:
         if self.anyone:

@@ -89,7 +89,7 @@ def write_gzip(file: IO[bytes], lines: Iterator[str]) -> int:
 
 
 def write_index(folder: Path, entry: BulkFile) -> None:
-    """Name the newest file of each game; the one before stays for who is reading it."""
+    """Name the newest file of each game; the one before stays for those who are reading it."""
     entries = {e["game"]: e for e in bulk_index(folder)}
     before = entries.get(entry.game)
     if before and before["name"] == entry.name:

@@ -12,7 +12,7 @@ from games.engine.cards import CardDef
 
 
 class Game(models.Model):
-    """A game of the house, as its rulebook names it. Its version rises with every change."""
+    """A game, as its rulebook names it. Its version rises with every change."""
 
     slug = models.SlugField(max_length=40, primary_key=True)
     title = models.CharField(max_length=120)
@@ -209,7 +209,7 @@ class Printing(models.Model):
 
 
 class Ruling(models.Model):
-    """An official or house answer to a question about a card."""
+    """An official or our own answer to a question about a card."""
 
     card = models.ForeignKey(Card, models.CASCADE, related_name="rulings")
     text = models.TextField()

@@ -30,7 +30,7 @@ def page(view: View) -> View:
 
 
 def answer_scripts(view: View) -> View:
-    """A script that asks for who is signed out gets a sentence, not the form to sign in."""
+    """A script of somebody who is signed out gets a sentence, not the form to sign in."""
 
     @wraps(view)
     def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
@@ -62,8 +62,8 @@ def curators_page(view: View) -> View:
 def form_sent(back: str, *names: str) -> Callable[[View], View]:
     """A view for what a form sends, given by keyword.
 
-    Who had to sign in first, or reloads what it answered, comes without the form: they are
-    led back to the page that has it.
+    People who had to sign in first, or reload its answer, come without the form: they are
+    sent back to the page that has it.
     """
 
     def guard(view: View) -> View:

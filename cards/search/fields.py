@@ -56,7 +56,7 @@ GENERAL = (
     Field("number", "id", "printed number", "The number as printed.", "number:001", ("cn",), of_printing=True),
     Field("illustrator", "words", "illustrator", "A part of the illustrator's name.", "illustrator:tanaka", ("artist", "a"), of_printing=True),
     Field("id", "id", "id", "The card's id in the catalogue.", "id:c-014", ("slug",)),
-    Field("game", "game", "game", "A game of the house.", "game:castle", ("g",)),
+    Field("game", "game", "game", "A game by its slug or title.", "game:castle", ("g",)),
     Field("legal", "legality", "legal in", "Not banned in the format today.", "legal:standard", ("format", "f")),
     Field("banned", "legality", "banned in", "Banned in the format today.", "banned:standard", ()),
     Field("limited", "legality", "limited in", "Limited to fewer copies in the format today.", "limited:standard", ("restricted",)),

@@ -1,11 +1,11 @@
-"""What tests of the API share: a quiet house, its people, and their clients."""
+"""What tests of the API share: a small dataset, its people, and their clients."""
 
 import pytest
 from django.core.cache import cache
 
 from api.response_cache import responses
 from games.runs import wakeups, worker
-from tests.api.house import client_of, person, stocked
+from tests.api.dataset import client_of, load_game, person
 
 
 @pytest.fixture(autouse=True)
@@ -20,12 +20,12 @@ def _quiet(monkeypatch):
 @pytest.fixture
 def castle(db):
     """The box of a quick game, with its catalogue."""
-    return stocked("castle")
+    return load_game("castle")
 
 
 @pytest.fixture
 def case_closed(db):
-    return stocked("case-closed")
+    return load_game("case-closed")
 
 
 @pytest.fixture

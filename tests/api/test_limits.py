@@ -3,7 +3,7 @@
 import pytest
 
 from casebook import rate_limits
-from tests.api.house import client_of
+from tests.api.dataset import client_of
 
 pytestmark = pytest.mark.django_db
 

@@ -33,7 +33,7 @@ from api.models import Scope, Token
 from decks.models import Deck
 from decks.services import deck_fork
 from games.runs import services, worker
-from tests.api.house import person
+from tests.api.dataset import person
 
 owner = person("{name}")
 box = Deck.objects.get(game="castle", ready_made="standard-edition")
@@ -57,7 +57,7 @@ print(json.dumps(found))
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory):
+def server(tmp_path_factory):
     """Addresses of any length reach the code, not only those the web server lets in."""
     var = tmp_path_factory.mktemp("api")
     long = {"GUNICORN_CMD_ARGS": "--limit-request-line 0"}
@@ -66,9 +66,9 @@ def house(tmp_path_factory):
         yield casebook
 
 
-def stocked(house, name):
+def prepare_person(server, name):
     """A person with a deck, a run of each kind and a token."""
-    done = house.manage("shell", "-v", "0", "-c", STOCK.format(name=name))
+    done = server.manage("shell", "-v", "0", "-c", STOCK.format(name=name))
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout.splitlines()[-1])
 
@@ -81,12 +81,12 @@ def commands():
     return "\n".join(re.findall(r"```sh\n(.*?)```", text, re.DOTALL))
 
 
-def test_every_command_of_the_guide_works(house, tmp_path):
+def test_every_command_of_the_guide_works(server, tmp_path):
     script = "set -euo pipefail\n" + commands()
     done = subprocess.run(
         ["bash", "-c", script],
         cwd=tmp_path,
-        env=os.environ | {"BASE": f"{house.base}/api/v1"},
+        env=os.environ | {"BASE": f"{server.base}/api/v1"},
         capture_output=True,
         text=True,
         timeout=120,
@@ -101,12 +101,12 @@ def test_every_command_of_the_guide_works(house, tmp_path):
 
 
 @pytest.fixture(scope="module")
-def client(house, tmp_path_factory):
+def client(server, tmp_path_factory):
     """A client made by openapi-python-client from the served schema, not touched after."""
     folder = tmp_path_factory.mktemp("client")
     command = [
         *(sys.executable, "-m", "openapi_python_client", "generate"),
-        *("--url", f"{house.base}/api/v1/openapi.json", "--meta", "none"),
+        *("--url", f"{server.base}/api/v1/openapi.json", "--meta", "none"),
         *("--output-path", str(folder / "casebook_client")),
     ]
     made = subprocess.run(command, capture_output=True, text=True, timeout=120)
@@ -126,9 +126,9 @@ def model(name):
     return getattr(importlib.import_module("casebook_client.models"), name)
 
 
-def test_a_generated_client_carries_out_the_whole_story(house, client):
-    token = stocked(house, "clara")["token"]
-    link = client.AuthenticatedClient(base_url=house.base, token=token)
+def test_a_generated_client_carries_out_the_whole_story(server, client):
+    token = prepare_person(server, "clara")["token"]
+    link = client.AuthenticatedClient(base_url=server.base, token=token)
 
     def call(tag, name, *args, **given):
         done = of(client, tag, name).sync_detailed(*args, client=link, **given)
@@ -216,9 +216,9 @@ parameters = {{ "path.run" = "{run}", "path.number" = "0", "path.deck" = "{deck}
 """
 
 
-def test_schemathesis_finds_nothing(house, tmp_path):
+def test_schemathesis_finds_nothing(server, tmp_path):
     """All checks, all phases: no server error, no answer that the schema does not have."""
-    known = stocked(house, "sam")
+    known = prepare_person(server, "sam")
     config = CONFIG.format(**known)
     for name in ("matches", "series", "swap_tests", "goldfish_runs"):
         tag = name.replace("_", "-")
@@ -228,7 +228,7 @@ def test_schemathesis_finds_nothing(house, tmp_path):
         [
             *(sys.executable, "-m", "schemathesis.cli"),
             *("--config-file", str(tmp_path / "st.toml"), "run"),
-            f"{house.base}/api/v1/openapi.json",
+            f"{server.base}/api/v1/openapi.json",
             *("-H", f"Authorization: Bearer {known['token']}", "--checks", "all"),
             *("--max-examples", "3", "--seed", "7", "--no-color"),
         ],

@@ -19,7 +19,7 @@ OWN_RUN = (401, 200, 404, 404, 200)
 STARTED = (401, 202, 202, 202, 202)
 
 DECK = {"name": "New", "game": "castle"}
-SEATS = {"game": "castle", "seats": [{"deck": "{house}"}] * 2, "seed": 5}
+SEATS = {"game": "castle", "seats": [{"deck": "{box}"}] * 2, "seed": 5}
 INLINE = {"game": "castle", "entries": []}
 TEXT = {"game": "castle", "text": "1 nobody"}
 
@@ -81,7 +81,7 @@ ROWS = {
     ("matches-events", "get"): (OWN_RUN, None),
     ("matches-view", "get"): (OWN_RUN, None),
     ("series", "get"): (LOGGED_IN, None),
-    ("series", "post"): (STARTED, {"game": "castle", "decks": [{"deck": "{house}"}], "matches": 2, "seed": 5}),
+    ("series", "post"): (STARTED, {"game": "castle", "decks": [{"deck": "{box}"}], "matches": 2, "seed": 5}),
     ("series-run", "get"): (OWN_RUN, None),
     ("series-cancel", "post"): ((401, 409, 404, 404, 409), None),
     ("series-matches", "get"): (OWN_RUN, None),
@@ -89,13 +89,13 @@ ROWS = {
     ("series-events", "get"): (OWN_RUN, None),
     ("series-view", "get"): (OWN_RUN, None),
     ("swap-tests", "get"): (LOGGED_IN, None),
-    ("swap-tests", "post"): (STARTED, {"deck": {"deck": "{house}"}, "changed": {"deck": "{house}"}, "matches": 2, "seed": 5}),
+    ("swap-tests", "post"): (STARTED, {"deck": {"deck": "{box}"}, "changed": {"deck": "{box}"}, "matches": 2, "seed": 5}),
     ("swap-tests-run", "get"): (OWN_RUN, None),
     ("swap-tests-cancel", "post"): ((401, 409, 404, 404, 409), None),
     ("swap-tests-matches", "get"): (OWN_RUN, None),
     ("swap-tests-replay", "get"): (OWN_RUN, None),
     ("goldfish-runs", "get"): (LOGGED_IN, None),
-    ("goldfish-runs", "post"): (STARTED, {"deck": {"deck": "{house}"}, "games": 2, "seed": 5}),
+    ("goldfish-runs", "post"): (STARTED, {"deck": {"deck": "{box}"}, "games": 2, "seed": 5}),
     ("goldfish-runs-run", "get"): (OWN_RUN, None),
     ("goldfish-runs-cancel", "post"): ((401, 409, 404, 404, 409), None),
     ("me", "get"): (LOGGED_IN, None),

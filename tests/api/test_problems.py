@@ -3,7 +3,7 @@
 import pytest
 
 from api.problems import KINDS, flatten_errors
-from tests.api.house import client_of
+from tests.api.dataset import client_of
 
 pytestmark = pytest.mark.django_db
 

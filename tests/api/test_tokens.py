@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from api.models import Token
-from tests.api.house import Client, client_of, person
+from tests.api.dataset import Client, client_of, person
 
 pytestmark = pytest.mark.django_db
 

@@ -14,12 +14,12 @@ from casebook.models import CURATORS
 from decks.services import deck_create, deck_save
 from games.runs import worker
 from games.runs.services import Seat, goldfish_queue, match_queue, series_queue, swap_queue
-from tests.api.house import BASE, client_of, person, stocked
+from tests.api.dataset import BASE, client_of, load_game, person
 
 
 class World:
     def __init__(self):
-        self.box = stocked("castle")
+        self.box = load_game("castle")
         self.ann = person("ann")
         self.deck = deck_create(self.ann, "castle", "Secret")
         deck_save(self.deck, by=self.ann, version=1, name="Still secret")
@@ -53,7 +53,7 @@ class World:
         """The status of one request, with nothing left of what it did."""
         path = BASE + "/nowhere" if route == "lost" else self.path(route)
         query = given if isinstance(given, str) else ""
-        body = json.loads(json.dumps(given).replace("{house}", str(self.box.pk)))
+        body = json.loads(json.dumps(given).replace("{box}", str(self.box.pk)))
         with transaction.atomic():
             send = getattr(self.clients[who], method)
             where = path.removeprefix(BASE) + query

@@ -93,7 +93,7 @@ def screenshot(page: Page):
     return save
 
 
-# -- a house with the shipped catalogues ------------------------------------------------
+# -- a database with the shipped catalogues ----------------------------------------------
 
 
 @pytest.fixture(scope="session")
@@ -117,8 +117,8 @@ def load_all() -> None:
 
 
 @pytest.fixture
-def house(transactional_db, _shipped: sqlite3.Connection | None) -> None:
-    """The database as a new house has it."""
+def shipped_data(transactional_db, _shipped: sqlite3.Connection | None) -> None:
+    """The database as a new installation has it."""
     if _shipped is None:
         load_all()
     else:
@@ -127,7 +127,7 @@ def house(transactional_db, _shipped: sqlite3.Connection | None) -> None:
 
 
 @pytest.fixture
-def ann(house, page: Page, live_server):
+def ann(shipped_data, page: Page, live_server):
     """A new player, signed in."""
     person = player("ann")
     sign_in(page, live_server, person)
@@ -135,7 +135,7 @@ def ann(house, page: Page, live_server):
 
 
 @pytest.fixture
-def cora(house, page: Page, live_server):
+def cora(shipped_data, page: Page, live_server):
     """A curator, signed in."""
     person = curator("cora")
     sign_in(page, live_server, person)

@@ -52,7 +52,7 @@ DECKS = {
 
 
 @pytest.mark.parametrize("game", DECKS)
-def test_a_legal_deck_is_built_by_keyboard_alone(page, house, django_user_model, game):
+def test_a_legal_deck_is_built_by_keyboard_alone(page, shipped_data, django_user_model, game):
     django_user_model.objects.create_user("ann", password="open-sesame", is_staff=True)
     page.goto("/admin/")
     page.get_by_label("Username").focus()

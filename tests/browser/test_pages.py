@@ -86,7 +86,7 @@ def test_a_token_is_made_copied_and_revoked(page, ann, axe, screenshot):
     expect(page.get_by_text("None yet")).to_be_visible()
 
 
-def test_a_shared_deck_is_read_without_signing_in(page, house, axe, screenshot):
+def test_a_shared_deck_is_read_without_signing_in(page, shipped_data, axe, screenshot):
     bob = player("bob")
     ready = Deck.objects.of("case-closed").ready_made().with_entries().first()
     deck = deck_create(bob, "case-closed", "Night shift", ready.counts(), visibility="unlisted")

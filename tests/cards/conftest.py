@@ -11,11 +11,11 @@ def toy(monkeypatch):
 
 
 @pytest.fixture
-def catalog(tmp_path, toy):
+def catalogue(tmp_path, toy):
     """Write a catalogue file of the toy game; gives the folder to load from."""
 
     def write(text, name="cards.yaml"):
-        folder = tmp_path / "catalogs" / "toy"
+        folder = tmp_path / "catalogues" / "toy"
         folder.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
         return folder.parent

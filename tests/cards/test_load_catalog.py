@@ -54,8 +54,8 @@ def loaded(root, *args):
     return out.getvalue(), err.getvalue()
 
 
-def test_first_load_adds_everything_as_version_one(catalog):
-    out, _ = loaded(catalog(GOOD))
+def test_first_load_adds_everything_as_version_one(catalogue):
+    out, _ = loaded(catalogue(GOOD))
     assert "toy: 2 added, 0 changed, 0 unchanged (version 1)" in out
     card = Card.objects.get(slug="c1")
     assert (card.title, card.playable, card.version) == ("Ada, Clerk", True, 1)
@@ -64,31 +64,31 @@ def test_first_load_adds_everything_as_version_one(catalog):
     assert [r.text for r in card.rulings.all()] == ["Ask first.", "Twice is fine."]
 
 
-def test_text_without_abilities_is_stored_and_says_why_it_cannot_be_played(catalog):
-    loaded(catalog(GOOD))
+def test_text_without_abilities_is_stored_and_says_why_it_cannot_be_played(catalogue):
+    loaded(catalogue(GOOD))
     storm = Card.objects.get(slug="c2")
     assert not storm.playable
     assert storm.unplayable_reason == "its text has no abilities yet"
 
 
-def test_second_load_changes_nothing(catalog):
-    root = catalog(GOOD)
+def test_second_load_changes_nothing(catalogue):
+    root = catalogue(GOOD)
     loaded(root)
     out, _ = loaded(root)
     assert "0 added, 0 changed, 2 unchanged (version 1)" in out
     assert Change.objects.filter(version__number__gt=1).count() == 0
 
 
-def test_check_says_what_would_change_and_changes_nothing(catalog):
-    out, _ = loaded(catalog(GOOD), "--check")
+def test_check_says_what_would_change_and_changes_nothing(catalogue):
+    out, _ = loaded(catalogue(GOOD), "--check")
     assert "2 added" in out
     assert not Card.objects.exists()
     assert not Game.objects.exists()
 
 
-def test_changed_row_raises_the_version_and_keeps_both_texts(catalog):
-    loaded(catalog(GOOD))
-    out, _ = loaded(catalog(GOOD.replace("power: 2", "power: 4")))
+def test_changed_row_raises_the_version_and_keeps_both_texts(catalogue):
+    loaded(catalogue(GOOD))
+    out, _ = loaded(catalogue(GOOD.replace("power: 2", "power: 4")))
     assert "0 added, 1 changed, 1 unchanged (version 2)" in out
     change = Change.objects.get(version__number=2)
     assert change.fields == ["attributes.power"]
@@ -96,27 +96,27 @@ def test_changed_row_raises_the_version_and_keeps_both_texts(catalog):
     assert change.after["attributes"]["power"] == 4
 
 
-def test_edit_made_here_survives_until_the_shipped_row_changes(catalog):
-    root = catalog(GOOD)
+def test_edit_made_here_survives_until_the_shipped_row_changes(catalogue):
+    root = catalogue(GOOD)
     loaded(root)
     Card.objects.filter(slug="c2").update(name="Tempest")
     out, _ = loaded(root)
     assert "2 unchanged" in out
     assert Card.objects.get(slug="c2").name == "Tempest"
-    loaded(catalog(GOOD.replace("gets wet", "gets soaked")))
+    loaded(catalogue(GOOD.replace("gets wet", "gets soaked")))
     assert Card.objects.get(slug="c2").name == "Storm"
 
 
-def test_printing_that_stays_keeps_its_row(catalog):
-    loaded(catalog(GOOD))
+def test_printing_that_stays_keeps_its_row(catalogue):
+    loaded(catalogue(GOOD))
     before = Printing.objects.get(number="001").pk
-    loaded(catalog(GOOD.replace('"001P", rarity: CP', '"002", rarity: R')))
+    loaded(catalogue(GOOD.replace('"001P", rarity: CP', '"002", rarity: R')))
     assert Printing.objects.get(number="001").pk == before
     assert [p.number for p in Printing.objects.all()] == ["001", "002"]
 
 
-def test_formats_come_from_file_and_rulebook(catalog):
-    loaded(catalog(GOOD))
+def test_formats_come_from_file_and_rulebook(catalogue):
+    loaded(catalogue(GOOD))
     assert [f.slug for f in Format.objects.all()] == ["closed", "open"]
     closed = Format.objects.get(slug="closed").entries.get()
     assert (closed.card.slug, closed.limit, str(closed.starts_on)) == ("c2", 0, "2026-01-01")
@@ -124,9 +124,9 @@ def test_formats_come_from_file_and_rulebook(catalog):
     assert limits == {"c1": 0, "c2": 1}
 
 
-def test_removed_card_leaves_search_but_stays_readable(catalog):
-    loaded(catalog(GOOD))
-    loaded(catalog(GOOD + "removed:\n  - {id: c2, into: c1}\n"))
+def test_removed_card_leaves_search_but_stays_readable(catalogue):
+    loaded(catalogue(GOOD))
+    loaded(catalogue(GOOD + "removed:\n  - {id: c2, into: c1}\n"))
     storm = Card.objects.get(slug="c2")
     assert (storm.removed, storm.merged_into.slug) == (True, "c1")
     assert not SearchRow.objects.filter(card=storm).exists()
@@ -149,18 +149,18 @@ BROKEN = [
 
 
 @pytest.mark.parametrize(("old", "new", "place", "reason"), BROKEN)
-def test_fault_is_named_with_file_and_line_and_changes_nothing(catalog, old, new, place, reason):
-    _, err = loaded(catalog(GOOD.replace(old, new, 1)))
+def test_fault_is_named_with_file_and_line_and_changes_nothing(catalogue, old, new, place, reason):
+    _, err = loaded(catalogue(GOOD.replace(old, new, 1)))
     assert place in err
     assert reason in err
     assert not Card.objects.exists()
     assert not CardSet.objects.exists()
 
 
-def test_two_faults_are_both_reported(catalog):
+def test_two_faults_are_both_reported(catalogue):
     text = GOOD.replace("level: 3", "level: 30").replace("level: 1", "level: x")
     with pytest.raises(ImportRefused) as refused:
-        catalogue_load("toy", catalog(text))
+        catalogue_load("toy", catalogue(text))
     assert [outcome.slug for outcome in refused.value.report.bad] == ["c1", "c2"]
 
 
@@ -174,28 +174,28 @@ def test_unknown_game_is_refused_with_the_known_ones(toy, tmp_path):
         call_command("load_catalog", "toi")
 
 
-def test_printing_can_move_to_another_card(catalog):
-    loaded(catalog(GOOD))
+def test_printing_can_move_to_another_card(catalogue):
+    loaded(catalogue(GOOD))
     moved = GOOD.replace('      - {set: P1, number: "001P", rarity: CP}\n', "").replace(
         "    text: Everyone", '    printings: [{set: P1, number: "001P"}]\n    text: Everyone'
     )
-    loaded(catalog(moved))
+    loaded(catalogue(moved))
     assert Printing.objects.get(number="001P").card.slug == "c2"
 
 
-def test_shipped_card_that_left_the_files_is_removed_and_frees_its_number(catalog):
-    loaded(catalog(GOOD))
+def test_shipped_card_that_left_the_files_is_removed_and_frees_its_number(catalogue):
+    loaded(catalogue(GOOD))
     renamed = GOOD.replace("id: c1", "id: c7")
-    out, err = loaded(catalog(renamed))
+    out, err = loaded(catalogue(renamed))
     assert "1 added, 0 changed, 1 unchanged, 1 removed" in out, err
     assert Card.objects.get(slug="c1").removed
     assert Printing.objects.get(number="001").card.slug == "c7"
-    out, _ = loaded(catalog(renamed))
+    out, _ = loaded(catalogue(renamed))
     assert "0 added, 0 changed, 2 unchanged (version 2)" in out
 
 
-def test_card_that_others_imported_stays(catalog):
-    root = catalog(GOOD)
+def test_card_that_others_imported_stays(catalogue):
+    root = catalogue(GOOD)
     loaded(root)
     catalogue_write(
         "toy",
@@ -206,8 +206,8 @@ def test_card_that_others_imported_stays(catalog):
     assert not Card.objects.get(slug="mine").removed
 
 
-def test_new_numeric_attribute_is_indexed_for_cards_loaded_before(catalog, toy):
-    loaded(catalog(GOOD))
+def test_new_numeric_attribute_is_indexed_for_cards_loaded_before(catalogue, toy):
+    loaded(catalogue(GOOD))
     Game.objects.update(number_columns={"level": "n01"})
-    loaded(catalog(GOOD))
+    loaded(catalogue(GOOD))
     assert [c.slug for c in search("power=2", "toy").cards] == ["c1"]

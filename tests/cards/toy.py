@@ -55,7 +55,7 @@ def toy(slug: str = "toy", title: str = "Toy") -> Rulebook:
 
 
 def install(monkeypatch: Any, slug: str = "toy") -> Rulebook:
-    """Make the toy a game of the house for one test."""
+    """Register the toy for one test."""
     from games import rulebooks
 
     module = ModuleType(f"games.rulebooks.{slug}")

@@ -12,7 +12,7 @@ __all__ = ["curator", "loaded", "play_all", "play_piece", "player"]
 
 
 def loaded(game, decks):
-    """The shipped cards and some ready-made decks, seen by all as they are in a real house."""
+    """The shipped cards and some ready-made decks, seen by all as they are on a real server."""
     found = conftest.loaded(game, decks)
     for deck in found:
         deck.visibility, deck.ready_made = "public", deck.name

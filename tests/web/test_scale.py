@@ -15,7 +15,7 @@ MOST = 20
 
 
 def asked(size: Size) -> dict[tuple[str, str], int]:
-    """How often each page asks in a house of this size, once it knows the catalogue."""
+    """How often each page asks in a dataset of this size, once it knows the catalogue."""
     dataset, found = build_dataset(size), {}
     for person in dataset.people:
         client = Client()

@@ -1,4 +1,4 @@
-"""A small house to ask: cards, decks, people, and clients that speak for them."""
+"""A small dataset to ask: cards, decks, people, and clients that speak for them."""
 
 from django.contrib.auth import get_user_model
 from rest_framework.test import APIClient
@@ -21,7 +21,7 @@ class Client(APIClient):
         return getattr(self, method)(path, body, format="json", **given)
 
 
-def stocked(game):
+def load_game(game):
     """The shipped cards of a game; the first of its ready-made decks."""
     catalogue_load(game)
     loaded = list(load_ready_made(games=[game]))
