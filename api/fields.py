@@ -6,6 +6,8 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from games import rulebooks
+
 QUERY = "query"
 Fields = dict[str, serializers.Field[Any, Any, Any, Any]]
 FLAGS = {"true": True, "false": False}
@@ -70,6 +72,13 @@ class Choice(serializers.ChoiceField):
         if not isinstance(data, str):
             self.fail("invalid_choice", input=data)
         return super().to_internal_value(data)
+
+
+class GameChoice(Choice):
+    """A game that there is a rulebook of, looked up anew for each request."""
+
+    def __init__(self, **given: Any) -> None:
+        super().__init__(sorted(rulebooks.PACKAGES), **given)
 
 
 class Moment(serializers.DateTimeField):

@@ -2,8 +2,8 @@
 
 from rest_framework import serializers
 
-from api.fields import Choice, Flag, ResponseSerializer, StrictSerializer, Text, Whole
-from api.serializers.shared import GAMES, PageQuery, with_fields
+from api.fields import Choice, Flag, GameChoice, ResponseSerializer, StrictSerializer, Text, Whole
+from api.serializers.shared import PageQuery, with_fields
 from cards import find_card
 from cards.models import Card
 from cards.search.results import LARGEST_PAGE
@@ -94,8 +94,8 @@ class SetSerializer(ResponseSerializer):
     cards = serializers.IntegerField()
 
 
-def game_field(*, required: bool = False) -> Choice:
-    return Choice(GAMES, required=required, help_text="Only this game.")
+def game_field(*, required: bool = False) -> GameChoice:
+    return GameChoice(required=required, help_text="Only this game.")
 
 
 @with_fields

@@ -12,6 +12,7 @@ from api.fields import (
     Choice,
     Fields,
     Flag,
+    GameChoice,
     Id,
     Moment,
     ResponseSerializer,
@@ -19,7 +20,7 @@ from api.fields import (
     Text,
     Whole,
 )
-from api.serializers.shared import GAMES, PageQuery, with_fields
+from api.serializers.shared import PageQuery, with_fields
 from casebook.models import User
 from decks.deck_text import WRITERS
 from decks.deck_text.limits import MAX_CHARACTERS, MAX_COPIES
@@ -90,7 +91,7 @@ class DeckFactsBody(StrictSerializer):
 
 
 class DeckBody(DeckFactsBody):
-    game = Choice(GAMES)
+    game = GameChoice()
     name = Text(max_length=NAME_LENGTH)
 
 
@@ -105,26 +106,26 @@ class DeckWholeBody(DeckFactsBody):
 
 
 class ImportBody(StrictSerializer):
-    game = Choice(GAMES)
+    game = GameChoice()
     text = Text(max_length=MAX_CHARACTERS)
     name = Text(required=False, max_length=NAME_LENGTH)
     visibility = Choice(Deck.Visibility.values, required=False)
 
 
 class ImportQuery(StrictSerializer):
-    game = Choice(GAMES, required=False, help_text="For text/plain: the game.")
+    game = GameChoice(required=False, help_text="For text/plain: the game.")
     name = Text(required=False, max_length=NAME_LENGTH)
 
 
 class InlineBody(StrictSerializer):
-    game = Choice(GAMES)
+    game = GameChoice()
     formats = serializers.ListField(child=Text(max_length=40), required=False, max_length=10)
     entries = entries_field()
     text = Text(required=False, max_length=MAX_CHARACTERS)
 
 
 class InlineQuery(StrictSerializer):
-    game = Choice(GAMES, required=False, help_text="For text/plain: the game.")
+    game = GameChoice(required=False, help_text="For text/plain: the game.")
     formats = Text(
         required=False, max_length=400, help_text="For text/plain: formats, with commas."
     )
@@ -154,7 +155,7 @@ class DeckListQuery(PageQuery):
         required=False,
         help_text="`me`, or `public` ones only; all you may see if left out.",
     )
-    game = Choice(GAMES, required=False)
+    game = GameChoice(required=False)
     format = Text(required=False, max_length=40)
     legal = Flag(required=False)
     card = Text(required=False, max_length=80, help_text="Plays this card (needs game).")

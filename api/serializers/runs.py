@@ -7,8 +7,18 @@ from django.urls import reverse
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from api.fields import Choice, Flag, Id, Number, ResponseSerializer, StrictSerializer, Text, Whole
-from api.serializers.shared import GAMES, PageQuery, with_fields
+from api.fields import (
+    Choice,
+    Flag,
+    GameChoice,
+    Id,
+    Number,
+    ResponseSerializer,
+    StrictSerializer,
+    Text,
+    Whole,
+)
+from api.serializers.shared import PageQuery, with_fields
 from games.runs.models import Job, Kind
 from games.runs.run_requests import MOST_SEED
 from games.runs.services import job_report, progress_of, stale_reasons
@@ -52,12 +62,12 @@ def seats_field() -> Whole:
 
 
 class MatchBody(RunBody):
-    game = Choice(GAMES)
+    game = GameChoice()
     seats = serializers.ListField(child=SeatBody(), min_length=1, max_length=MOST_SEATS)
 
 
 class SeriesBody(RunBody):
-    game = Choice(GAMES)
+    game = GameChoice()
     decks = serializers.ListField(child=DeckRef(), min_length=1, max_length=MOST_DECKS)
     bots = serializers.ListField(
         child=Text(max_length=80), required=False, min_length=1, max_length=MOST_BOTS
@@ -93,7 +103,7 @@ class GoldfishBody(RunBody):
 
 @with_fields
 class RunListQuery(PageQuery):
-    game = Choice(GAMES, required=False)
+    game = GameChoice(required=False)
     state = Choice(Job.State.values, required=False)
 
 

@@ -7,9 +7,6 @@ from rest_framework import serializers
 
 from api.fields import Fields, Flag, ResponseSerializer, StrictSerializer, Text, Whole
 from api.paging import LARGEST_PAGE
-from games import rulebooks
-
-GAMES = sorted(rulebooks.PACKAGES)
 
 
 class PageQuery(StrictSerializer):
