@@ -121,14 +121,14 @@ def test_a_compiled_tree_is_compared_with_the_sources(monkeypatch, tmp_path):
     monkeypatch.setattr(engine, "TREE", tmp_path)
     rates = {tmp_path: 300.0, engine.ROOT: 100.0}
     monkeypatch.setattr(engine, "rate_in", lambda tree, slug: rates[tree])
-    rate, speed_up = engine.compiled("clue")
+    rate, speed_up = engine.compiled_rates("clue")
     assert (rate.name, rate.value) == ("clue: compiled random play", 300.0)
     assert (speed_up.name, speed_up.ratio) == ("clue: compiled of interpreted", 3.0)
 
 
 def test_nothing_compiled_is_measured_where_nothing_is_compiled(monkeypatch, tmp_path):
     monkeypatch.setattr(engine, "TREE", tmp_path)
-    assert not list(engine.compiled("clue"))
+    assert not list(engine.compiled_rates("clue"))
 
 
 def test_random_play_is_timed_in_a_process_of_its_own(monkeypatch):

@@ -136,7 +136,7 @@ def test_set_up_stops_at_once_even_in_code_that_swallows_exceptions(tmp_path, si
         f"        os.kill(os.getpid(), signal.{sign})\n"
         "    except BaseException:\n"
         "        sys.exit('went on')\n"
-        "supervisor.checked_settings = deaf\n"
+        "supervisor.load_settings = deaf\n"
         "supervisor.main()"
     )
     result = run(["-c", script], Casebook(tmp_path).env)
