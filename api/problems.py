@@ -27,7 +27,7 @@ Translate = Callable[[Any], "ApiProblem"]
 
 
 @dataclass(frozen=True)
-class Kind:
+class ProblemKind:
     """One kind of problem: what a client may rely on."""
 
     status: int
@@ -36,75 +36,83 @@ class Kind:
 
 
 KINDS = {
-    "malformed": Kind(
+    "malformed": ProblemKind(
         400,
         "The request cannot be read",
         "The body is not JSON or text of the kind named in Content-Type.",
     ),
-    "invalid": Kind(
+    "invalid": ProblemKind(
         400,
         "The request does not fit the schema",
         "A field or parameter is missing, unknown, or of the wrong type or size. `errors` names each.",
     ),
-    "not-authenticated": Kind(
+    "not-authenticated": ProblemKind(
         401, "Log in or send a token", "This needs a person: send `Authorization: Bearer <token>`."
     ),
-    "bad-token": Kind(
+    "bad-token": ProblemKind(
         401,
         "The token is not good",
         "The token is unknown, revoked or past its date. Make a new one.",
     ),
-    "wrong-password": Kind(
+    "wrong-password": ProblemKind(
         403, "Name or password is wrong", "No account has this name and password."
     ),
-    "forbidden": Kind(403, "Not allowed", "You can see this, and it is somebody else's to change."),
-    "scope": Kind(
+    "forbidden": ProblemKind(
+        403, "Not allowed", "You can see this, and it is somebody else's to change."
+    ),
+    "scope": ProblemKind(
         403, "The token may not do this", "Make a token with the scope that `detail` names."
     ),
-    "registration-closed": Kind(
+    "registration-closed": ProblemKind(
         403, "Registration is closed", "Whoever runs this server makes the accounts. Ask them."
     ),
-    "not-found": Kind(404, "Not found", "There is nothing here, or it is private and not yours."),
-    "ambiguous": Kind(
+    "not-found": ProblemKind(
+        404, "Not found", "There is nothing here, or it is private and not yours."
+    ),
+    "ambiguous": ProblemKind(
         404,
         "Several cards have this name",
         "`candidates` lists them. Ask again with one of their ids or whole titles.",
     ),
-    "method-not-allowed": Kind(
+    "method-not-allowed": ProblemKind(
         405, "Method not allowed", "The Allow header names the methods of this address."
     ),
-    "not-acceptable": Kind(
+    "not-acceptable": ProblemKind(
         406, "No such representation", "The Accept header asks for a type that is not offered here."
     ),
-    "conflict": Kind(409, "Not in this state", "The thing exists and cannot do this now."),
-    "stale": Kind(
+    "conflict": ProblemKind(409, "Not in this state", "The thing exists and cannot do this now."),
+    "stale": ProblemKind(
         412,
         "Changed in the meantime",
         "If-Match names an older version. Load it again and repeat your change.",
     ),
-    "too-large": Kind(413, "Too large", "The body is larger than the limit in `detail`."),
-    "unsupported-media-type": Kind(
+    "too-large": ProblemKind(413, "Too large", "The body is larger than the limit in `detail`."),
+    "unsupported-media-type": ProblemKind(
         415, "Unknown content type", "Send application/json, or text/plain for a deck."
     ),
-    "unprocessable": Kind(
+    "unprocessable": ProblemKind(
         422,
         "Well formed, but it cannot be done",
         "The request fits the schema and names something that does not exist or is not possible. "
         "`errors` says what and where.",
     ),
-    "bad-query": Kind(
+    "bad-query": ProblemKind(
         422, "The search cannot be read", "`errors` says where in `q` and what to write instead."
     ),
-    "key-reused": Kind(
+    "key-reused": ProblemKind(
         422, "Idempotency-Key was used for something else", "Use a new key for a new request."
     ),
-    "rate-limited": Kind(429, "Too many requests", "Wait as many seconds as Retry-After says."),
-    "limit": Kind(
+    "rate-limited": ProblemKind(
+        429, "Too many requests", "Wait as many seconds as Retry-After says."
+    ),
+    "limit": ProblemKind(
         429,
         "Your budget of simulated games is used up",
         "Wait as long as Retry-After says, cancel a run, or ask for fewer games.",
     ),
-    "server-error": Kind(500, "Our fault", "Report it with the request_id; the log has the rest."),
+    "server-error": ProblemKind(
+        500, "Our fault", "Report it with the request_id; the log has the rest."
+    ),
 }
 
 
