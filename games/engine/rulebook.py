@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from games.engine.abilities.vocabulary import Vocabulary
+from games.engine.card_rows import ImportLayout
 from games.engine.cards import CardDef, Face
 from games.engine.decks import (
     DeckList,
@@ -22,6 +23,15 @@ from games.engine.draws import DrawRules
 from games.engine.errors import BadAbility, BadTable, IllegalAction
 from games.engine.flow import OP, Action, Flow
 from games.engine.hidden import redeal_rows
+from games.engine.presentation import (
+    ActionShape,
+    FaceTemplate,
+    LogWords,
+    TypedAction,
+    ViewWords,
+    shapes_by_verb,
+    typed_action,
+)
 from games.engine.state import BACK, Event, State
 from games.engine.table import Decklist, Table, TableSpec, Zone
 
@@ -142,6 +152,11 @@ class Declaration:
     draws: DrawRules | None = None  # how cards come to a hand
     warnings: tuple[DeckRule, ...] = ()  # what a legal deck can still not do
     foresight: Foresight = Foresight()
+    actions: tuple[ActionShape, ...] = ()  # all that players are asked, besides abilities
+    view_words: ViewWords = field(default_factory=ViewWords)
+    log_words: LogWords = field(default_factory=LogWords)
+    card_face: FaceTemplate = field(default_factory=FaceTemplate)
+    import_layouts: tuple[ImportLayout, ...] = ()  # public data of the game, as others keep it
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -345,6 +360,17 @@ class Rulebook:
     def deck_warnings(self, deck: DeckList) -> list[Violation]:
         """What a legal deck can still not do: cards never usable, goals out of reach."""
         return violations(self.declaration.warnings, deck)
+
+    # -- how it is shown ------------------------------------------------------------
+
+    @cached_property
+    def action_shapes(self) -> dict[tuple[str, int], ActionShape]:
+        """The shape of every action, by its verb and the number of its parts."""
+        return shapes_by_verb(self.declaration.actions)
+
+    def typed_action(self, action: Action) -> TypedAction:
+        """An action with what its parts stand for."""
+        return typed_action(self.action_shapes, action)
 
     # -- what a game may refine -------------------------------------------------------
 

@@ -20,10 +20,13 @@ class Zone:
     all    everyone (face-up piles)
     owner  only the seat the pile belongs to (a hand)
     none   nobody new (a shuffled deck, a face-down token)
+
+    A shared zone belongs to the table: of its piles only the first is used.
     """
 
     name: str
     sees: str = "all"
+    shared: bool = False
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from games.engine.abilities.vocabulary import Vocabulary
 from games.engine.cards import CardDef, Face
 from games.engine.decks import Copies, KnownSections, Section, Size, Types
 from games.engine.flow import Action, Flow, Frame
+from games.engine.presentation import CARD, ActionShape
 from games.engine.rulebook import Attribute, CardType, Declaration, Mode, Option, Rulebook
 from games.engine.state import Event, State
 from games.engine.table import Table, TableSpec, Zone
@@ -201,11 +202,17 @@ DECLARATION = Declaration(
     zones=(
         Zone("deck", "none"),
         Zone("hand", "owner"),
-        Zone("trick"),
+        Zone("trick", shared=True),
         Zone("won"),
         Zone("joker", "none"),
     ),
     bound=200,
+    actions=(
+        ActionShape("lead", "Lead", (CARD,)),
+        ActionShape("peek", "Peek at your deck"),
+        ActionShape("mulligan", "Shuffle in", (CARD,), "Shuffle {} into your deck"),
+        ActionShape("answer", "Answer with", (CARD,)),
+    ),
 )
 
 TOY = Toy(DECLARATION, flow, Vocabulary())

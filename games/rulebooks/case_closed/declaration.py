@@ -5,6 +5,7 @@ from games.engine.draws import REPLACE, DrawRules
 from games.engine.rulebook import Attribute, CardType, Declaration, Foresight, Mode, Option
 from games.engine.table import Zone
 from games.rulebooks.case_closed.deck_rules import DECK_RULES, DECK_WARNINGS
+from games.rulebooks.case_closed.table import ACTIONS, CARD_FACE, LOG_WORDS, VIEW_WORDS
 
 # CC-5: a pile's seat is its controller's; discard piles and decks are their owner's.
 (
@@ -160,4 +161,8 @@ DECLARATION = Declaration(
         "main", 5, REPLACE, per_turn=2, rules=("CC-4.5", "CC-4.6", "CC-R.60", "CC-7.9")
     ),
     warnings=DECK_WARNINGS,
+    actions=ACTIONS,
+    view_words=VIEW_WORDS,
+    log_words=LOG_WORDS,
+    card_face=CARD_FACE,
 )

@@ -7,16 +7,16 @@ from games.engine.table import Zone
 from games.rulebooks.castle.face import Piece
 
 ZONES = (
-    Zone("deck", "none"),
+    Zone("deck", "none", shared=True),
     Zone("hand", "owner"),
-    Zone("discard", "all"),
-    Zone("play", "all"),  # a special text card being played, cards shown as proof
+    Zone("discard", "all", shared=True),
+    Zone("play", "all", shared=True),  # a special text card being played, cards shown as proof
     Zone("aside", "owner"),  # cards that Killing by the Book keeps apart
-    Zone("suspects", "all"),
-    Zone("tokens", "none"),  # one for each Suspect, in the same order
-    Zone("unused-suspects", "none"),
-    Zone("unused-tokens", "none"),
-    Zone("box", "all"),  # everything that is out of this Episode
+    Zone("suspects", "all", shared=True),
+    Zone("tokens", "none", shared=True),  # one for each Suspect, in the same order
+    Zone("unused-suspects", "none", shared=True),
+    Zone("unused-tokens", "none", shared=True),
+    Zone("box", "all", shared=True),  # everything that is out of this Episode
     Zone("cast", "all"),
     Zone("solved", "all"),
 )

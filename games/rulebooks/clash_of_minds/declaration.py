@@ -3,6 +3,7 @@
 from games.engine.decks import Composition, KnownSections, Section, Size, Types
 from games.engine.rulebook import Attribute, CardType, Declaration, Foresight, Mode, Option
 from games.rulebooks.clash_of_minds.state import KINDS, SIDES, ZONES
+from games.rulebooks.clash_of_minds.table import ACTIONS, CARD_FACE, LOG_WORDS, VIEW_WORDS
 
 SIDE = Attribute("side", "string", "Side", required=True, choices=SIDES)
 
@@ -116,4 +117,8 @@ DECLARATION = Declaration(
     boxed=True,
     bound=8000,
     section_rule="CM-1.6",
+    actions=ACTIONS,
+    view_words=VIEW_WORDS,
+    log_words=LOG_WORDS,
+    card_face=CARD_FACE,
 )

@@ -24,11 +24,11 @@ ZONES = (
     Zone("agent-support", "owner"),
     Zone("agent-discard"),
     Zone("actions", "none"),
-    Zone("site-deck", "none"),
-    Zone("site"),
-    Zone("site-discard"),
-    Zone("crime-plan", "none"),
-    Zone("box", "none"),
+    Zone("site-deck", "none", shared=True),
+    Zone("site", shared=True),
+    Zone("site-discard", shared=True),
+    Zone("crime-plan", "none", shared=True),
+    Zone("box", "none", shared=True),
 )
 
 # The first pile of each zone; a seat's own is that number plus the seat.

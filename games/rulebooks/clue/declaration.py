@@ -11,6 +11,7 @@ from games.rulebooks.clue.deck_rules import (
     PrintedCopies,
 )
 from games.rulebooks.clue.prepared import CATEGORY_NAMES
+from games.rulebooks.clue.table import ACTIONS, CARD_FACE, LOG_WORDS, VIEW_WORDS
 
 ROUND_LIMIT = 200
 SEATS = 6
@@ -101,12 +102,12 @@ BOX: tuple[DeckRule, ...] = (  # chapter 26, in its order
 )
 
 ZONES = (
-    Zone("envelope", "none"),  # CL-5.5
+    Zone("envelope", "none", shared=True),  # CL-5.5
     Zone("hand", "owner"),  # CL-6.11
-    Zone("leftover", "all"),  # CL-6.13
-    Zone("side", "none"),  # CL-19.4
-    Zone("sheldon", "none"),
-    Zone("discard", "all"),
+    Zone("leftover", "all", shared=True),  # CL-6.13
+    Zone("side", "none", shared=True),  # CL-19.4
+    Zone("sheldon", "none", shared=True),
+    Zone("discard", "all", shared=True),
     Zone("personality", "all"),
 )
 
@@ -124,4 +125,8 @@ DECLARATION = Declaration(
     bound=ROUND_LIMIT * SEATS * TURN_DECISIONS + SEATS,
     section_rule="CL-26.7",
     pool_rule="CL-26.7",
+    actions=ACTIONS,
+    view_words=VIEW_WORDS,
+    log_words=LOG_WORDS,
+    card_face=CARD_FACE,
 )

@@ -7,6 +7,7 @@ from games.engine.table import Zone
 from games.rulebooks.detective_conan.deck_rules import DECK_WARNINGS
 from games.rulebooks.detective_conan.face import COLORS
 from games.rulebooks.detective_conan.state import ZONE_NAMES
+from games.rulebooks.detective_conan.table import ACTIONS, CARD_FACE, LOG_WORDS, VIEW_WORDS
 
 SEES = {"deck": "none", "hand": "owner", "file": "none", "evidence": "none", "set": "none"}
 """DC-5.9 to DC-5.16, DC-R.24: everything else lies open."""
@@ -106,4 +107,8 @@ DECLARATION = Declaration(
     pool_rule="DC-1.20",
     warnings=DECK_WARNINGS,
     draws=DrawRules("main", 5, RETURN, rules=("DC-6.4", "DC-6.5", "DC-8.4", "DC-8.5")),
+    actions=ACTIONS,
+    view_words=VIEW_WORDS,
+    log_words=LOG_WORDS,
+    card_face=CARD_FACE,
 )

@@ -1,0 +1,196 @@
+"""How a game is shown and played, declared as data: actions, views, logs, card faces.
+
+A rulebook fills these in its `table.py`. Pages, API and statistics read them, so none of
+them needs to know a game by name. Whatever a game leaves out has a plain default.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from games.engine.flow import Action
+
+# -- actions ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class PartKind:
+    """What a number or word in an action, or in a view, stands for.
+
+    counted   the noun before a number that people count from 1: Thread 2
+    names     the names of its values, if they are the same at every table
+    listed    the list of a view in which its values are places: names, or ids of cards
+    nameless  what is said of a place in that list which has no name
+    below     what is said of a number below 0
+    """
+
+    name: str
+    counted: str = ""
+    names: tuple[str, ...] = ()
+    listed: str = ""
+    nameless: str = ""
+    below: str = "none"
+
+
+CARD = PartKind("card")  # a card number
+SEAT = PartKind("seat")
+FACE = PartKind("face")  # a place in `Table.faces`: a title that can be named
+ABILITY = PartKind("ability", counted="ability", below="an ability it was given")
+CHOICE = PartKind("choice", counted="choice")  # one of several things offered in order
+NUMBER = PartKind("number")  # as it is
+WORD = PartKind("word")  # text
+
+
+@dataclass(frozen=True)
+class ActionShape:
+    """A verb with the kinds of its parts. One verb may have shapes of different lengths.
+
+    title  the verb as people say it
+    says   the whole action in words, with a `{}` for each part; title and parts if empty
+    """
+
+    verb: str
+    title: str
+    parts: tuple[PartKind, ...] = ()
+    says: str = ""
+
+    @property
+    def is_about_one_card(self) -> bool:
+        """Whether it can be asked of any card: why not this one?"""
+        return self.parts == (CARD,)
+
+
+class Part(NamedTuple):
+    """One part of an action, with what it stands for."""
+
+    kind: PartKind
+    value: Any
+
+
+class TypedAction(NamedTuple):
+    """An action whose parts say what they are."""
+
+    shape: ActionShape
+    parts: tuple[Part, ...]
+
+    @property
+    def verb(self) -> str:
+        return self.shape.verb
+
+    @property
+    def title(self) -> str:
+        return self.shape.title
+
+    def in_words(self, said: Sequence[str]) -> str:
+        """The action as people say it, given the words for each of its parts."""
+        if self.shape.says:
+            return self.shape.says.format(*said)
+        return f"{self.title} {', '.join(said)}".strip()
+
+
+ABILITY_ACTIONS = (  # what the interpreter of abilities asks, in any game
+    ActionShape("choose", "Choose", (CARD,)),
+    ActionShape("done", "Done"),
+    ActionShape("yes", "Yes"),
+    ActionShape("no", "No"),
+    ActionShape("mode", "Choose", (CHOICE,)),
+)
+
+Shapes = Mapping[tuple[str, int], ActionShape]
+"""Shapes by verb and number of parts."""
+
+
+def shapes_by_verb(declared: Sequence[ActionShape]) -> dict[tuple[str, int], ActionShape]:
+    """What the kernel asks in every game, and what this game asks or calls otherwise."""
+    shapes = (*ABILITY_ACTIONS, *declared)
+    return {(shape.verb, len(shape.parts)): shape for shape in shapes}
+
+
+def typed_action(shapes: Shapes, action: Action) -> TypedAction:
+    """An action with its shape; one that no shape is declared for is read by its values."""
+    verb, *values = action
+    shape = shapes.get((verb, len(values))) or guess_shape(verb, values)
+    return TypedAction(shape, tuple(map(Part, shape.parts, values)))
+
+
+def guess_shape(verb: str, values: Sequence[Any]) -> ActionShape:
+    kinds = tuple(WORD if isinstance(value, str) else NUMBER for value in values)
+    return ActionShape(verb, verb.replace("_", " ").capitalize(), kinds)
+
+
+# -- views --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class ViewWords:
+    """What the keys of a game's view (`Rulebook.describe`) mean to somebody who looks at it.
+
+    marks     keys with a list of cards: those cards bear the key as a mark
+    kinds     keys whose numbers stand for something; several kinds for a list of fixed order,
+              whose later parts are not told
+    flags     keys that give cards a number of bits: the word of each bit
+    sideways  marks of cards that lie turned
+    apart     keys that are told elsewhere or not at all
+    """
+
+    marks: tuple[str, ...] = ()
+    kinds: Mapping[str, PartKind | tuple[PartKind, ...]] = field(default_factory=dict)
+    flags: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
+    sideways: tuple[str, ...] = ()
+    apart: tuple[str, ...] = ()
+
+
+# -- logs ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class LogWords:
+    """Which verbs of a game's log mean what to statistics.
+
+    drawn    a card came to its player
+    played   a player used a card
+    turn     a new turn began; `early` turns are the early ones
+    replaced an opening hand, or part of it, was exchanged
+    counted  what a solo report counts
+    zones    a player's zones whose size makes the resource curve
+    numbers  lists in the state with a number for each seat, for the curve
+    shared_turns  all players take a turn together
+    goals    endings that a deck aims at; any win if none are named
+    """
+
+    drawn: frozenset[str] = frozenset()
+    played: frozenset[str] = frozenset()
+    hand: str = "hand"
+    turn: str = ""
+    early: int = 0
+    replaced: frozenset[str] = frozenset()
+    counted: tuple[str, ...] = ()
+    zones: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
+    shared_turns: bool = False
+    goals: frozenset[str] = frozenset()
+
+
+# -- card faces ---------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class FaceTemplate:
+    """How the cards of a game look.
+
+    corner   attributes of which the first that a card has stands large at the top left
+    numbers  attributes in a row, with the letters beside them
+    facts    attributes as lines of words, these first
+    hidden   attributes that only the catalogue needs
+    signs    card type to the name of a drawn sign
+    """
+
+    paper: str = "#faf8f2"
+    ink: str = "#1c1c20"
+    band: str = "#4a5568"
+    corner: tuple[str, ...] = ()
+    numbers: Mapping[str, str] = field(default_factory=dict)
+    facts: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
+    serif: bool = False
+    signs: Mapping[str, str] = field(default_factory=dict)

@@ -1,0 +1,87 @@
+"""How Clash of Minds is drawn and played: its actions, the facts of a view, the log, a card's face."""
+
+from games.engine.presentation import (
+    CARD,
+    SEAT,
+    WORD,
+    ActionShape,
+    FaceTemplate,
+    LogWords,
+    PartKind,
+    ViewWords,
+)
+from games.rulebooks.clash_of_minds.state import DISTRACTED, FACE_DOWN, SUPPORT_CARD, USED
+
+THREAD = PartKind("thread", counted="Thread")
+
+ACTIONS = (
+    ActionShape("arrange", "Arrange the Crime Plan", (WORD, WORD, WORD), "Arrange {}, {}, {}"),
+    ActionShape("keep", "Keep"),
+    ActionShape("replace", "Replace the Agent"),
+    ActionShape("stay", "Stay with", (CARD,)),
+    ActionShape("place", "Place", (CARD, THREAD), "Place {} in {}"),
+    ActionShape("put", "Put an Influence Card into play", (CARD,), "{}: put an Influence Card"),
+    ActionShape("draw", "Draw a card", (CARD,), "{}: draw a card"),
+    ActionShape("use", "Use", (CARD,)),
+    ActionShape("support", "Add a Support Card", (CARD,), "{}: add a Support Card"),
+    ActionShape("put", "Put", (CARD, THREAD), "Put {} into {}"),
+    ActionShape("support", "Add as Support", (CARD, THREAD), "Add {} as Support in {}"),
+    ActionShape("support_agent", "Add as Support", (CARD,), "Add {} as Support under the Agent"),
+    ActionShape("activate", "Activate", (CARD,)),
+    ActionShape("end", "End the turn"),
+    ActionShape("plan", "Plan", (CARD, THREAD), "Place {} face down in {}"),
+    ActionShape("reveal", "Reveal", (CARD,)),
+    ActionShape("skip", "Skip it"),
+    ActionShape("discard", "Discard", (CARD,)),
+    ActionShape("decline", "Decline"),
+    # -- what the text of a card asks
+    ActionShape("look", "Look at the Crime Plan Card of", (THREAD,)),
+    ActionShape("move", "Move", (CARD, THREAD), "Move {} to {}"),
+    ActionShape("change", "Change the value of", (CARD,)),
+    ActionShape("distract", "Distract", (CARD,)),
+    ActionShape("distract_all", "Distract all in", (THREAD,)),
+    ActionShape("discard_card", "Discard", (CARD,)),
+    ActionShape("remove_support", "Remove Support from", (THREAD,)),
+    ActionShape("deduce", "Put a Deduction Token on", (THREAD,)),
+    ActionShape("undeduce", "Remove the Deduction Token of", (THREAD,)),
+    ActionShape("watch", "Send the Agent to", (THREAD,)),
+)
+
+VIEW_WORDS = ViewWords(
+    marks=("marked",),
+    kinds={"first_player": SEAT, "agents_sent_to": THREAD, "planned_actions": THREAD},
+    flags={
+        "turned": {
+            USED: "used",
+            DISTRACTED: "distracted",
+            SUPPORT_CARD: "Support Card",
+            FACE_DOWN: "set up face down",
+        }
+    },
+    sideways=("used",),
+)
+
+LOG_WORDS = LogWords(
+    drawn=frozenset({"draw"}),
+    played=frozenset({"support", "action", "activate", "use"}),
+    turn="turn",
+    early=6,
+    counted=("turn", "deduce", "distract", "support", "reveal"),
+)
+
+CARD_FACE = FaceTemplate(
+    paper="#f6f1e4",
+    ink="#1f1a14",
+    band="#3d2f1f",
+    corner=("cost", "hours"),
+    numbers={"upright": "UP", "used": "USED"},
+    facts=("side", "kind", "mandatory", "actions"),
+    serif=True,
+    signs={
+        "influence": "pair",
+        "action": "bolt",
+        "agent": "person",
+        "plan": "folder",
+        "site": "house",
+    },
+)

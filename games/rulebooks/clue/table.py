@@ -1,0 +1,80 @@
+"""How CLUE is drawn and played: its actions, the facts of a view, the log, a card's face."""
+
+from games.engine.presentation import (
+    SEAT,
+    ActionShape,
+    FaceTemplate,
+    LogWords,
+    PartKind,
+    ViewWords,
+)
+
+CLUE = PartKind("clue", listed="cards")  # a CLUE card, and the piece of a suspect or misdeed
+SPACE = PartKind("space", listed="spaces", nameless="the hallway")
+PLACE = PartKind("place", counted="side place")
+
+ACTIONS = (
+    ActionShape("play", "Play", (CLUE,)),
+    ActionShape("roll", "Roll and move"),
+    ActionShape("go", "Go to", (SPACE,)),
+    ActionShape("link", "Go straight to", (SPACE,)),
+    ActionShape("stay", "Stay and ask"),
+    ActionShape("power", "Use your power"),
+    ActionShape("pass", "Pass"),
+    ActionShape("ask", "Ask about", (CLUE, CLUE, CLUE), "Ask about {}, {} and {}"),
+    ActionShape("show", "Show", (CLUE,)),
+    ActionShape("look", "Look at", (PLACE,)),
+    ActionShape("accuse", "Accuse"),
+    ActionShape("name", "Name", (CLUE, CLUE, CLUE), "Name {}, {} and {}"),
+    ActionShape("end", "End the turn"),
+    # -- what a power or a Sheldon Card asks
+    ActionShape("enter", "Enter", (SPACE,)),
+    ActionShape("first", "Let answer first", (SEAT,), "Let {} answer first"),
+    ActionShape("peek", "Look at a random card", (SEAT,), "Look at a random card of {}"),
+    ActionShape("request", "Be shown a card", (SEAT,), "Be shown a card by {}"),
+    ActionShape("probe", "Probe the hand", (SEAT,), "Probe the hand of {}"),
+    ActionShape("swap", "Exchange places with", (CLUE,)),
+    ActionShape("pull", "Put into a room", (CLUE, SPACE), "Put {} into {}"),
+)
+
+VIEW_WORDS = ViewWords(
+    kinds={
+        "active": SEAT,
+        "out": SEAT,
+        "moved": SEAT,
+        "question": (SEAT, CLUE, CLUE, CLUE),
+    },
+)
+
+LOG_WORDS = LogWords(
+    drawn=frozenset({"sheldon"}),
+    played=frozenset({"power"}),
+    counted=("roll", "ask", "show", "accuse"),
+)
+
+CARD_FACE = FaceTemplate(
+    paper="#fdf7f2",
+    ink="#27141d",
+    band="#7a1f3d",
+    facts=(
+        "mover",
+        "deed",
+        "letter",
+        "suspect",
+        "quote",
+        "copies",
+        "rows",
+        "columns",
+        "squares",
+        "sheldon_spaces",
+    ),
+    hidden=("map", "links", "doors", "distances"),
+    signs={
+        "suspect": "person",
+        "misdeed": "mask",
+        "room": "house",
+        "personality": "pair",
+        "sheldon": "bolt",
+        "board": "grid",
+    },
+)
