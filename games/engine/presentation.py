@@ -47,12 +47,14 @@ class ActionShape:
 
     title  the verb as people say it
     says   the whole action in words, with a `{}` for each part; title and parts if empty
+    idle   it does nothing, or ends what one is doing: what a player who is away would choose
     """
 
     verb: str
     title: str
     parts: tuple[PartKind, ...] = ()
     says: str = ""
+    idle: bool = False
 
     @property
     def is_about_one_card(self) -> bool:
@@ -90,9 +92,9 @@ class TypedAction(NamedTuple):
 
 ABILITY_ACTIONS = (  # what the interpreter of abilities asks, in any game
     ActionShape("choose", "Choose", (CARD,)),
-    ActionShape("done", "Done"),
+    ActionShape("done", "Done", idle=True),
     ActionShape("yes", "Yes"),
-    ActionShape("no", "No"),
+    ActionShape("no", "No", idle=True),
     ActionShape("mode", "Choose", (CHOICE,)),
 )
 

@@ -1,81 +1,11 @@
-"""What the log of a match tells about its cards. Plain Python; words of each game as data."""
+"""What the log of a match tells about its cards, by the words that its game declares."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.engine.presentation import LogWords
 from games.engine.state import Event, State
-
-
-@dataclass(frozen=True)
-class Words:
-    """Which verbs of a game's log mean what.
-
-    drawn    a card came to its player
-    played   a player used a card
-    turn     a new turn began; `early` turns are the early ones
-    replaced an opening hand, or part of it, was exchanged
-    counted  what a solo report counts
-    zones    a player's zones whose size makes the resource curve
-    numbers  lists in the state with a number for each seat, for the curve
-    shared_turns  all players take a turn together
-    goals    endings that a deck aims at; any win if none are named
-    """
-
-    drawn: frozenset[str]
-    played: frozenset[str]
-    hand: str = "hand"
-    turn: str = ""
-    early: int = 0
-    replaced: frozenset[str] = frozenset()
-    counted: tuple[str, ...] = ()
-    zones: tuple[str, ...] = ()
-    numbers: tuple[str, ...] = ()
-    shared_turns: bool = False
-    goals: frozenset[str] = frozenset()
-
-
-WORDS = {
-    "case-closed": Words(
-        drawn=frozenset({"draw", "refill"}),
-        played=frozenset({"play", "attach", "assign", "event", "criminal", "solve"}),
-        turn="turn",
-        early=3,
-        replaced=frozenset({"replace"}),
-        zones=("hand", "HQ", "field", "crime zone", "solved cases", "draw deck"),
-        numbers=("jobs", "crimes"),
-        shared_turns=True,
-        goals=frozenset({"cases solved"}),
-    ),
-    "detective-conan": Words(
-        drawn=frozenset({"draws", "takes", "takes hint"}),
-        played=frozenset({"uses", "enters", "cuts in", "disguises", "sparks"}),
-        turn="turn",
-        early=6,
-        replaced=frozenset({"mulligans"}),
-        zones=("hand", "file", "scene", "evidence", "deck"),
-        goals=frozenset({"case closed", "evidence destroyed"}),
-    ),
-    "castle": Words(
-        drawn=frozenset({"draw", "draw-apart", "keep", "recover"}),
-        played=frozenset({"play", "show"}),
-        counted=("play", "confront", "peek", "look", "discard"),
-    ),
-    "clash-of-minds": Words(
-        drawn=frozenset({"draw"}),
-        played=frozenset({"support", "action", "activate", "use"}),
-        turn="turn",
-        early=6,
-        counted=("turn", "deduce", "distract", "support", "reveal"),
-    ),
-    "clue": Words(
-        drawn=frozenset({"sheldon"}),
-        played=frozenset({"power"}),
-        counted=("roll", "ask", "show", "accuse"),
-    ),
-}
-
-NO_WORDS = Words(drawn=frozenset(), played=frozenset())
 
 EARLY_SHARE = 3
 """Where a game's log does not mark turns, the first third of it is early."""
@@ -88,10 +18,6 @@ Tally = dict[str, list[int]]
 """Card id to the numbers of FIELDS."""
 
 
-def words_of(slug: str) -> Words:
-    return WORDS.get(slug, NO_WORDS)
-
-
 @dataclass
 class Seen:
     """What a seat did with its cards in one match."""
@@ -101,7 +27,7 @@ class Seen:
     early: set[str] = field(default_factory=set)
 
 
-def seen_by(events: Sequence[Event], seats: int, words: Words) -> list[Seen]:
+def seen_by(events: Sequence[Event], seats: int, words: LogWords) -> list[Seen]:
     """Read a log once, for all seats."""
     found = [Seen() for _ in range(seats)]
     late, turns = False, 0
@@ -139,7 +65,7 @@ def hand_of(state: State, seat: int, zone: str) -> list[str]:
 
 
 def card_tally(
-    state: State, events: Sequence[Event], winners: Iterable[int], words: Words
+    state: State, events: Sequence[Event], winners: Iterable[int], words: LogWords
 ) -> list[Tally]:
     """Each seat's cards in a finished match and its log."""
     won = set(winners)
@@ -164,7 +90,7 @@ def _one_seat(seen: Seen, hand: Sequence[str], *, won: bool) -> Tally:
     return tally
 
 
-def first_seat(events: Sequence[Event], words: Words) -> int:
+def first_seat(events: Sequence[Event], words: LogWords) -> int:
     """Who took the first turn: the seat of the first event that marks one, or that acts."""
     for event in events:
         if words.turn and event[0] == words.turn and event[2] >= 0:

@@ -14,7 +14,7 @@ from games.engine.replay import pack_actions
 from games.engine.rulebook import Rulebook
 from games.engine.state import Event
 from games.engine.table import Decklist, Table, TableSpec
-from games.play.card_stats import Tally, card_tally, first_seat, words_of
+from games.play.card_stats import Tally, card_tally, first_seat
 from games.play.plans import Plan, Setting
 
 ERROR_LENGTH = 2000
@@ -60,7 +60,7 @@ class Tables:
         self.rulebook = rulebook
         self.plan = plan
         self.decks = decks
-        self.words = words_of(rulebook.slug)
+        self.words = rulebook.declaration.log_words
         self._laid: Laid = {} if laid is None else laid
         self._makers: dict[str, MakeBot] = {}
 

@@ -1,8 +1,9 @@
 """What a log tells about cards, on a log small enough to read."""
 
-from games.play.card_stats import Words, seen_by
+from games.engine.presentation import LogWords
+from games.play.card_stats import seen_by
 
-WORDS = Words(drawn=frozenset({"draw"}), played=frozenset({"play"}), turn="turn", early=1)
+WORDS = LogWords(drawn=frozenset({"draw"}), played=frozenset({"play"}), turn="turn", early=1)
 
 
 def event(verb, seat=-1, card=""):
@@ -33,6 +34,6 @@ def test_early_ends_with_the_early_turns():
 
 
 def test_without_marked_turns_the_first_third_is_early():
-    silent = Words(drawn=frozenset({"draw"}), played=frozenset())
+    silent = LogWords(drawn=frozenset({"draw"}), played=frozenset())
     log = [event("draw", 0, name) for name in "abcdef"]
     assert seen_by(log, 1, silent)[0].early == {"a", "b"}

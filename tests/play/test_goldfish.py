@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from games import rulebooks
-from games.play.card_stats import added, words_of
+from games.play.card_stats import added
 from games.play.goldfish.report import Goldfish, main, own_turn
 from games.play.goldfish.simulation import percentile, solo_report, spread
 from games.rulebooks.catalogue import ready_made
@@ -91,7 +91,7 @@ def test_a_box_is_played_by_one_bot_alone(slug):
     found = report(slug)
     assert found["solved"]["of"] == 12
     assert found["turns"]["n"] == found["decisions"]["n"] == 12
-    assert set(found["needed"]) == set(words_of(slug).counted)
+    assert set(found["needed"]) == set(rulebooks.get(slug).declaration.log_words.counted)
     assert sum(found["endings"].values()) == 12
 
 
@@ -123,9 +123,9 @@ def test_percentiles_are_values_that_occurred():
 
 
 def test_own_turns_are_counted_by_player():
-    taking_turns = words_of("detective-conan")
+    taking_turns = rulebooks.get("detective-conan").declaration.log_words
     assert [own_turn(t, 2, taking_turns) for t in range(5)] == [0, 1, 1, 2, 2]
-    assert own_turn(4, 2, words_of("case-closed")) == 4
+    assert own_turn(4, 2, rulebooks.get("case-closed").declaration.log_words) == 4
 
 
 def test_the_command_prints_a_report(capsys):

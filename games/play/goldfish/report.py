@@ -19,14 +19,14 @@ from games.bots.seat import Bot, Seat
 from games.bots.tables import deck_named, mode_named
 from games.engine.errors import RuleError
 from games.engine.flow import Action
+from games.engine.presentation import LogWords
 from games.engine.rulebook import Rulebook
 from games.engine.state import Event, State
 from games.engine.table import Decklist, Table, TableSpec
-from games.play.card_stats import Words, added, hand_of, words_of
+from games.play.card_stats import added, hand_of
 from games.play.goldfish.simulation import solo_report
 from games.play.running import MatchTimeout, time_limit, told
 
-IDLE = ("pass", "done", "end", "keep", "no", "decline", "stop", "skip")
 LAST_TURN = 40  # a deck that has not got there by then is not going to
 
 
@@ -34,12 +34,8 @@ class Idle(Bot):
     """Passes wherever it may; where it must choose, it takes the first option."""
 
     def choose(self, seat: Seat) -> Action:
-        options = seat.options
-        for word in IDLE:
-            for option in options:
-                if option[0] == word:
-                    return option
-        return options[0]
+        typed, options = seat.rulebook.typed_action, seat.options
+        return next((option for option in options if typed(option).shape.idle), options[0])
 
 
 class Goldfish:
@@ -58,7 +54,7 @@ class Goldfish:
         self.boxed = rulebook.declaration.boxed
         decks = (deck,) if self.boxed else (deck,) * seats
         self.table = Table(rulebook, TableSpec(mode, seats, decks, options))
-        self.words = words_of(rulebook.slug)
+        self.words = rulebook.declaration.log_words
         self.make = find_bot(bot)
         self.turns = turns
         self.type_of = {c.id: c.type for cards in deck.values() for c in cards}
@@ -153,12 +149,12 @@ def _broken(why: str) -> dict[str, Any]:
     return {"games": 1, "broken": {why: 1}}
 
 
-def own_turn(turn: int, seats: int, words: Words) -> int:
+def own_turn(turn: int, seats: int, words: LogWords) -> int:
     """The number of a player's own turn in the `turn`-th turn of the match."""
     return turn if words.shared_turns else -(-turn // seats)
 
 
-def goal_turn(state: State, ours: int, words: Words, turn: int) -> str:
+def goal_turn(state: State, ours: int, words: LogWords, turn: int) -> str:
     """The turn on which the deck got there, or never."""
     result = state.result
     if result is None or ours not in result.winners:
@@ -171,7 +167,7 @@ def goal_turn(state: State, ours: int, words: Words, turn: int) -> str:
 class Curve:
     """How much a player has of everything at the end of each turn."""
 
-    def __init__(self, state: State, ours: int, words: Words) -> None:
+    def __init__(self, state: State, ours: int, words: LogWords) -> None:
         self.ours = ours
         self.words = words
         self.turn = 0

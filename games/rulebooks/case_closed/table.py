@@ -18,10 +18,9 @@ TALENT = PartKind("talent", names=("strength", "speed", "intelligence"))
 
 ACTIONS = (
     ActionShape("lead", "Take the lead", (SEAT,), "{} takes the lead"),
-    ActionShape("keep", "Keep the opening hand"),
+    ActionShape("keep", "Keep the opening hand", idle=True),
     ActionShape("replace", "Replace the opening hand"),
-    ActionShape("pass", "Pass"),
-    ActionShape("done", "Done"),
+    ActionShape("pass", "Pass", idle=True),
     ActionShape("play", "Play", (CARD,)),
     ActionShape("attach", "Attach", (CARD, CARD), "Attach {} to {}"),
     ActionShape("clue", "Attach", (CARD, CARD), "Attach {} to {}"),

@@ -16,7 +16,7 @@ ACTIONS = (
     ActionShape("play", "Play", (CARD,)),
     ActionShape("confront", "Confront", (CARD,)),
     ActionShape("ability", "Use your ability"),
-    ActionShape("decline", "Decline"),
+    ActionShape("decline", "Decline", idle=True),
     ActionShape("pay", "Discard for the ability", (CARD,), "Discard {} for the ability"),
     ActionShape("player", "Choose", (SEAT,)),
     ActionShape("take", "Take", (CARD,)),

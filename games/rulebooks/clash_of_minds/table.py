@@ -16,7 +16,7 @@ THREAD = PartKind("thread", counted="Thread")
 
 ACTIONS = (
     ActionShape("arrange", "Arrange the Crime Plan", (WORD, WORD, WORD), "Arrange {}, {}, {}"),
-    ActionShape("keep", "Keep"),
+    ActionShape("keep", "Keep", idle=True),
     ActionShape("replace", "Replace the Agent"),
     ActionShape("stay", "Stay with", (CARD,)),
     ActionShape("place", "Place", (CARD, THREAD), "Place {} in {}"),
@@ -28,12 +28,12 @@ ACTIONS = (
     ActionShape("support", "Add as Support", (CARD, THREAD), "Add {} as Support in {}"),
     ActionShape("support_agent", "Add as Support", (CARD,), "Add {} as Support under the Agent"),
     ActionShape("activate", "Activate", (CARD,)),
-    ActionShape("end", "End the turn"),
+    ActionShape("end", "End the turn", idle=True),
     ActionShape("plan", "Plan", (CARD, THREAD), "Place {} face down in {}"),
     ActionShape("reveal", "Reveal", (CARD,)),
-    ActionShape("skip", "Skip it"),
+    ActionShape("skip", "Skip it", idle=True),
     ActionShape("discard", "Discard", (CARD,)),
-    ActionShape("decline", "Decline"),
+    ActionShape("decline", "Decline", idle=True),
     # -- what the text of a card asks
     ActionShape("look", "Look at the Crime Plan Card of", (THREAD,)),
     ActionShape("move", "Move", (CARD, THREAD), "Move {} to {}"),

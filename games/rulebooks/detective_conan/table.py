@@ -14,9 +14,9 @@ from games.engine.presentation import (
 )
 
 ACTIONS = (
-    ActionShape("keep", "Keep the hand"),
+    ActionShape("keep", "Keep the hand", idle=True),
     ActionShape("return", "Put back", (CARD,)),
-    ActionShape("pass", "Pass"),
+    ActionShape("pass", "Pass", idle=True),
     ActionShape("use", "Use", (CARD,)),
     ActionShape("hint", "Take a Next Hint"),
     ActionShape("assist", "Assist"),
@@ -27,7 +27,7 @@ ACTIONS = (
     ActionShape("declare", "Declare", (CARD, ABILITY, CARD), "Declare with {}: {}, removing {}"),
     ActionShape("deduce", "Deduce with", (CARD,)),
     ActionShape("act", "Act", (CARD, CARD), "{} acts on {}"),
-    ActionShape("end", "End the Main Phase"),
+    ActionShape("end", "End the Main Phase", idle=True),
     ActionShape("guard", "Guard with", (CARD,)),
     ActionShape("mislead", "Mislead", (CARD, NUMBER), "Mislead with {}: {}"),
     ActionShape("cut_in", "Cut In", (CARD, ABILITY), "Cut In with {}: {}"),
