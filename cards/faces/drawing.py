@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
-from cards.faces.measure import fitted, width
-from cards.faces.templates import COLORS, LIGHT, SIGNS, Template
+from cards.faces.measure import fit_lines, width
+from cards.faces.signs import COLORS, LIGHT, SIGNS
 from cards.faces.words import face_text, facts, template_of, type_title
 from cards.models import Card
+from games.engine.presentation import FaceTemplate
 
 WIDTH, HEIGHT, EDGE = 250, 350, 14
 ROOM = WIDTH - 2 * EDGE
@@ -51,7 +52,7 @@ def lines_of(
     ]
 
 
-def frame(card: Card, template: Template) -> list[str]:
+def frame(card: Card, template: FaceTemplate) -> list[str]:
     """Border and band in the card's colours, side by side; their names stand in the type line."""
     fills = [COLORS.get(color, template.band) for color in card.colors] or [template.band]
     found = [rect(0, 0, WIDTH, HEIGHT, template.ink, 'rx="14"')]
@@ -64,7 +65,7 @@ def frame(card: Card, template: Template) -> list[str]:
     return found
 
 
-def header(card: Card, template: Template) -> list[str]:
+def header(card: Card, template: FaceTemplate) -> list[str]:
     """The name, as large as it goes, beside the number that matters most."""
     corner = next(
         (card.attributes[n] for n in template.corner if card.attributes.get(n) is not None), None
@@ -75,7 +76,7 @@ def header(card: Card, template: Template) -> list[str]:
         found.append(f'<circle cx="34" cy="36" r="20" fill="{template.band}"/>')
         found.append(say(str(corner), 34, 45, 26, "#fff", 'text-anchor="middle" font-weight="700"'))
     room = WIDTH - EDGE - left
-    lines, size = fitted(
+    lines, size = fit_lines(
         card.name, room, 46 if not card.subtitle else 34, (23, 20, 18, 16, 14, 12, 10), 1.1
     )
     found += [
@@ -83,13 +84,13 @@ def header(card: Card, template: Template) -> list[str]:
         for n, line in enumerate(lines)
     ]
     if card.subtitle:
-        under, small = fitted(card.subtitle, room, 16, (12, 10, 8.5, 7))
+        under, small = fit_lines(card.subtitle, room, 16, (12, 10, 8.5, 7))
         y = 14 + len(lines) * size * 1.1 + small + 3
         found += lines_of(under, left, y, small, template.ink, 'font-style="italic"')
     return found
 
 
-def type_line(card: Card, template: Template) -> list[str]:
+def type_line(card: Card, template: FaceTemplate) -> list[str]:
     """Type, colours by name, traits: colour is never the only sign."""
     found = [rect(9, 66, WIDTH - 18, 20, template.band)]
     x = float(EDGE)
@@ -109,17 +110,19 @@ def type_line(card: Card, template: Template) -> list[str]:
         )
         x += wide + 4
     words = " · ".join([type_title(card).upper(), *card.traits])
-    lines, size = fitted(words, WIDTH - EDGE - x, 17, (12, 11, 10, 9, 8, 7))
+    lines, size = fit_lines(words, WIDTH - EDGE - x, 17, (12, 11, 10, 9, 8, 7))
     return found + lines_of(lines, x, 76 + size / 2 - 1, size, "#fff", 'font-weight="600"')
 
 
-def text_box(card: Card, template: Template, top: float, foot: float) -> tuple[list[str], float]:
+def text_box(
+    card: Card, template: FaceTemplate, top: float, foot: float
+) -> tuple[list[str], float]:
     """Facts and rules text at the foot of the card; gives where it begins."""
     said = [f"{name}: {value}" for name, value in facts(card, all_of_them=False)]
     text = "\n".join([*said, *([card.text] if card.text else [])])
     if not text:
         return [], foot
-    lines, size = fitted(text, ROOM - 12, foot - top - 14, (14, 13, 12, 11, 10, 9, 8, 7, 6))
+    lines, size = fit_lines(text, ROOM - 12, foot - top - 14, (14, 13, 12, 11, 10, 9, 8, 7, 6))
     height = len(lines) * size * 1.25 + 12
     start = foot - height
     box = rect(
@@ -133,12 +136,12 @@ def text_box(card: Card, template: Template, top: float, foot: float) -> tuple[l
     return [box, *lines_of(lines, EDGE + 5, start + size + 4, size, template.ink)], start
 
 
-def numbers_of(card: Card, template: Template) -> list[tuple[str, str]]:
+def numbers_of(card: Card, template: FaceTemplate) -> list[tuple[str, str]]:
     given = [(title, card.attributes.get(name)) for name, title in template.numbers.items()]
     return [(title, str(value)) for title, value in given if value is not None]
 
 
-def number_row(shown: list[tuple[str, str]], template: Template, bottom: float) -> list[str]:
+def number_row(shown: list[tuple[str, str]], template: FaceTemplate, bottom: float) -> list[str]:
     if not shown:
         return []
     found, step, y = [], ROOM / len(shown), bottom - 40
@@ -160,7 +163,7 @@ def number_row(shown: list[tuple[str, str]], template: Template, bottom: float) 
     return found
 
 
-def sign(card: Card, template: Template, top: float, bottom: float) -> list[str]:
+def sign(card: Card, template: FaceTemplate, top: float, bottom: float) -> list[str]:
     """The sign of the card's type, in what room is left for it."""
     room = min(bottom - top - 6, 150.0)
     if room < 24:
@@ -173,7 +176,7 @@ def sign(card: Card, template: Template, top: float, bottom: float) -> list[str]
     ]
 
 
-def footer(card: Card, template: Template) -> list[str]:
+def footer(card: Card, template: FaceTemplate) -> list[str]:
     printing = next(iter(card.printings.all()), None)
     left = f"{printing.number} {printing.rarity}".strip() if printing else card.slug
     more = (

@@ -19,7 +19,7 @@ def char_width(char: str) -> float:
     return 0.7 if char.isupper() else 0.57
 
 
-def wrapped(text: str, size: float, room: float) -> list[str]:
+def wrap_lines(text: str, size: float, room: float) -> list[str]:
     """Lines no wider than the room; a word that is wider is broken."""
     found: list[str] = []
     for paragraph in text.split("\n"):
@@ -46,12 +46,12 @@ def pieces(paragraph: str, size: float, room: float) -> list[str]:
     return found
 
 
-def fitted(
+def fit_lines(
     text: str, room: float, height: float, sizes: tuple[float, ...], leading: float = 1.25
 ) -> tuple[list[str], float]:
     """The largest size at which a text fits; at the smallest it is cut with an ellipsis."""
     for size in sizes:
-        lines = wrapped(text, size, room)
+        lines = wrap_lines(text, size, room)
         if len(lines) * size * leading <= height:
             return lines, size
     kept = max(1, int(height / (size * leading)))

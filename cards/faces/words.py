@@ -2,14 +2,14 @@
 
 from typing import Any
 
-from cards.faces.templates import PLAIN, TEMPLATES, Template
 from cards.index import attributes_of
 from cards.models import Card
 from games import rulebooks
+from games.engine.presentation import FaceTemplate
 
 
-def template_of(card: Card) -> Template:
-    return TEMPLATES.get(card.game_id, PLAIN)
+def template_of(card: Card) -> FaceTemplate:
+    return rulebooks.get(card.game_id).declaration.card_face
 
 
 def type_title(card: Card) -> str:

@@ -5,8 +5,8 @@ import pytest
 from cards.catalogue import catalogue_load, games_known
 from cards.faces import face_svg, face_text
 from cards.faces.drawing import HEIGHT, WIDTH
-from cards.faces.measure import fitted, width, wrapped
-from cards.faces.templates import SIGNS, TEMPLATES
+from cards.faces.measure import fit_lines, width, wrap_lines
+from cards.faces.signs import SIGNS
 from cards.models import Card
 from games import rulebooks
 from games.rulebooks.catalogue import card_files
@@ -37,8 +37,9 @@ def test_every_shipped_card_is_drawn_inside_its_frame(game):
 
 @pytest.mark.parametrize("game", games_known())
 def test_each_game_has_a_template_with_a_sign_for_each_type(game):
-    template = TEMPLATES[game]
-    types = {card_type.name for card_type in rulebooks.get(game).declaration.card_types}
+    declaration = rulebooks.get(game).declaration
+    template = declaration.card_face
+    types = {card_type.name for card_type in declaration.card_types}
     assert types <= set(template.signs)
     assert set(template.signs.values()) <= set(SIGNS)
 
@@ -63,11 +64,11 @@ def test_text_alternative_says_all_that_is_drawn(toy):
 
 
 def test_very_long_text_is_cut_with_an_ellipsis():
-    lines, size = fitted("word " * 500, 100, 60, (12, 8, 6))
+    lines, size = fit_lines("word " * 500, 100, 60, (12, 8, 6))
     assert size == 6
     assert lines[-1].endswith("…")
     assert all(width(line, size) <= 108 for line in lines)
 
 
 def test_word_wider_than_the_card_is_broken():
-    assert all(width(line, 10) <= 50 for line in wrapped("x" * 80, 10, 50))
+    assert all(width(line, 10) <= 50 for line in wrap_lines("x" * 80, 10, 50))
