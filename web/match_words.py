@@ -1,57 +1,32 @@
-"""A seat's view in words: zones with named cards, marks on cards, facts, options."""
+"""A seat's view in words: zones with named cards, marks on cards, facts, options.
+
+What a view's keys and an action's parts mean is declared by the game
+(games.engine.presentation); nothing here knows one.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from games.engine.presentation import CARD, FACE, NUMBER, SEAT, PartKind
 from games.engine.state import State
 from games.engine.table import Zone
 from games.runs.match_viewing import Viewing
 from web.catalogue import face_address
 
-# Which parts of an action are no cards. What is not named here is a card's number.
-PARTS: dict[str, dict[str, tuple[str, ...]]] = {
-    "case-closed": {"lead": ("seat",), "use": ("card", "ability")},
-    "detective-conan": {
-        "mode": ("mode",), "mislead": ("card", "ability"), "cut_in": ("card", "ability"),
-        "declare": ("card", "ability"),
-    },
-    "castle": {},
-    "clash-of-minds": {
-        "place": ("card", "thread"), "support": ("card", "thread"), "put": ("card", "thread"),
-        "plan": ("card", "thread"), "move": ("card", "thread"), "deduce": ("thread",),
-    },
-    "clue": {
-        "play": ("clue",), "go": ("space",), "enter": ("space",), "link": ("space",),
-        "look": ("seat",), "ask": ("clue", "clue", "clue"), "show": ("clue",),
-        "name": ("clue", "clue", "clue"),
-    },
-}  # fmt: skip
-# Zones that belong to the table, not to a player.
-SHARED = {
-    "castle": {"deck", "discard", "suspects", "tokens", "unused-suspects", "unused-tokens", "box"},
-    "clash-of-minds": {"site-deck", "site", "site-discard", "crime-plan", "box"},
-    "clue": {"envelope", "leftover", "side", "sheldon", "discard"},
-}
-MARKS = ("expended", "face_up", "marked")  # lists of cards, not of seats
-APART = ("seat", "to_act", "result", "options", "zones", "events", "board", "spaces",
-         "cards", "sheet", "pieces", "mode", "floating")  # fmt: skip
+KERNEL = ("seat", "to_act", "result", "options", "zones", "events")  # in every view
+PIECES = ("board", "spaces", "pieces", "cards", "sheet")  # drawn by themselves where they are
 
 
-PEOPLE = ("lead", "turn_player", "first_player", "active", "due", "out", "moved")
-NOBODY = ("agents_sent_to", "planned_actions")  # where -1 stands for nothing
-TURNED = {1: "used", 2: "distracted", 4: "Support Card", 8: "set up face down"}
-
-
-class Teller:
+class SeatView:
     """Puts one view of one state into words. It reads faces from the view alone."""
 
     def __init__(self, viewing: Viewing, state: State, view: Mapping[str, Any]) -> None:
         self.view = view
-        self.names = viewing.names
-        self.seats = state.table.seats
-        self.game = viewing.rulebook.slug
+        self.rulebook = viewing.rulebook
+        self.words = viewing.rulebook.declaration.view_words
+        self.apart = {*KERNEL, *PIECES, *self.words.apart}
         self.version = viewing.match.job.game.version
-        self.declared = viewing.rulebook.zones
+        self.table = state.table
         self.titles = {face.id: face.title for face in state.table.faces}
         self.types = {face.id: face.card.type for face in state.table.faces}
         self.texts = {face.id: face.card.text for face in state.table.faces}
@@ -67,19 +42,23 @@ class Teller:
         marks = self.marks(number)
         if zone.sees == "all":  # there every card lies open: no need to say so
             marks = [mark for mark in marks if mark != "face up"]
-        if id is None:
-            return {"number": number, "marks": marks}
-        return {
+        shown = {
             "number": number,
+            "marks": marks,
+            "sideways": not self.words.sideways.isdisjoint(marks),
+        }
+        return shown if id is None else shown | self.face(id)
+
+    def face(self, id: str) -> dict[str, Any]:
+        return {
             "id": id,
             "title": self.titles.get(id, id),
             "type": self.types.get(id, ""),
             "text": self.texts.get(id, ""),
-            "marks": marks,
-            "face": face_address(self.game, id, self.version),
+            "face": face_address(self.rulebook.slug, id, self.version),
         }
 
-    def named(self, number: Any) -> str:
+    def card_name(self, number: Any) -> str:
         """A card as a sentence names it."""
         if number not in self.seen:
             return f"card {number}"
@@ -88,63 +67,68 @@ class Teller:
 
     def marks(self, number: int) -> list[str]:
         """What the table shows about one card: expended, AP 4000, at a case."""
-        found = [words(key) for key in MARKS if number in (self.view.get(key) or ())]
+        found = [in_words(key) for key in self.words.marks if number in (self.view.get(key) or ())]
         for key, value in self.view.items():
-            if isinstance(value, Mapping) and key not in APART:
+            if isinstance(value, Mapping) and key not in self.apart:
                 held = value.get(str(number), value.get(number))
                 if held is not None:
-                    found += self.mark(key, held)
+                    found += self.marks_of(key, held)
         return found
 
-    def mark(self, key: str, value: Any) -> list[str]:
+    def marks_of(self, key: str, value: Any) -> list[str]:
+        """What one key of the view says about a card."""
+        if key in self.words.flags:
+            return [word for bit, word in self.words.flags[key].items() if value & bit]
         if isinstance(value, Mapping):
-            return [f"{words(k)} {words(v)}" for k, v in value.items() if v is not False]
-        if key in ("at_case", "attached_to", "hosts"):
-            return [f"{words(key)} {self.named(value)}"]
-        if key == "turned":
-            return [word for bit, word in TURNED.items() if value & bit]
-        return [f"{words(key)} {words(value)}"]
+            return [f"{in_words(k)} {in_words(v)}" for k, v in value.items() if v is not False]
+        return [f"{in_words(key)} {self.fact(key, value)}"]
 
     # -- the table --------------------------------------------------------------------
 
     def zones(self) -> list[dict[str, Any]]:
         """Every zone with a card in it, pile by pile; in a shared zone there is one pile."""
         found = []
-        for zone in self.declared:
-            piles = self.view["zones"][zone.name]
+        for zone in self.rulebook.zones:
             shown = [
                 {"seat": seat, "cards": [self.card(c, zone) for c, _ in pile]}
-                for seat, pile in enumerate(piles)
+                for seat, pile in enumerate(self.view["zones"][zone.name])
                 if pile
             ]
             if shown:
-                shared = zone.name in SHARED.get(self.game, ())
-                found.append({"name": words(zone.name), "shared": shared, "piles": shown})
+                found.append({"name": in_words(zone.name), "shared": zone.shared, "piles": shown})
         return found
 
     def facts(self) -> list[dict[str, Any]]:
         """Counters and phases: one value for all, or one for each seat."""
         found = []
         for key, value in self.view.items():
-            if key in APART or key in MARKS or is_empty(value):
+            if key in self.apart or key in self.words.marks or is_empty(value):
                 continue
             if isinstance(value, str | int):
-                found.append({"name": words(key), "value": self.fact(key, value)})
+                found.append({"name": in_words(key), "value": self.fact(key, value)})
             elif self.is_by_seat(key, value):
-                found.append({"name": words(key), "by_seat": [self.fact(key, v) for v in value]})
-            elif plain(value):
-                said = ", ".join(self.fact(key, v) for v in value)
-                found.append({"name": words(key), "value": said})
+                by_seat = [self.fact(key, one) for one in value]
+                found.append({"name": in_words(key), "by_seat": by_seat})
+            elif is_flat(value):
+                found.append({"name": in_words(key), "value": self.listed_fact(key, value)})
         return found
 
     def is_by_seat(self, key: str, value: Any) -> bool:
-        return key not in PEOPLE and plain(value) and len(value) == self.seats
+        """Whether a list holds a value for each seat: then none of seats, nor one of parts."""
+        kind = self.words.kinds.get(key)
+        is_of_seats = kind == SEAT or isinstance(kind, tuple)
+        return not is_of_seats and is_flat(value) and len(value) == self.table.seats
 
     def fact(self, key: str, value: Any) -> str:
         """Who is on turn is a player, not a number."""
-        if key in PEOPLE and type(value) is int and 0 <= value < self.seats:
-            return f"Player {value + 1}"
-        return "none" if key in NOBODY and value == -1 else words(value)
+        kind = self.words.kinds.get(key)
+        return self.part(kind, value) if isinstance(kind, PartKind) else in_words(value)
+
+    def listed_fact(self, key: str, value: Sequence[Any]) -> str:
+        kinds = self.words.kinds.get(key)
+        if isinstance(kinds, tuple):
+            return "; ".join(map(self.part, kinds, value))  # titles have commas of their own
+        return ", ".join(self.fact(key, one) for one in value)
 
     def board(self) -> dict[str, Any] | None:
         """A drawn board with who stands where, for the game that has one."""
@@ -186,34 +170,36 @@ class Teller:
     # -- options ----------------------------------------------------------------------
 
     def option(self, action: Sequence[Any]) -> dict[str, Any]:
-        """An action as people say it: `attach Running Shoes, Mitch`."""
-        verb, *rest = action
-        parts = PARTS.get(self.game, {}).get(verb, ())
-        kinds = [*parts, *["card"] * (len(rest) - len(parts))]
-        said = [self.part(kind, value) for kind, value in zip(kinds, rest, strict=False)]
-        return {"text": f"{words(verb)} {', '.join(said)}".strip(), "action": list(action)}
+        """An action as people say it: `Attach Running Shoes to Mitch`."""
+        typed = self.rulebook.typed_action(tuple(action))
+        said = [self.part(part.kind, part.value) for part in typed.parts]
+        return {"text": typed.in_words(said), "action": list(action)}
 
-    def is_about_a_card(self, action: Sequence[Any]) -> bool:
-        """Whether it is a word and one card: what can be asked of any card."""
-        kinds = PARTS.get(self.game, {}).get(action[0], ("card",))
-        return len(action) == 2 and isinstance(action[1], int) and kinds[0] == "card"
-
-    def part(self, kind: str, value: Any) -> str:
+    def part(self, kind: PartKind, value: Any) -> str:
+        """What a number or word stands for, as a sentence names it."""
         if isinstance(value, str):
-            return words(value)
-        if kind == "card":
-            return self.named(value)
-        if kind == "seat":
+            return in_words(value)
+        if kind == NUMBER:
+            return str(value)
+        if value < 0:
+            return kind.below
+        if kind == CARD:
+            return self.card_name(value)
+        if kind == SEAT:
             return f"Player {value + 1}"
-        if kind == "clue":
-            id = self.view["cards"][value]
-            return self.titles.get(id, id)
-        if kind == "space":
-            return self.view["spaces"][value] or "the hallway"
-        return f"{kind} {value + 1}"
+        if kind == FACE:
+            return self.table.faces[value].title
+        return self.value_name(kind, value)
+
+    def value_name(self, kind: PartKind, value: int) -> str:
+        """A value of a kind that the game itself declares."""
+        if kind.listed:
+            name = self.view[kind.listed][value]
+            return self.titles.get(name, name) or kind.nameless
+        return kind.names[value] if kind.names else f"{kind.counted} {value + 1}"
 
 
-def plain(value: Any) -> bool:
+def is_flat(value: Any) -> bool:
     """A list of words or numbers, no deeper."""
     return isinstance(value, list | tuple) and all(isinstance(one, str | int) for one in value)
 
@@ -224,10 +210,10 @@ def is_empty(value: Any) -> bool:
     return value in (None, "", {})
 
 
-def words(value: Any) -> str:
+def in_words(value: Any) -> str:
     """A name, number or list from the state as text."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple):
-        return ", ".join(words(one) for one in value)
+        return ", ".join(in_words(one) for one in value)
     return str(value).replace("_", " ").replace("-", " ") if isinstance(value, str) else str(value)

@@ -15,7 +15,7 @@ from games.engine.errors import BadReplay
 from games.engine.state import State
 from games.rulebooks.rule_docs import NoSuchRule, rule
 from games.runs.match_viewing import Viewing
-from web.match_words import Teller
+from web.match_words import SeatView
 from web.pages import page, show
 from web.runs import match_of
 
@@ -29,7 +29,7 @@ def match(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     try:
         viewing = Viewing(found)
         turns = viewing.turn_steps()
-        step = min(wanted(request, "step", 0), viewing.steps)
+        step = min(query_number(request, "step", 0), viewing.steps)
         first = at_step(viewing, step, seat_of(request, viewing))
     except BadReplay as error:
         return show(request, "web/viewer.html", str(found), match=found, refusal=error)
@@ -51,14 +51,15 @@ def match(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     )
 
 
-def verbs_of(viewing: Viewing) -> list[str]:
+def verbs_of(viewing: Viewing) -> list[dict[str, str]]:
     """What players could do with a single card, at some step of the match."""
-    found = set()
-    for number, state in viewing.walk():
-        if not number:
-            teller = Teller(viewing, state, state.view(0))
-        found |= {o[0] for o in state.options or () if teller.is_about_a_card(o)}
-    return sorted(found)
+    found = {}
+    for _, state in viewing.walk():
+        for option in state.options or ():
+            shape = viewing.rulebook.typed_action(option).shape
+            if shape.is_about_one_card:
+                found[shape.verb] = shape.title
+    return [{"verb": verb, "title": title} for verb, title in sorted(found.items())]
 
 
 @page
@@ -67,19 +68,21 @@ def step(request: HttpRequest, pk: int, number: int) -> JsonResponse:
     """One step as one seat saw it."""
     try:
         viewing = Viewing(match_of(request, pk, number))
-        return JsonResponse(at_step(viewing, wanted(request, "step", 0), seat_of(request, viewing)))
+        return JsonResponse(
+            at_step(viewing, query_number(request, "step", 0), seat_of(request, viewing))
+        )
     except BadReplay as error:
         return JsonResponse({"message": str(error)}, status=400)
 
 
-def wanted(request: HttpRequest, name: str, default: int) -> int:
+def query_number(request: HttpRequest, name: str, default: int) -> int:
     text = request.GET.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else default
 
 
 def seat_of(request: HttpRequest, viewing: Viewing) -> int:
     """The seat that is looked from: the one a link names, else the first."""
-    seat = wanted(request, "seat", 0)
+    seat = query_number(request, "seat", 0)
     viewing.check_seat(seat)
     return seat
 
@@ -89,37 +92,37 @@ def at_step(viewing: Viewing, number: int, seat: int) -> dict[str, Any]:
     state, events = viewing.at(number)
     view = state.view(seat)
     mine = state.to_act == seat and number < len(viewing.actions)
-    teller = Teller(viewing, state, view)
+    seen = SeatView(viewing, state, view)
     return {
         "step": number,
         "steps": viewing.steps,
         "seat": seat,
         "to_act": state.to_act,
         "turn": view.get("turn", view.get("round", 0)),
-        "result": teller.result(),
-        "zones": teller.zones(),
-        "facts": teller.facts(),
-        "board": teller.board(),
-        "sheet": teller.sheet(),
-        "happened": recent(viewing, state, seat, len(events)),
-        "options": [teller.option(option) for option in view["options"]],
+        "result": seen.result(),
+        "zones": seen.zones(),
+        "facts": seen.facts(),
+        "board": seen.board(),
+        "sheet": seen.sheet(),
+        "happened": recent_events(viewing, state, seat, len(events)),
+        "options": [seen.option(option) for option in view["options"]],
         "chosen": viewing.actions[number] if mine else None,
         "broken": viewing.match.error.partition("\n")[0] if number == viewing.steps else "",
     }
 
 
-def recent(viewing: Viewing, state: State, seat: int, new: int) -> list[dict[str, Any]]:
+def recent_events(viewing: Viewing, state: State, seat: int, new: int) -> list[dict[str, Any]]:
     """What happened since the step before, after some of what came earlier."""
     events = state.events()
     shown = events[-max(new, RECENT) :]
     older = len(shown) - new
     return [
-        {**told(viewing.told(event, seat)), "new": place >= older}
+        {**event_line(viewing.event_data(event, seat)), "new": place >= older}
         for place, event in enumerate(shown)
     ]
 
 
-def told(event: dict[str, Any]) -> dict[str, str]:
+def event_line(event: dict[str, Any]) -> dict[str, str]:
     """The sentence without its rule's number, which stands beside it as a button."""
     text = event["text"].replace(f" ({event['rule']})", "")
     return {"text": text, "rule": event["rule"]}
@@ -136,8 +139,8 @@ def why_not(request: HttpRequest, pk: int, number: int) -> JsonResponse:
     try:
         viewing = Viewing(match_of(request, pk, number))
         seat = seat_of(request, viewing)
-        state, _ = viewing.at(wanted(request, "step", 0))
-        return JsonResponse(reason(viewing, state, seat, asked_action(request)))
+        state, _ = viewing.at(query_number(request, "step", 0))
+        return JsonResponse(refusal_of(viewing, state, seat, asked_action(request)))
     except BadReplay as error:
         return JsonResponse({"message": str(error)}, status=400)
 
@@ -154,11 +157,13 @@ def asked_action(request: HttpRequest) -> tuple[Any, ...]:
     return tuple(parts)
 
 
-def reason(viewing: Viewing, state: State, seat: int, action: tuple[Any, ...]) -> dict[str, Any]:
-    teller = Teller(viewing, state, state.view(seat))
+def refusal_of(
+    viewing: Viewing, state: State, seat: int, action: tuple[Any, ...]
+) -> dict[str, Any]:
+    seen = SeatView(viewing, state, state.view(seat))
     if state.to_act != seat:
         return {"legal": False, "message": "It was not this seat's turn to choose.", "rule": ""}
-    if any(isinstance(part, int) and teller.is_hidden(part) for part in action[1:]):
+    if any(isinstance(part, int) and seen.is_hidden(part) for part in action[1:]):
         return {"legal": False, "message": "This seat did not see that card.", "rule": ""}
     if action in (state.options or ()):
         return {"legal": True, "message": "This was legal.", "rule": ""}

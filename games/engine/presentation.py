@@ -138,7 +138,7 @@ class ViewWords:
     marks: tuple[str, ...] = ()
     kinds: Mapping[str, PartKind | tuple[PartKind, ...]] = field(default_factory=dict)
     flags: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
-    sideways: tuple[str, ...] = ()
+    sideways: frozenset[str] = frozenset()
     apart: tuple[str, ...] = ()
 
 

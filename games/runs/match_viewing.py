@@ -45,13 +45,13 @@ class Viewing:
         self.tables = Tables(self.rulebook, plan, decks_in(self.snapshots))
         self.setting = plan.setting(match.number)
         self.entries = [plan.entries[entry] for entry in self.setting.seats]
-        self.packed = match.actions or self.played_again()
+        self.packed = match.actions or self.play_again()
         self.actions = unpack_actions(self.packed)
         # The last action of a broken match is what broke it, or never came back.
         self.steps = max(0, len(self.actions) - bool(match.error))
         self.deck_names = [d.name for d in job.decks.order_by("place")]
 
-    def played_again(self) -> str:
+    def play_again(self) -> str:
         """The actions of a match whose own were put away; none if it broke before the first."""
         if self.match.error:
             return ""
@@ -133,21 +133,22 @@ class Viewing:
         since = None
         for step, state in self.walk():
             for event in events_since(state, since):
-                told = self.told(event, seat)
-                found.append({"number": len(found), "step": step, **told})
+                data = self.event_data(event, seat)
+                found.append({"number": len(found), "step": step, **data})
             since = state.log
         return found
 
-    def told(self, event: Event, seat: int | None) -> dict[str, Any]:
+    def event_data(self, event: Event, seat: int | None) -> dict[str, Any]:
         """One event as data and in words."""
         seen = redact(event, seat)
+        verb, rule, actor, card, card_id, *details = seen
         return {
-            "verb": seen[0],
-            "rule": seen[1],
-            "seat": seen[2],
-            "card": seen[3],
-            "card_id": seen[4],
-            "details": list(seen[5:]),
+            "verb": verb,
+            "rule": rule,
+            "seat": actor,
+            "card": card,
+            "card_id": card_id,
+            "details": details,
             "text": self.rulebook.narrate(seen, self.names),
         }
 
@@ -161,7 +162,7 @@ class Viewing:
         return view | {
             "step": step,
             "steps": self.steps,
-            "happened": [self.told(event, seat) for event in events],
+            "happened": [self.event_data(event, seat) for event in events],
             "chosen": self.actions[step] if mine else None,
             "names": self.names,
         }

@@ -60,6 +60,37 @@ def test_every_step_of_every_game_is_told_in_words(client, ann, game):
     assert "won" in data["result"]["text"]
 
 
+def all_options(client, match):
+    """Every option of the match in words, by its verb, as the seat to act read it."""
+    found = {}
+    for number, state in Viewing(match).walk():
+        if state.to_act is not None:
+            for option in step(client, match, number, state.to_act).json()["options"]:
+                found.setdefault(option["action"][0], set()).add(option["text"])
+    return found
+
+
+def test_options_name_what_their_parts_stand_for(client, ann):
+    said = all_options(client, played(ann, "clash-of-minds"))
+    assert {text.rpartition(" in ")[2] for text in said["place"]} == {f"Thread {n}" for n in "123"}
+    assert "Arrange victim, felony, object" in said["arrange"]
+    assert not [text for texts in said.values() for text in texts if "card " in text.lower()[:5]]
+
+
+def test_cards_and_places_that_a_view_lists_are_named(client, ann):
+    match = played(ann, "clue")
+    first = {option["text"] for option in step(client, match, 0).json()["options"]}
+    assert {"Play Leonard", "Play Penny"} <= first
+    said = all_options(client, match)
+    assert "Go to Bedroom" in said["go"]
+    assert any(fact["name"] == "active" for fact in step(client, match, 3).json()["facts"])
+
+
+def test_a_shared_zone_is_nobodys(client, match):
+    zones = {zone["name"]: zone["shared"] for zone in step(client, match, 4).json()["zones"]}
+    assert (zones["deck"], zones["suspects"], zones["hand"]) == (True, True, False)
+
+
 def test_the_page_opens_at_the_step_and_seat_of_its_link(client, match):
     address = reverse("match-viewer", args=[match.job_id, match.number])
     text = client.get(address, {"step": 3, "seat": 1}).content.decode()
@@ -68,7 +99,8 @@ def test_the_page_opens_at_the_step_and_seat_of_its_link(client, match):
     )
     assert (data["first"]["step"], data["first"]["seat"]) == (3, 1)
     assert data["turns"][0]["step"] == 0
-    assert {"confront", "discard", "play"} <= set(data["verbs"])
+    verbs = {one["verb"]: one["title"] for one in data["verbs"]}
+    assert (verbs["confront"], verbs["discard"], verbs["play"]) == ("Confront", "Discard", "Play")
 
 
 def test_what_a_seat_cannot_see_is_not_sent(client, match):

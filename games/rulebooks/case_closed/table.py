@@ -31,7 +31,7 @@ ACTIONS = (
     ActionShape("flip", "Flip up", (CARD,)),
     ActionShape("next", "Put onto the route next", (CHOICE,)),
     ActionShape("expend", "Expend", (CARD,)),
-    ActionShape("solve", "Solve", (CARD, WORD), "Solve {} by {} clues"),
+    ActionShape("solve", "Solve", (CARD, WORD), "Solve {} ({})"),
     ActionShape("clue", "Use the clue", (CARD,)),
     ActionShape("discard", "Discard", (CARD,)),
     ActionShape("name", "Name", (FACE,)),
@@ -45,7 +45,7 @@ VIEW_WORDS = ViewWords(
         "attached_to": CARD,
         "challenge": (CARD, CARD, TALENT),
     },
-    sideways=("expended",),
+    sideways=frozenset({"expended"}),
     apart=("floating",),
 )
 

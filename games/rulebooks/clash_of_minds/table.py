@@ -58,7 +58,7 @@ VIEW_WORDS = ViewWords(
             FACE_DOWN: "set up face down",
         }
     },
-    sideways=("used",),
+    sideways=frozenset({"used"}),
 )
 
 LOG_WORDS = LogWords(

@@ -22,7 +22,7 @@ ACTIONS = (
     ActionShape("assist", "Assist"),
     ActionShape("close", "Declare Case Closed"),
     ActionShape("destroy", "Destroy the Evidence"),
-    ActionShape("destroy", "Remove the Evidence", (CARD,)),
+    ActionShape("destroy", "Remove the Evidence", (CARD,), "Remove {} from the Evidence"),
     ActionShape("declare", "Declare", (CARD, ABILITY), "Declare with {}: {}"),
     ActionShape("declare", "Declare", (CARD, ABILITY, CARD), "Declare with {}: {}, removing {}"),
     ActionShape("deduce", "Deduce with", (CARD,)),
@@ -51,7 +51,7 @@ VIEW_WORDS = ViewWords(
         "contact": (CARD, CARD),
         "deduction": (CARD,),
     },
-    sideways=("state sleep", "state stun"),
+    sideways=frozenset({"state sleep", "state stun"}),
 )
 
 LOG_WORDS = LogWords(

@@ -165,8 +165,7 @@
     const [card] = stack;
     const times = stack.length > 1 ? ` ×\u00a0${stack.length}` : "";
     if (!card.id) return make("li", { class: "cb-card-tile cb-down" }, picture($("viewer").dataset.back), make("span", {}, `face down${times}`), ...caption(card));
-    const turned = card.marks.some((mark) => mark === "expended" || mark.includes("sleep"));
-    return make("li", {}, make("button", { type: "button", class: turned ? "cb-card-tile cb-turned-card" : "cb-card-tile", "aria-haspopup": "dialog", onclick: () => openCard(card) },
+    return make("li", {}, make("button", { type: "button", class: card.sideways ? "cb-card-tile cb-turned-card" : "cb-card-tile", "aria-haspopup": "dialog", onclick: () => openCard(card) },
       picture(card.face), make("span", {}, card.title + times), ...caption(card)));
   }
 
@@ -182,7 +181,7 @@
     $("card-why").replaceChildren();
     const mine = now.to_act === now.seat;
     $("card-why-title").hidden = !mine;
-    $("card-verbs").replaceChildren(...(mine ? data.verbs.map((verb) => make("button", { type: "button", class: "cb-button", onclick: () => why(verb, card) }, `${verb.replace(/_/g, " ")}?`)) : []));
+    $("card-verbs").replaceChildren(...(mine ? data.verbs.map(({ verb, title }) => make("button", { type: "button", class: "cb-button", onclick: () => why(verb, card) }, `${title}?`)) : []));
     $("card-dialog").showModal();
   }
 
