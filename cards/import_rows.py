@@ -3,27 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from cards.card_data import Draft
+from games.engine.card_rows import Row, SetRow
 
-
-@dataclass(frozen=True)
-class Row:
-    """A card that a file or a form gives. Parts it does not give stay as they are."""
-
-    slug: str
-    draft: Draft
-    place: str = ""
-    faults: tuple[str, ...] = ()  # what reading it already found wrong
-    merge: bool = False  # attributes it does not give stay, too
-
-
-@dataclass(frozen=True)
-class SetRow:
-    """A set that a file names."""
-
-    code: str
-    name: str
-    released_on: str = ""
+__all__ = ["ImportRefused", "Outcome", "Report", "Row", "SetRow", "Watch"]
 
 
 @dataclass(frozen=True)

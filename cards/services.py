@@ -151,7 +151,7 @@ def cards_import(
     dry_run: bool = False,
     watch: Watch = lambda outcome: None,
 ) -> Report:
-    """Import a file in one of cards.importers.LAYOUTS, all or nothing; `watch` sees every row."""
+    """Import a file in one of cards.importers.import_layouts, all or nothing; `watch` sees every row."""
 
     rows = rows_in(path, layout, game)
     return catalogue_write(

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from cards.card_data import Draft, normalise, problems, snapshot
 from cards.import_rows import ImportRefused, Outcome, Report
-from cards.importers import LAYOUTS, guessed_layout
+from cards.importers import guess_layout, import_layouts
 from cards.models import Card, Game, definition_of
 from cards.services import card_preview, card_save, cards_import
 from cards.yaml_rows import Item
@@ -258,7 +258,7 @@ def cards_import_page(request: SignedInRequest) -> HttpResponse:
     """A file tried out, or taken over; every row with what became of it."""
     context: dict[str, Any] = {
         "games": Game.objects.all(),
-        "layouts": list(LAYOUTS),
+        "layouts": list(import_layouts()),
         "game": request.POST.get("game", ""),
         "layout": request.POST.get("layout", ""),
     }
@@ -277,10 +277,10 @@ def import_upload(request: SignedInRequest) -> dict[str, Any]:
     if file is None:
         return {"fault": "Choose a file."}
     name = Path(file.name or "cards").name
-    layout = request.POST.get("layout") or guessed_layout(Path(name))
-    if layout not in LAYOUTS:
+    layout = request.POST.get("layout") or guess_layout(Path(name))
+    if layout not in (known := import_layouts()):
         return {
-            "fault": f"The name {name} does not tell its layout: choose one of {', '.join(LAYOUTS)}."
+            "fault": f"The name {name} does not tell its layout: choose one of {', '.join(known)}."
         }
     if (file.size or 0) > LARGEST_FILE:
         return {

@@ -2,48 +2,45 @@
 
 import csv
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
-from cards.import_rows import Row, SetRow
-from cards.importers import conan, own
+from cards.importers import own
+from games.engine.card_rows import ImportLayout, Row, SetRow
 from games.engine.errors import BadCatalogue
-
-Reader = Callable[[Path, str], Iterator[Row | SetRow]]
-
-LAYOUTS: dict[str, Reader] = {
-    "yaml": own.read_yaml,
-    "json": own.read_json,
-    "csv": own.read_csv,
-    "conan-fan": conan.read_fan_database,
-    "conan-sample": conan.read_sample,
-}
+from games.rulebooks import all_rulebooks
 
 
-def guessed_layout(path: Path) -> str:
-    """The layout that a file's name speaks for; empty if none."""
+def import_layouts() -> dict[str, ImportLayout]:
+    """Our own layouts, and those that games declare for the public data of their cards."""
+    declared = (layout for book in all_rulebooks() for layout in book.declaration.import_layouts)
+    return {layout.name: layout for layout in (*own.IMPORT_LAYOUTS, *declared)}
+
+
+def guess_layout(path: Path) -> str:
+    """The layout that a file's name speaks for; empty if none. A game's own name comes first."""
     name = path.name.lower().removesuffix(".gz")
-    if name == "cards_ja.json":
-        return "conan-fan"
-    endings = {"yaml": "yaml", "yml": "yaml", "json": "json", "jsonl": "json", "csv": "csv"}
-    return endings.get(name.rpartition(".")[2], "")
+    layouts = [*import_layouts().values()]
+    found = [layout.name for layout in layouts if name in layout.files]
+    found += [layout.name for layout in layouts if name.endswith(layout.files)]
+    return found[0] if found else ""
 
 
 def rows_in(path: Path, layout: str, game: str) -> Iterator[Row | SetRow]:
     """The rows of a file; one that cannot be read at all is refused in a sentence."""
     try:
-        yield from LAYOUTS[layout](path, game)
+        yield from import_layouts()[layout].read(path, game)
     except UnicodeDecodeError as error:
         raise not_text(path) from error
     except (csv.Error, EOFError, OSError, zlib.error) as error:
         raise BadCatalogue(f"{path.name} cannot be read: {error}") from error
     except BadCatalogue as error:
-        if of_bytes(error):
+        if is_decode_error(error):
             raise not_text(path) from error
         raise
 
 
-def of_bytes(error: BaseException | None) -> bool:
+def is_decode_error(error: BaseException | None) -> bool:
     """Whether it began with bytes that are no text."""
     while error and not isinstance(error, UnicodeDecodeError):
         error = error.__cause__ or error.__context__

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from cards.catalogue import card_parts
-from cards.import_rows import Row, SetRow
-from cards.importers.json_stream import JsonStream, open_text
 from cards.index import attributes_of
 from cards.yaml_rows import read_items
 from games import rulebooks
+from games.engine.card_rows import ImportLayout, Row, SetRow
 from games.engine.errors import BadCatalogue
+from games.rulebooks.json_stream import JsonStream, open_text
 
 SECTIONS = ("sets", "cards")
 LISTS = ("traits", "colors")
@@ -127,3 +127,10 @@ def from_json(cell: str) -> Any:
         return json.loads(cell)
     except ValueError as error:
         raise ValueError(f"{cell[:40]!r} is not JSON: {error}") from error
+
+
+IMPORT_LAYOUTS = (
+    ImportLayout("yaml", read_yaml, files=(".yaml", ".yml")),
+    ImportLayout("json", read_json, files=(".json", ".jsonl")),
+    ImportLayout("csv", read_csv, files=(".csv",)),
+)

@@ -32,7 +32,10 @@ Reader = Callable[[Path, str], Iterator[Row | SetRow]]
 
 @dataclass(frozen=True)
 class ImportLayout:
-    """A layout of files that cards can be imported from, and the file names that tell it."""
+    """A layout of files that cards can be imported from.
+
+    `files` are the file names, or endings of names, that tell it.
+    """
 
     name: str
     read: Reader

@@ -5,7 +5,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from cards.catalogue import games_known
 from cards.import_rows import ImportRefused, Outcome
-from cards.importers import LAYOUTS, guessed_layout
+from cards.importers import guess_layout, import_layouts
 from cards.services import cards_import
 from games.engine.errors import BadCatalogue
 
@@ -18,13 +18,15 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", type=Path)
         parser.add_argument("--game", required=True, choices=games_known())
-        parser.add_argument("--format", choices=[*LAYOUTS], help="by the file's name if left out")
+        parser.add_argument(
+            "--format", choices=[*import_layouts()], help="by the file's name if left out"
+        )
         parser.add_argument(
             "--dry-run", action="store_true", help="report row by row, change nothing"
         )
 
     def handle(self, *, file: Path, game: str, dry_run: bool, **options: Any) -> None:
-        layout = options["format"] or guessed_layout(file)
+        layout = options["format"] or guess_layout(file)
         if not file.is_file():
             raise CommandError(f"{file} is not a file. Give the path of a file of cards.")
         if not layout:

@@ -6,6 +6,7 @@ from games.engine.rulebook import Attribute, CardType, Declaration, Mode
 from games.engine.table import Zone
 from games.rulebooks.detective_conan.deck_rules import DECK_WARNINGS
 from games.rulebooks.detective_conan.face import COLORS
+from games.rulebooks.detective_conan.fan_data import IMPORT_LAYOUTS
 from games.rulebooks.detective_conan.state import ZONE_NAMES
 from games.rulebooks.detective_conan.table import ACTIONS, CARD_FACE, LOG_WORDS, VIEW_WORDS
 
@@ -111,4 +112,5 @@ DECLARATION = Declaration(
     view_words=VIEW_WORDS,
     log_words=LOG_WORDS,
     card_face=CARD_FACE,
+    import_layouts=IMPORT_LAYOUTS,
 )

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from cards.import_rows import Row, SetRow
-from cards.importers.json_stream import JsonStream, open_text
+from games.engine.card_rows import ImportLayout, Row, SetRow
+from games.rulebooks.json_stream import JsonStream, open_text
 
 TYPES = {"パートナー": "partner", "事件": "case", "キャラ": "character", "イベント": "event"}
 COLORS = {"青": "blue", "緑": "green", "白": "white", "赤": "red", "黄": "yellow", "黒": "black"}
@@ -49,7 +49,7 @@ def whole(value: Any) -> int | None:
     raise ValueError(f"{value!r} is not a number")
 
 
-def texts(parts: dict[str, Any], *, labelled: bool) -> str:
+def text_of(parts: dict[str, Any], *, labelled: bool) -> str:
     said = [
         (label, str(parts.get(key) or "").replace("\r\n", "\n").strip())
         for key, label in LABELS.items()
@@ -116,7 +116,7 @@ def sample_draft(value: dict[str, Any]) -> dict[str, Any]:
     printings = [sample_printing(p) for p in value["printings"]]
     japanese = {
         "name": value["name_ja"],
-        "text": texts(value["text_ja"], labelled=False),
+        "text": text_of(value["text_ja"], labelled=False),
         "traits": value["traits_ja"],
     }
     return {
@@ -124,7 +124,7 @@ def sample_draft(value: dict[str, Any]) -> dict[str, Any]:
         "type": value["type"],
         "colors": value["colors"],
         "traits": value["traits_en"] or value["traits_ja"],
-        "text": texts(value["text_en"] or {}, labelled=True) or japanese["text"],
+        "text": text_of(value["text_en"] or {}, labelled=True) or japanese["text"],
         "attributes": attributes(value["type"], values, [p["rarity"] for p in printings]),
         "translations": {"ja": japanese},
         "printings": printings,
@@ -151,11 +151,11 @@ def read_fan_database(path: Path, game: str) -> Iterator[Row | SetRow]:
     with open_text(path) as stream, sqlite3.connect("") as spool:
         spool.execute("CREATE TABLE printing (card TEXT, number TEXT, data TEXT)")
         for item in JsonStream(stream, path.name).items():
-            yield from spooled(spool, item.key, item.value, f"line {item.line}")
+            yield from spool_printing(spool, item.key, item.value, f"line {item.line}")
         yield from fan_rows(spool, words)
 
 
-def spooled(spool: sqlite3.Connection, key: str, value: Any, place: str) -> Iterator[Row]:
+def spool_printing(spool: sqlite3.Connection, key: str, value: Any, place: str) -> Iterator[Row]:
     """Put a printing aside; a row at once if it says no card."""
     if not isinstance(value, dict) or not value.get("card_id"):
         yield Row(key, {}, place, ("card_id is missing",))
@@ -202,10 +202,10 @@ def fan_draft(slug: str, printings: list[dict[str, Any]], words: dict[str, str])
     }
     kind = TYPES[values["type"]] if values["type"] in TYPES else str(values["type"])
     numbers = [str(p.get("card_num")) for p in printings]
-    english = {key: translated(words, slug, numbers, key) for key in ("title", *LABELS)}
+    english = {key: translation_of(words, slug, numbers, key) for key in ("title", *LABELS)}
     japanese = {
         "name": values["title"],
-        "text": texts(values, labelled=False),
+        "text": text_of(values, labelled=False),
         "traits": union(printings, "categories"),
     }
     return {
@@ -213,7 +213,7 @@ def fan_draft(slug: str, printings: list[dict[str, Any]], words: dict[str, str])
         "type": kind,
         "colors": [COLORS.get(color, color) for color in union(printings, "color")],
         "traits": [words.get(f"categories.{trait}", trait) for trait in japanese["traits"]],
-        "text": texts(english, labelled=True) or japanese["text"],
+        "text": text_of(english, labelled=True) or japanese["text"],
         "attributes": attributes(kind, values, [str(p.get("rarity")) for p in printings]),
         "translations": {"ja": japanese},
         "printings": [fan_printing(p) for p in printings],
@@ -238,7 +238,7 @@ def union(printings: list[dict[str, Any]], key: str) -> list[str]:
     return list(dict.fromkeys(str(word) for p in printings for word in p.get(key) or ()))
 
 
-def translated(words: dict[str, str], slug: str, numbers: list[str], key: str) -> str:
+def translation_of(words: dict[str, str], slug: str, numbers: list[str], key: str) -> str:
     """Translations stand under the card's id, in older files under a printed number."""
     places = (slug, *numbers)
     return next((words[k] for place in places if (k := f"cards.{place}.{key}") in words), "")
@@ -271,3 +271,9 @@ def translations(folder: Path) -> dict[str, str]:
             items = JsonStream(stream, path.name).items()
             found.update({item.key: item.value for item in items if isinstance(item.value, str)})
     return found
+
+
+IMPORT_LAYOUTS = (
+    ImportLayout("conan-fan", read_fan_database, files=("cards_ja.json",)),
+    ImportLayout("conan-sample", read_sample),
+)
