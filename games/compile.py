@@ -29,6 +29,10 @@ INTERPRETED = {
     "statistics": "sums up after matches",
     "replay": "reads recordings",
     "perft": "counts positions for a test",
+    "presentation": "says how a game is shown",
+    "card_rows": "cards as files give them",
+    "json_stream": "reads files of cards",
+    "fan_data": "reads files of cards",
     "phrases": "a kind of str, which mypyc cannot make; only for texts",
 }
 """Modules that play no part in a decision, or hand it on at once, and why they stay."""

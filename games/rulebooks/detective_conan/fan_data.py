@@ -168,7 +168,8 @@ def spool_printing(spool: sqlite3.Connection, key: str, value: Any, place: str) 
 
 def fan_rows(spool: sqlite3.Connection, words: dict[str, str]) -> Iterator[Row | SetRow]:
     named: set[str] = set()
-    card, printings = "", []
+    card = ""
+    printings: list[dict[str, Any]] = []
     for slug, data in spool.execute("SELECT card, data FROM printing ORDER BY card, number"):
         if slug != card and printings:
             yield from fan_row(card, printings, words, named)
@@ -203,7 +204,7 @@ def fan_draft(slug: str, printings: list[dict[str, Any]], words: dict[str, str])
     kind = TYPES[values["type"]] if values["type"] in TYPES else str(values["type"])
     numbers = [str(p.get("card_num")) for p in printings]
     english = {key: translation_of(words, slug, numbers, key) for key in ("title", *LABELS)}
-    japanese = {
+    japanese: dict[str, Any] = {
         "name": values["title"],
         "text": text_of(values, labelled=False),
         "traits": union(printings, "categories"),
