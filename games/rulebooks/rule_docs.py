@@ -1,4 +1,4 @@
-"""The numbered rules of docs/rules/<game>.md, as data.
+"""The numbered rules of docs/rules/<game>.md, or of a game's own rules.md, as data.
 
 A rule is a list item that begins with its number, `- **CC-6.4** [E] Text`; the tags
 after the number say what kind of rule it is. A table in the file whose first column is
@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from games.rulebooks import all_rulebooks
+from games.rulebooks import PACKAGES, all_rulebooks, folder
 
 RULES = Path(__file__).resolve().parents[2] / "docs" / "rules"
 
@@ -68,7 +68,9 @@ def has_document(game: str) -> bool:
 
 
 def document(game: str) -> Path:
-    return RULES / f"{game}.md"
+    """Where the rules of a game are written: with the game, if it lives outside the project."""
+    own = folder(game) / "rules.md" if game in PACKAGES else RULES
+    return own if own.is_file() else RULES / f"{game}.md"
 
 
 @cache

@@ -86,7 +86,7 @@ def trick_that_loses_a_card(s, frame):
 
 
 def mulligan_told_to_all(s, frame, action):
-    toy.led(s, frame, action)
+    toy.chose_lead(s, frame, action)
     if action[0] == "mulligan":
         s.note("got", "TY-2.6", s.leader, -1, s.face[s.hand(s.leader)[-1]].id)
 
