@@ -13,6 +13,7 @@ EARLY_SHARE = 3
 FIELDS = ("drawn", "played", "stuck", "held", "held_won", "early", "early_won")
 """Copies drawn, played and left in hand at the end; matches in which it was drawn at all
 and early, and those of them that were won."""
+DRAWN, PLAYED, STUCK, HELD, HELD_WON, EARLY, EARLY_WON = range(len(FIELDS))
 
 Tally = dict[str, list[int]]
 """Card id to the numbers of FIELDS."""
@@ -32,27 +33,27 @@ def seen_by(events: Sequence[Event], seats: int, words: LogWords) -> list[Seen]:
     found = [Seen() for _ in range(seats)]
     late, turns = False, 0
     for place, event in enumerate(events):
-        verb = event[0]
+        verb, _, seat, _, card = event[:5]
         if verb == words.turn:
             turns += 1
             late = turns > words.early
         elif not words.turn and not late:
             late = place * EARLY_SHARE >= len(events)
+        if seat < 0:
+            continue
         if verb in words.drawn:
-            _count(found, event, late=late)
-        elif verb in words.played and event[2] >= 0:
-            played = found[event[2]].played
-            played[event[4]] = played.get(event[4], 0) + 1
+            count_draw(found[seat], card, late=late)
+        elif verb in words.played:
+            played = found[seat].played
+            played[card] = played.get(card, 0) + 1
     return found
 
 
-def _count(found: list[Seen], event: Event, *, late: bool) -> None:
-    if event[2] < 0 or not event[4]:
-        return
-    seen = found[event[2]]
-    seen.drawn[event[4]] = seen.drawn.get(event[4], 0) + 1
-    if not late:
-        seen.early.add(event[4])
+def count_draw(seen: Seen, card: str, *, late: bool) -> None:
+    if card:
+        seen.drawn[card] = seen.drawn.get(card, 0) + 1
+        if not late:
+            seen.early.add(card)
 
 
 def hand_of(state: State, seat: int, zone: str) -> list[str]:
@@ -70,32 +71,32 @@ def card_tally(
     """Each seat's cards in a finished match and its log."""
     won = set(winners)
     return [
-        _one_seat(seen, hand_of(state, seat, words.hand), won=seat in won)
+        seat_tally(seen, hand_of(state, seat, words.hand), won=seat in won)
         for seat, seen in enumerate(seen_by(events, state.table.seats, words))
     ]
 
 
-def _one_seat(seen: Seen, hand: Sequence[str], *, won: bool) -> Tally:
+def seat_tally(seen: Seen, hand: Sequence[str], *, won: bool) -> Tally:
     tally: Tally = {}
     for card, copies in seen.drawn.items():
         row = tally.setdefault(card, [0] * len(FIELDS))
-        row[0] = copies
-        row[3], row[4] = 1, int(won)
+        row[DRAWN] = copies
+        row[HELD], row[HELD_WON] = 1, int(won)
         if card in seen.early:
-            row[5], row[6] = 1, int(won)
+            row[EARLY], row[EARLY_WON] = 1, int(won)
     for card, copies in seen.played.items():
-        tally.setdefault(card, [0] * len(FIELDS))[1] = copies
+        tally.setdefault(card, [0] * len(FIELDS))[PLAYED] = copies
     for card in hand:
-        tally.setdefault(card, [0] * len(FIELDS))[2] += 1
+        tally.setdefault(card, [0] * len(FIELDS))[STUCK] += 1
     return tally
 
 
 def first_seat(events: Sequence[Event], words: LogWords) -> int:
     """Who took the first turn: the seat of the first event that marks one, or that acts."""
-    for event in events:
-        if words.turn and event[0] == words.turn and event[2] >= 0:
-            return int(event[2])
-    return next((int(event[2]) for event in events if event[2] >= 0), 0)
+    for verb, _, seat, *_ in events:
+        if words.turn and verb == words.turn and seat >= 0:
+            return int(seat)
+    return next((int(seat) for _, _, seat, *_ in events if seat >= 0), 0)
 
 
 def added(into: Any, more: Any) -> Any:
