@@ -99,14 +99,16 @@ def first_seat(events: Sequence[Event], words: LogWords) -> int:
     return next((int(seat) for _, _, seat, *_ in events if seat >= 0), 0)
 
 
-def added(into: Any, more: Any) -> Any:
+def add_counts(into: Any, more: Any) -> Any:
     """Sum two trees of dicts, lists and numbers; what only one has is taken over."""
     if isinstance(more, dict):
         for key, value in more.items():
-            into[key] = added(into[key], value) if key in into else value
+            into[key] = add_counts(into[key], value) if key in into else value
         return into
     if isinstance(more, list):
         longer = max(len(into), len(more))
         padded = [*into, *[0] * (longer - len(into))]
-        return [added(padded[i], more[i]) if i < len(more) else padded[i] for i in range(longer)]
+        return [
+            add_counts(padded[i], more[i]) if i < len(more) else padded[i] for i in range(longer)
+        ]
     return into + more

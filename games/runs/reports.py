@@ -10,7 +10,7 @@ from django.db.models import Prefetch, prefetch_related_objects
 
 from games import rulebooks
 from games.engine.statistics import mean, mean_interval, wilson
-from games.play.card_stats import FIELDS, added
+from games.play.card_stats import FIELDS, add_counts
 from games.play.goldfish.simulation import rate, solo_report, spread
 from games.play.plans import Plan, plan_from
 from games.play.running import Record
@@ -97,7 +97,7 @@ def tally_of(job: Job) -> dict[str, Any]:
         chunks = chunks.filter(stop__lte=job.stopped_at)
     total: dict[str, Any] = {}
     for tally in chunks.values_list("tally", flat=True):
-        total = added(total, tally)
+        total = add_counts(total, tally)
     return total
 
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 from games import rulebooks
 from games.engine import ENGINE_VERSION
 from games.engine.table import Decklist
-from games.play.card_stats import added
+from games.play.card_stats import add_counts
 from games.play.goldfish.report import Goldfish
 from games.play.plans import plan_from
 from games.play.running import Laid, Record, Tables, play_number, tally_of
@@ -87,7 +87,7 @@ class MatchRunner:
             batch.broken += 1
         else:
             found = {"cards": tally_of(self.tables, number, cards)}
-            batch.tally = added(batch.tally, found)
+            batch.tally = add_counts(batch.tally, found)
 
     def blame(self, number: int, error: str, batch: Batch) -> None:
         seed = self.tables.plan.setting(number).seed
@@ -115,12 +115,12 @@ class GoldfishRunner:
 
     def play(self, number: int, batch: Batch) -> None:
         found = self.goldfish.game(self.seed + number, settings.MATCH_SECONDS)
-        batch.tally = added(batch.tally, found)
+        batch.tally = add_counts(batch.tally, found)
         batch.played += 1
         batch.broken += 1 if "broken" in found else 0
 
     def blame(self, number: int, error: str, batch: Batch) -> None:
-        batch.tally = added(batch.tally, {"games": 1, "broken": {error: 1}})
+        batch.tally = add_counts(batch.tally, {"games": 1, "broken": {error: 1}})
         batch.played += 1
         batch.broken += 1
 
@@ -216,7 +216,7 @@ def write(chunk: Chunk, batch: Batch, number: int) -> None:
     if not job.update(done=F("done") + batch.played, failed=F("failed") + batch.broken):
         raise Gone("job has ended")
     is_last = number == chunk.stop
-    tally = added(chunk.tally, batch.tally)
+    tally = add_counts(chunk.tally, batch.tally)
     attempts = min(chunk.attempts, CAREFUL + 1) if chunk.attempts > CAREFUL else 0
     held = Chunk.objects.open().filter(pk=chunk.pk, next=chunk.next)
     moved = held.update(

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from games import rulebooks
-from games.play.card_stats import added
+from games.play.card_stats import add_counts
 from games.play.goldfish.report import Goldfish, main, own_turn
 from games.play.goldfish.simulation import percentile, solo_report, spread
 from games.rulebooks.catalogue import ready_made
@@ -21,7 +21,7 @@ def tally(slug, games=12, seats=2, bot="random", turns=8):
     fish = Goldfish(rulebook, deck, mode, seats, {}, bot, turns)
     total = {}
     for seed in range(games):
-        total = added(total, fish.game(seed, 60))
+        total = add_counts(total, fish.game(seed, 60))
     return json.loads(json.dumps(total))
 
 
@@ -111,7 +111,9 @@ def test_the_same_seed_gives_the_same_game():
 def test_sums_do_not_depend_on_the_order():
     one, two = {"a": {"1": 1}, "b": [1]}, {"a": {"1": 2, "2": 1}, "b": [0, 5]}
     copies = [json.loads(json.dumps(part)) for part in (one, two, two, one)]
-    assert added(*copies[:2]) == added(*copies[2:]) == {"a": {"1": 3, "2": 1}, "b": [1, 5]}
+    assert (
+        add_counts(*copies[:2]) == add_counts(*copies[2:]) == {"a": {"1": 3, "2": 1}, "b": [1, 5]}
+    )
 
 
 def test_percentiles_are_values_that_occurred():

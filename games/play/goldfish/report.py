@@ -23,7 +23,7 @@ from games.engine.presentation import LogWords
 from games.engine.rulebook import Rulebook
 from games.engine.state import Event, State
 from games.engine.table import Decklist, Table, TableSpec
-from games.play.card_stats import added, hand_of
+from games.play.card_stats import add_counts, hand_of
 from games.play.goldfish.simulation import solo_report
 from games.play.running import MatchTimeout, time_limit, told
 
@@ -234,7 +234,7 @@ def run(options: Mapping[str, Any]) -> dict[str, Any]:
     rulebook.check(goldfish.table.spec)
     tally: dict[str, Any] = {}
     for seed in range(options["seed"], options["seed"] + options["games"]):
-        tally = added(tally, goldfish.game(seed, 60.0))
+        tally = add_counts(tally, goldfish.game(seed, 60.0))
     return solo_report(rulebook, deck, tally, options["turns"], options["card"] or ())
 
 
