@@ -27,7 +27,7 @@ class SeatView:
         self.apart = {*KERNEL, *PIECES, *self.words.apart}
         self.version = viewing.match.job.game.version
         self.table = state.table
-        self.titles = {face.id: face.title for face in state.table.faces}
+        self.titles: dict[str, str] = {face.id: face.title for face in state.table.faces}
         self.types = {face.id: face.card.type for face in state.table.faces}
         self.texts = {face.id: face.card.text for face in state.table.faces}
         self.seen = {c: id for piles in view["zones"].values() for p in piles for c, id in p}
@@ -100,7 +100,7 @@ class SeatView:
 
     def facts(self) -> list[dict[str, Any]]:
         """Counters and phases: one value for all, or one for each seat."""
-        found = []
+        found: list[dict[str, Any]] = []
         for key, value in self.view.items():
             if key in self.apart or key in self.words.marks or is_empty(value):
                 continue
@@ -188,13 +188,13 @@ class SeatView:
         if kind == SEAT:
             return f"Player {value + 1}"
         if kind == FACE:
-            return self.table.faces[value].title
+            return str(self.table.faces[value].title)
         return self.value_name(kind, value)
 
     def value_name(self, kind: PartKind, value: int) -> str:
         """A value of a kind that the game itself declares."""
         if kind.listed:
-            name = self.view[kind.listed][value]
+            name: str = self.view[kind.listed][value]
             return self.titles.get(name, name) or kind.nameless
         return kind.names[value] if kind.names else f"{kind.counted} {value + 1}"
 
