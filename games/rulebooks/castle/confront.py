@@ -2,9 +2,10 @@
 
 from games.engine.abilities.words import DO
 from games.engine.flow import Action, Frame
-from games.rulebooks.castle.ending import guilty_exposed, judge_toughest_case
+from games.rulebooks.castle.ending import expose_guilty, judge_toughest_case
 from games.rulebooks.castle.face import GUILTY
 from games.rulebooks.castle.flow import ACCUSE, CLEAR, FLOW
+from games.rulebooks.castle.programs import start_part
 from games.rulebooks.castle.state import (
     BOX,
     PLAY,
@@ -15,7 +16,8 @@ from games.rulebooks.castle.state import (
     names_held,
     token_on,
 )
-from games.rulebooks.castle.vocabulary.programs import start_part
+
+DECLINE: Action = ("decline",)
 
 
 def confrontable(s: Castle, held: int) -> list[int]:
@@ -58,7 +60,7 @@ def flip_token(s: Castle, seat: int, suspect: int, award: int) -> None:
     piece = s.face[token]
     if piece.kind == GUILTY:
         s.note("guilty", "CA-8.6", seat, token, suspect)
-        if not guilty_exposed(s, seat, award):
+        if not expose_guilty(s, seat, award):
             clear_suspect(s, suspect)
         return
     s.note("not-guilty", "CA-8.8", seat, token, suspect)
@@ -84,11 +86,12 @@ def without(faces: tuple[int, ...], face: int) -> tuple[int, ...]:
 
 
 @FLOW.run(CLEAR)
-def text_carried_out(s: Castle, frame: Frame) -> None:
-    """CA-8.10, CA-8.11: afterwards Suspect and token leave the play area."""
+def clear_confronted(s: Castle, frame: Frame) -> None:
+    """CA-8.10, CA-8.11: once its text is carried out, Suspect and token leave the play area."""
+    _, suspect = frame
     s.frames.pop()
     s.confronting = -1
-    clear_suspect(s, frame[1])
+    clear_suspect(s, suspect)
 
 
 def clear_suspect(s: Castle, suspect: int) -> None:
@@ -110,12 +113,14 @@ def offer_accusation(s: Castle, frame: Frame) -> None:
         return
     options: list[Action] = [("confront", c) for c in found]
     if optional:
-        options.append(("decline",))
+        options.append(DECLINE)
     s.ask(seat, options)
 
 
 @FLOW.chose(ACCUSE)
 def accuse(s: Castle, frame: Frame, action: Action) -> None:
+    _, seat, _, award = frame
     s.frames.pop()
-    if action[0] == "confront":
-        confront(s, frame[1], action[1], frame[3])
+    if action != DECLINE:
+        _, suspect = action
+        confront(s, seat, suspect, award)

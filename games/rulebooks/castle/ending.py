@@ -1,6 +1,6 @@
 """Chapters 11, 12, 14 and 15: how an Episode ends, and what that means in each mode."""
 
-from games.engine.state import Result
+from games.engine.table import Table
 from games.rulebooks.castle.flow import EPISODE
 from games.rulebooks.castle.state import (
     BOX,
@@ -12,7 +12,7 @@ from games.rulebooks.castle.state import (
     SUSPECTS,
     TOUGHEST,
     Castle,
-    shared,
+    shared_pile,
     solved_by,
 )
 
@@ -44,16 +44,16 @@ def killer_gets_away(s: Castle) -> None:
         s.end((), "The killer gets away.", rule)
 
 
-def guilty_exposed(s: Castle, seat: int, award: int) -> bool:
+def expose_guilty(s: Castle, seat: int, award: int) -> bool:
     """CA-8.6: the finder is credited. True if the Episode is over with that."""
     s.found = (*s.found, seat)
     season = s.table.mode == SEASON
     earn_solved(s, seat, award if season else 1)
     if season:
-        season_episode_won(s, seat)
+        win_season_episode(s, seat)
         return True
     if s.table.mode == CONSPIRACY:
-        return conspiracy_uncovered(s)
+        return uncover_conspiracy(s)
     if s.table.mode == TOUGHEST:
         return False
     s.end((seat,), "The Guilty Suspect is exposed.", "CA-11.2")
@@ -69,7 +69,7 @@ def earn_solved(s: Castle, seat: int, count: int) -> None:
     s.note("solved", "CA-8.6", seat, -1, count)
 
 
-def season_episode_won(s: Castle, seat: int) -> None:
+def win_season_episode(s: Castle, seat: int) -> None:
     """CA-12.9: the third Solved token wins the match; else another Episode follows."""
     if solved_by(s, seat) >= TO_WIN_SEASON:
         s.end((seat,), "Three cases solved.", "CA-12.10")
@@ -93,7 +93,7 @@ def season_runs_out(s: Castle) -> None:
     s.end(winners, "The Season is over.", "CA-R.33")
 
 
-def conspiracy_uncovered(s: Castle) -> bool:
+def uncover_conspiracy(s: Castle) -> bool:
     """CA-14.5: the second Guilty Suspect ends it; CA-R.14 says who wins."""
     if len(s.found) < CONSPIRATORS:
         return False
@@ -105,7 +105,7 @@ def conspiracy_uncovered(s: Castle) -> bool:
 
 def judge_toughest_case(s: Castle) -> None:
     """CA-15.8, CA-15.9: with every Suspect Confronted, was anyone Guilty?"""
-    if s.table.mode != TOUGHEST or shared(s, SUSPECTS):
+    if s.table.mode != TOUGHEST or shared_pile(s, SUSPECTS):
         return
     if s.found:
         s.end(tuple(range(s.table.seats)), "Every Suspect is Confronted.", "CA-15.8")
@@ -113,6 +113,6 @@ def judge_toughest_case(s: Castle) -> None:
         s.end((), "Nobody was Guilty.", "CA-15.9")
 
 
-def share_of(result: Result, seat: int) -> float:
-    """What a seat makes of a finished match."""
-    return 1.0 if seat in result.winners else 0.0
+def teams(table: Table) -> list[tuple[int, ...]]:
+    """CA-15.1: in the co-operative game all win or lose together; else there are none."""
+    return [tuple(range(table.seats))] if table.mode == TOUGHEST else []

@@ -18,33 +18,6 @@ KINDS = {
 }
 
 
-class Piece(Face):
-    """`name` is this card's bit, `requires` the bits of the Investigations a Suspect lists.
-
-    `says` and `costs` are the verbs of its text and of the price of it, with their parameters.
-    """
-
-    __slots__ = ("abilities", "costs", "kind", "name", "needs", "requires", "says")
-
-    def __init__(
-        self, card: CardDef, name: int, requires: int, abilities: tuple[Ability, ...]
-    ) -> None:
-        super().__init__(card)
-        self.kind = KINDS[card.type]
-        self.name = name
-        self.requires = requires
-        self.abilities = abilities
-        self.needs = tuple(
-            (step.can, step.argument)
-            for ability in abilities
-            for step in (*ability.cost, *ability.do)
-            if step.can is not None
-        )
-        text = abilities[0].data if abilities else {}
-        self.says = {v: said for step in text.get("do", ()) for v, said in step.items()}
-        self.costs = {v: said for step in text.get("cost", ()) for v, said in step.items()}
-
-
 class Names:
     """One bit for each name of an Investigation card, given out as names come up.
 
@@ -62,3 +35,31 @@ class Names:
         for name in names:
             found |= self.bit(name)
         return found
+
+
+NAMES = Names()
+
+
+class Piece(Face):
+    """`name` is this card's bit, `requires` the bits of the Investigations a Suspect lists.
+
+    `says` and `costs` are the verbs of its text and of the price of it, with their parameters.
+    """
+
+    __slots__ = ("abilities", "costs", "kind", "name", "needs", "requires", "says")
+
+    def __init__(self, card: CardDef, abilities: tuple[Ability, ...]) -> None:
+        super().__init__(card)
+        self.kind = KINDS[card.type]
+        self.name = NAMES.bit(card.name) if self.kind in (STANDARD, SPECIAL) else 0
+        self.requires = NAMES.bits(card.get("requires") or ())
+        self.abilities = abilities
+        self.needs = tuple(
+            (step.can, step.argument)
+            for ability in abilities
+            for step in (*ability.cost, *ability.do)
+            if step.can is not None
+        )
+        text = abilities[0].data if abilities else {}
+        self.says = {v: said for step in text.get("do", ()) for v, said in step.items()}
+        self.costs = {v: said for step in text.get("cost", ()) for v, said in step.items()}

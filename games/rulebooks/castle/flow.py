@@ -1,5 +1,6 @@
 """The operations of the flow, each with the rule that an action refused there breaks."""
 
+from games.engine.abilities.program import declare_program
 from games.engine.flow import Flow
 
 FLOW = Flow()
@@ -19,3 +20,4 @@ GIVE = FLOW.declare("give a card", "CA-10.4")
 RECOVER = FLOW.declare("take a card from the discard pile", "CA-R.25")
 EXCHANGE = FLOW.declare("exchange a card", "CA-8.9")
 PASS_ON = FLOW.declare("pass a card to the left", "CA-8.9")
+PROGRAM = declare_program(FLOW, "CA-6.2")

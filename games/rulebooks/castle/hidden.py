@@ -1,4 +1,4 @@
-"""What a seat may know, and what it can suppose about the rest."""
+"""What a seat cannot know: blanked in its view, dealt again in a sample."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -10,13 +10,12 @@ from games.engine.state import UNSEEN_BY
 from games.engine.table import Table
 from games.rulebooks.castle.face import GUILTY, Piece
 from games.rulebooks.castle.state import (
-    CONSPIRACY,
     TOKENS,
     TOUGHEST,
     UNUSED_TOKENS,
     Castle,
     hand_of,
-    shared,
+    shared_pile,
 )
 
 
@@ -69,7 +68,7 @@ def deal_tokens_again(s: Castle, seat: int, unseen: bytes, numbers: Iterator[int
         place_faces(s, cards, draw_all(in_order(s, faces), numbers))
         return
     mixed = mixed_unseen(s, seat) if s.mixed[seat] else ()
-    on_table, others = told_apart(table, tuple(faces), mixed)
+    on_table, others = split_tokens(table, tuple(faces), mixed)
     wanted = len(out) - len(on_table)
     rest = draw_all(list(others), numbers)
     dealt = draw_all([*on_table, *rest[:wanted]], numbers)
@@ -77,7 +76,7 @@ def deal_tokens_again(s: Castle, seat: int, unseen: bytes, numbers: Iterator[int
 
 
 @lru_cache(maxsize=128)
-def told_apart(
+def split_tokens(
     table: Table, faces: tuple[Piece, ...], mixed: tuple[int, ...]
 ) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
     """Of token faces that a seat cannot see: those that must be on the table, and the rest.
@@ -99,39 +98,8 @@ def told_apart(
 def mixed_unseen(s: Castle, seat: int) -> tuple[int, ...]:
     """Token faces the seat knows to be on the table and has not found again."""
     missing = list(s.mixed[seat])
-    for c in shared(s, TOKENS):
+    for c in shared_pile(s, TOKENS):
         face = s.table.index_of.get(s.face[c])
         if s.known[c] >> seat & 1 and face in missing:
             missing.remove(face)
     return tuple(missing)
-
-
-DARK = -1.0
-"""A token that a seat does not know, before its chance of Guilt is worked out."""
-
-
-def suspicion(s: Castle, seat: int) -> list[float]:
-    """For each Suspect on the table the chance of Guilt as this seat knows it.
-
-    In the co-operative game every Suspect has to be Confronted, so all count in full.
-    """
-    table = s.table
-    tokens = s.piles[TOKENS * table.seats]
-    if table.mode == TOUGHEST:
-        return [1.0] * len(tokens)
-    left = (2 if table.mode == CONSPIRACY else 1) - len(s.found)  # Guilty on the table
-    known, face, bit = s.known, s.face, 1 << seat
-    chances = []
-    for t in tokens:
-        if not known[t] & bit:
-            chances.append(DARK)
-        elif face[t].kind == GUILTY:
-            left -= 1
-            chances.append(1.0)
-        else:
-            chances.append(0.0)
-    dark = chances.count(DARK)
-    chance = left / dark if left and dark else 0.0
-    if dark == len(chances):
-        return [chance] * dark
-    return [chance if sure == DARK else sure for sure in chances]

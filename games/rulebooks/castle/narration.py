@@ -1,7 +1,9 @@
-"""Events in words."""
+"""Events in words, and the public facts of a table."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
+
+from games.rulebooks.castle.state import DECK, SUSPECTS, Castle, hand_of, shared_pile, solved_by
 
 TEMPLATES = {
     "cast": "{who} plays as {card}.",
@@ -27,10 +29,9 @@ TEMPLATES = {
 
 def narrate(event: Sequence[Any], names: Sequence[str], title: Callable[[str], str]) -> str:
     """One event as a seat saw it, with the rule at the end."""
-    verb, rule, seat = event[:3]
+    verb, rule, seat, _, id, *details = event
     who = names[seat] if seat >= 0 else "The game"
-    card = title(event[4]) if event[4] else ""
-    details = event[5:]
+    card = title(id) if id else ""
     if verb in TELLERS:
         text = TELLERS[verb](who, card, details, names)
     else:
@@ -39,15 +40,18 @@ def narrate(event: Sequence[Any], names: Sequence[str], title: Callable[[str], s
 
 
 def _episode(who: str, card: str, details: Any, names: Sequence[str]) -> str:
-    return f"Episode {details[0]} begins; {who} is first."
+    (number,) = details
+    return f"Episode {number} begins; {who} is first."
 
 
 def _player(who: str, card: str, details: Any, names: Sequence[str]) -> str:
-    return f"{who} chooses {names[details[0]]}."
+    (other,) = details
+    return f"{who} chooses {names[other]}."
 
 
 def _look(who: str, card: str, details: Any, names: Sequence[str]) -> str:
-    return f"{who} looks at the hand of {names[details[0]]}."
+    (other,) = details
+    return f"{who} looks at the hand of {names[other]}."
 
 
 def _peek(who: str, card: str, details: Any, names: Sequence[str]) -> str:
@@ -55,21 +59,21 @@ def _peek(who: str, card: str, details: Any, names: Sequence[str]) -> str:
 
 
 def _hand_over(who: str, card: str, details: Any, names: Sequence[str]) -> str:
-    return f"{names[details[0]]} receives {card} from {who}."
+    (receiver,) = details
+    return f"{names[receiver]} receives {card} from {who}."
 
 
-def _solved(who: str, card: str, details: Any, names: Sequence[str]) -> str:
-    return f"{who} earns {'a Solved token' if details[0] == 1 else 'two Solved tokens'}."
+def _solved_tokens(who: str, card: str, details: Any, names: Sequence[str]) -> str:
+    (count,) = details
+    return f"{who} earns {'a Solved token' if count == 1 else 'two Solved tokens'}."
 
 
 def _end(who: str, card: str, details: Any, names: Sequence[str]) -> str:
-    winners = [names[seat] for seat in details[1:]]
-    end = (
-        f"{' and '.join(winners)} win{'s' if len(winners) == 1 else ''}."
-        if winners
-        else "Everyone loses."
-    )
-    return f"{details[0]} {end}"
+    reason, *seats = details
+    winners = [names[seat] for seat in seats]
+    if not winners:
+        return f"{reason} Everyone loses."
+    return f"{reason} {' and '.join(winners)} win{'s' if len(winners) == 1 else ''}."
 
 
 TELLERS: dict[str, Callable[[str, str, Any, Sequence[str]], str]] = {
@@ -78,6 +82,25 @@ TELLERS: dict[str, Callable[[str, str, Any, Sequence[str]], str]] = {
     "look": _look,
     "peek": _peek,
     "hand-over": _hand_over,
-    "solved": _solved,
+    "solved": _solved_tokens,
     "end": _end,
 }
+
+
+def describe(seen: Castle) -> dict[str, Any]:
+    """The public facts besides zones; each Suspect with what it requires."""
+    seats = range(seen.table.seats)
+    return {
+        "mode": seen.table.mode,
+        "episode": seen.episode,
+        "turn": seen.turn,
+        "due": seen.due,
+        "deck": len(shared_pile(seen, DECK)),
+        "hands": [len(hand_of(seen, other)) for other in seats],
+        "solved": [solved_by(seen, other) for other in seats],
+        "ability_used": [bool(seen.used >> other & 1) for other in seats],
+        "found": list(seen.found),
+        "requires": {
+            str(c): list(seen.face[c].card.get("requires")) for c in shared_pile(seen, SUSPECTS)
+        },
+    }

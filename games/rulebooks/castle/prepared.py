@@ -48,6 +48,13 @@ class Layout:
             self.known[c] = self.table.sees[pile]
 
 
+def open_hands(table: Table) -> None:
+    """CA-R.18: with open hands everybody sees each hand."""
+    if table.options.get("open_hands"):
+        first = HAND * table.seats
+        table.sees[first : first + table.seats] = [table.all_seats] * table.seats
+
+
 @lru_cache(maxsize=128)
 def layout(table: Table, guilty: tuple[int, ...]) -> Layout:
     """CA-2.1: with these Guilty tokens, and all Solved tokens in the box."""

@@ -3,9 +3,9 @@
 from games.engine.errors import IllegalAction
 from games.engine.flow import Action
 from games.rulebooks.castle.deck_rules import SPECIAL_NAMES
-from games.rulebooks.castle.face import SPECIAL, SUSPECT
+from games.rulebooks.castle.face import NAMES, SPECIAL, SUSPECT
 from games.rulebooks.castle.flow import FLOW, TURN
-from games.rulebooks.castle.state import SUSPECTS, Castle, cast_of, hand_of, names_held, shared
+from games.rulebooks.castle.state import SUSPECTS, Castle, cast_of, hand_of, names_held, shared_pile
 from games.rulebooks.castle.turn import ACTIONS
 
 CANNOT_PLAY = {
@@ -39,16 +39,17 @@ def len_of(kind: str) -> int:
 
 def no_discard(s: Castle, action: Action) -> IllegalAction:
     """CA-5.1, CA-5.11: a card of the own hand, named by its first copy."""
+    _, card = action
     hand = hand_of(s, s.due)
     if not hand:
         return IllegalAction("CA-5.11", "Your hand is empty.", "Draw a card.")
-    if action[1] in hand:
-        return another_copy(s, action, "CA-5.1")
-    return IllegalAction("CA-5.1", f"Card {action[1]} is not in your hand.", "Discard one that is.")
+    if card in hand:
+        return another_copy(s, card, "CA-5.1")
+    return IllegalAction("CA-5.1", f"Card {card} is not in your hand.", "Discard one that is.")
 
 
-def another_copy(s: Castle, action: Action, rule: str) -> IllegalAction:
-    title = s.face[action[1]].title
+def another_copy(s: Castle, card: int, rule: str) -> IllegalAction:
+    title = s.face[card].title
     return IllegalAction(
         rule, f"Another copy of {title} is offered; they are alike.", "Choose that one."
     )
@@ -56,16 +57,15 @@ def another_copy(s: Castle, action: Action, rule: str) -> IllegalAction:
 
 def no_play(s: Castle, action: Action) -> IllegalAction:
     """CA-6.5: a special text card of the own hand whose text can be carried out."""
-    if action[1] not in hand_of(s, s.due):
-        return IllegalAction(
-            "CA-6.5", f"Card {action[1]} is not in your hand.", "Play one that is."
-        )
-    face = s.face[action[1]]
+    _, card = action
+    if card not in hand_of(s, s.due):
+        return IllegalAction("CA-6.5", f"Card {card} is not in your hand.", "Play one that is.")
+    face = s.face[card]
     if face.kind != SPECIAL:
         names = ", ".join(SPECIAL_NAMES)
         return IllegalAction("CA-6.1", f"{face.title} has no text.", f"Play {names}.")
-    if ("play", first_copy(s, action[1])) in (s.options or ()):
-        return another_copy(s, action, "CA-6.1")
+    if ("play", first_copy(s, card)) in (s.options or ()):
+        return another_copy(s, card, "CA-6.1")
     rule, reason = CANNOT_PLAY.get(face.card.name, ("CA-6.2", "its text cannot be done"))
     return IllegalAction(rule, f"{face.title}: {reason}.", "Discard it, or wait.")
 
@@ -77,13 +77,13 @@ def first_copy(s: Castle, card: int) -> int:
 
 def no_confront(s: Castle, action: Action) -> IllegalAction:
     """CA-8.1, CA-8.2, CA-8.14: a Suspect on the table, with all three cards in hand."""
-    if action[1] not in shared(s, SUSPECTS):
+    _, suspect = action
+    if suspect not in shared_pile(s, SUSPECTS):
         return IllegalAction("CA-8.14", "That Suspect is not on the table.", "Choose one that is.")
-    face = s.face[action[1]]
+    face = s.face[suspect]
     assert face.kind == SUSPECT
     held = names_held(s, s.due)
-    bits = s.table.rulebook.names  # type: ignore[attr-defined]
-    missing = [n for n in face.card.get("requires") if not held & bits.bit(n)]
+    missing = [name for name in face.card.get("requires") if not held & NAMES.bit(name)]
     return IllegalAction(
         "CA-8.2",
         f"{face.title} also requires {', '.join(missing)}.",

@@ -1,13 +1,26 @@
 """Chapters 2, 12 to 15: setting up an Episode, again for each one of a Full Season."""
 
+from games.engine.errors import BadTable
 from games.engine.flow import Action, Frame
+from games.engine.table import TableSpec
 from games.rulebooks.castle.face import GUILTY
 from games.rulebooks.castle.flow import CHOOSE_CAST, EPISODE, FLOW, TURN
 from games.rulebooks.castle.prepared import layout
 from games.rulebooks.castle.state import BOX, CAST_CARD, SOLVED_TOKENS, Castle
 
 
-def begin(s: Castle) -> None:
+def check_first(spec: TableSpec) -> None:
+    """CA-2.20: the seat named as first player must be at the table."""
+    first = spec.options.get("first", "lot")
+    if first != "lot" and first >= spec.seats:
+        raise BadTable(
+            "CA-2.20",
+            f"first is seat {first}, but there are {spec.seats} seats.",
+            f"Use lot or 0 to {spec.seats - 1}.",
+        )
+
+
+def set_up(s: Castle) -> None:
     """CA-2.20: whose birthday comes next starts; a seat no table names is drawn by lot."""
     first = s.table.options["first"]
     s.due = s.below(s.table.seats) if first == "lot" else first
@@ -51,20 +64,22 @@ def lay_out(s: Castle) -> None:
 @FLOW.run(CHOOSE_CAST)
 def offer_cast(s: Castle, frame: Frame) -> None:
     """CA-2.2, CA-2.3: in turn order each player chooses a Cast card that is left."""
-    at: int = frame[1]
+    _, chosen = frame
     seats = s.table.seats
-    if at == seats:
+    if chosen == seats:
         s.frames.pop()
         return
     box = BOX * seats
     left: list[Action] = [("cast", c) for c in s.table.cards_of("cast") if s.pile_of[c] == box]
-    s.ask((s.due + at) % seats, left)
+    s.ask((s.due + chosen) % seats, left)
 
 
 @FLOW.chose(CHOOSE_CAST)
 def take_cast(s: Castle, frame: Frame, action: Action) -> None:
+    _, chosen = frame
+    _, c = action
     seats = s.table.seats
-    seat = (s.due + frame[1]) % seats
-    s.move(action[1], CAST_CARD * seats + seat)
-    s.note("cast", "CA-2.2", seat, action[1])
-    s.frames[-1] = (CHOOSE_CAST, frame[1] + 1)
+    seat = (s.due + chosen) % seats
+    s.move(c, CAST_CARD * seats + seat)
+    s.note("cast", "CA-2.2", seat, c)
+    s.frames[-1] = (CHOOSE_CAST, chosen + 1)

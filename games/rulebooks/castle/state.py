@@ -83,7 +83,7 @@ class Castle(State):
     mixed: tuple[tuple[int, ...], ...]
 
 
-def shared(s: Castle, zone: int) -> Pile:
+def shared_pile(s: Castle, zone: int) -> Pile:
     """A pile that belongs to nobody."""
     return s.piles[zone * s.table.seats]
 
@@ -105,7 +105,7 @@ def solved_by(s: Castle, seat: int) -> int:
 
 def token_on(s: Castle, suspect: int) -> int:
     """The token lying on a Suspect."""
-    return shared(s, TOKENS)[shared(s, SUSPECTS).index(suspect)]
+    return shared_pile(s, TOKENS)[shared_pile(s, SUSPECTS).index(suspect)]
 
 
 def clockwise(s: Castle, seat: int) -> list[int]:

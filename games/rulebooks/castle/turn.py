@@ -7,8 +7,8 @@ from games.rulebooks.castle.confront import confront
 from games.rulebooks.castle.ending import draw_cards
 from games.rulebooks.castle.face import SPECIAL
 from games.rulebooks.castle.flow import FLOW, PUT_AWAY, TURN
+from games.rulebooks.castle.programs import can_start, start_text
 from games.rulebooks.castle.state import CAST_CARD, HAND, PLAY, SUSPECTS, Castle, cast_of, discard
-from games.rulebooks.castle.vocabulary.programs import can_start, start_text
 
 DRAW: Action = ("draw",)
 ABILITY: Action = ("ability",)
@@ -56,27 +56,32 @@ def draw_a_card(s: Castle, seat: int, action: Action) -> None:
 
 def discard_then_draw(s: Castle, seat: int, action: Action) -> None:
     """CA-5.1 to CA-5.8: the discard first, without its text, then two cards."""
-    discard(s, action[1], "CA-5.2", seat)
+    _, c = action
+    discard(s, c, "CA-5.2", seat)
     draw_cards(s, seat, 2, "CA-5.4")
 
 
 def play_special(s: Castle, seat: int, action: Action) -> None:
     """CA-6.1 to CA-6.3, CA-R.26: it leaves the hand now and is discarded afterwards."""
-    s.move(action[1], PLAY * s.table.seats)
-    s.note("play", "CA-6.1", seat, action[1])
-    s.frames.append((PUT_AWAY, action[1], seat))
-    start_text(s, action[1], seat)
+    _, c = action
+    s.move(c, PLAY * s.table.seats)
+    s.note("play", "CA-6.1", seat, c)
+    s.frames.append((PUT_AWAY, c, seat))
+    start_text(s, c, seat)
 
 
 @FLOW.run(PUT_AWAY)
 def put_away(s: Castle, frame: Frame) -> None:
+    """CA-6.3: the card that was played is discarded after its text."""
+    _, c, seat = frame
     s.frames.pop()
-    discard(s, frame[1], "CA-6.3", frame[2])
+    discard(s, c, "CA-6.3", seat)
 
 
 def confront_suspect(s: Castle, seat: int, action: Action) -> None:
     """CA-8.12: one Suspect."""
-    confront(s, seat, action[1], 1)
+    _, suspect = action
+    confront(s, seat, suspect, 1)
 
 
 def use_ability(s: Castle, seat: int, action: Action) -> None:

@@ -17,7 +17,7 @@ from games.rulebooks.castle.state import (
     UNUSED_TOKENS,
     Castle,
     hand_of,
-    shared,
+    shared_pile,
     solved_by,
     token_on,
 )
@@ -70,7 +70,7 @@ def in_play(mode: str = "episode", seats: int = 3, seed: int = 1, **options: Any
     """The first turn of a match; with five Suspects the line-up of the worked example."""
     s = dealt(mode, seats, seed, **options)
     choose_cast(s)
-    if len(shared(s, SUSPECTS)) == len(LINE_UP):
+    if len(shared_pile(s, SUSPECTS)) == len(LINE_UP):
         line_up(s, *LINE_UP)
     return s
 
@@ -103,7 +103,7 @@ def ask_again(s: Castle) -> Castle:
 
 def find(s: Castle, id: str, *zones: int) -> int:
     """A card of that id in one of the shared zones."""
-    return next(c for zone in zones for c in shared(s, zone) if s.face[c].id == id)
+    return next(c for zone in zones for c in shared_pile(s, zone) if s.face[c].id == id)
 
 
 def give_hand(s: Castle, seat: int, *wanted: str) -> None:
@@ -120,7 +120,7 @@ def stack_deck(s: Castle, *wanted: str) -> None:
     """Put these on top of the main deck, the first of them to be drawn first."""
     chosen: list[int] = []
     for id in wanted:
-        cards = (c for c in shared(s, DECK) if s.face[c].id == id and c not in chosen)
+        cards = (c for c in shared_pile(s, DECK) if s.face[c].id == id and c not in chosen)
         chosen.append(next(cards))
     for c in reversed(chosen):
         s.move(c, pile(s, DECK))
@@ -128,13 +128,13 @@ def stack_deck(s: Castle, *wanted: str) -> None:
 
 def shorten_deck(s: Castle, left: int) -> None:
     """Leave so many cards in the main deck."""
-    while len(shared(s, DECK)) > left:
+    while len(shared_pile(s, DECK)) > left:
         s.draw(pile(s, DECK), pile(s, DISCARD))
 
 
 def line_up(s: Castle, *wanted: str) -> None:
     """Put these Suspects on the table in place of those that lie there."""
-    for c in shared(s, SUSPECTS)[:]:
+    for c in shared_pile(s, SUSPECTS)[:]:
         s.move(c, pile(s, UNUSED_SUSPECTS))
     for id in wanted:
         s.move(find(s, id, UNUSED_SUSPECTS), pile(s, SUSPECTS))
@@ -209,4 +209,4 @@ def totals(s: Castle) -> list[int]:
 
 
 def lying(s: Castle, zone: int) -> list[str]:
-    return ids(s, shared(s, zone))
+    return ids(s, shared_pile(s, zone))

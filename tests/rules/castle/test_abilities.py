@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.errors import IllegalAction
-from games.rulebooks.castle.state import DECK, DISCARD, SUSPECTS, hand_of, shared
+from games.rulebooks.castle.state import DECK, DISCARD, SUSPECTS, hand_of, shared_pile
 from tests.rules.castle.table import (
     ALEXIS,
     BECKETT,
@@ -180,7 +180,7 @@ def test_the_novelist_may_decline():
     do(s, "ability")
     do(s, "decline")
     assert s.to_act == 1
-    assert len(shared(s, SUSPECTS)) == 5
+    assert len(shared_pile(s, SUSPECTS)) == 5
 
 
 @pytest.mark.rule("CA-10.4")

@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.errors import IllegalAction
-from games.rulebooks.castle.state import BOX, DECK, DISCARD, SUSPECTS, TOKENS, hand_of, shared
+from games.rulebooks.castle.state import BOX, DECK, DISCARD, SUSPECTS, TOKENS, hand_of, shared_pile
 from tests.rules.castle.table import (
     ALEXIS,
     ALL_DRAW,
@@ -126,14 +126,14 @@ def test_one_confront_deals_with_one_suspect():
     put_token(s, LAWYER, OTHERS_DRAW)
     assert sorted(offered(s, "confront")) == sorted([LAWYER, SUPERINTENDENT])
     do(s, "confront", LAWYER)
-    assert len(shared(s, SUSPECTS)) == 4
+    assert len(shared_pile(s, SUSPECTS)) == 4
     assert s.to_act == 1
 
 
 @pytest.mark.rule("CA-8.13")
 def test_no_other_action_solves_the_case():
     s = in_play(seats=2)
-    while s.result is None and len(shared(s, DECK)) > 2:
+    while s.result is None and len(shared_pile(s, DECK)) > 2:
         do(s, "draw")
     assert s.result is None
     assert totals(s) == [0, 0]
@@ -153,7 +153,7 @@ def test_any_player_may_confront_any_suspect_on_the_table():
 def test_a_suspect_aside_cannot_be_confronted():
     s = in_play()
     aside = s.table.cards_of("suspects")
-    absent = next(c for c in aside if c not in shared(s, SUSPECTS))
+    absent = next(c for c in aside if c not in shared_pile(s, SUSPECTS))
     with pytest.raises(IllegalAction) as refused:
         s.apply(("confront", absent))
     assert refused.value.rule == "CA-8.14"
@@ -180,11 +180,11 @@ def test_draw_a_card():
 @pytest.mark.rule("CA-9.3", "CA-16.3")
 def test_the_top_ten_cards_are_discarded_and_nobody_gains_any():
     s = about_to_confront(DISCARD_TEN)
-    deck, hands = len(shared(s, DECK)), [len(hand_of(s, seat)) for seat in range(3)]
-    top = shared(s, DECK)[-10:]
+    deck, hands = len(shared_pile(s, DECK)), [len(hand_of(s, seat)) for seat in range(3)]
+    top = shared_pile(s, DECK)[-10:]
     do(s, "confront", MOTHER)
-    assert len(shared(s, DECK)) == deck - 10
-    assert set(top) <= set(shared(s, DISCARD))
+    assert len(shared_pile(s, DECK)) == deck - 10
+    assert set(top) <= set(shared_pile(s, DISCARD))
     assert [len(hand_of(s, seat)) for seat in range(3)] == [hands[0] - 3, *hands[1:]]
 
 

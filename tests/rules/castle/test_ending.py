@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.errors import IllegalAction
-from games.rulebooks.castle.state import DECK, DISCARD, SUSPECTS, hand_of, shared
+from games.rulebooks.castle.state import DECK, DISCARD, SUSPECTS, hand_of, shared_pile
 from tests.rules.castle.table import (
     ALL_DRAW,
     CARDS,
@@ -66,10 +66,10 @@ def test_clearing_innocent_suspects_does_not_end_it():
 def test_the_discard_pile_is_never_reshuffled():
     s = in_play(seats=2)
     while s.result is None:
-        before = len(shared(s, DECK))
+        before = len(shared_pile(s, DECK))
         do(s, "discard")
-        assert len(shared(s, DECK)) == before - 2 or s.result
-    assert len(shared(s, DECK)) == 0
+        assert len(shared_pile(s, DECK)) == before - 2 or s.result
+    assert len(shared_pile(s, DECK)) == 0
     assert s.result.rule == "CA-11.4"
 
 
@@ -112,4 +112,4 @@ def test_hands_and_discards_after_running_out_hold_all_cards():
     s = in_play(seats=2)
     while s.result is None:
         do(s, "draw")
-    assert sum(len(hand_of(s, seat)) for seat in range(2)) + len(shared(s, DISCARD)) == 90
+    assert sum(len(hand_of(s, seat)) for seat in range(2)) + len(shared_pile(s, DISCARD)) == 90

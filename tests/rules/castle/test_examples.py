@@ -15,7 +15,7 @@ from games.rulebooks.castle.state import (
     UNUSED_SUSPECTS,
     UNUSED_TOKENS,
     hand_of,
-    shared,
+    shared_pile,
 )
 from tests.rules.castle.table import (
     BECKETT,
@@ -108,7 +108,7 @@ def example(own_turns):
 @pytest.mark.rule("CA-X.3")
 def test_example_line_up():
     s = example(0)
-    required = [name for c in shared(s, SUSPECTS) for name in s.face[c].card.get("requires")]
+    required = [name for c in shared_pile(s, SUSPECTS) for name in s.face[c].card.get("requires")]
     assert required.count("Search Victim's Home") == 3
     assert required.count("Poker Game Consult") == 2
     assert required.count("Interview Victim's Family") == 0
@@ -123,7 +123,7 @@ def test_own_turn_one():
     s = example(1)
     assert hand(s, 0) == sorted([SVH, PGC, SSH, UW])
     assert lying(s, DISCARD) == [IVF]
-    assert len(shared(s, DECK)) == 82
+    assert len(shared_pile(s, DECK)) == 82
     assert s.to_act == 1
 
 
@@ -131,7 +131,7 @@ def test_own_turn_one():
 def test_own_turn_two():
     s = example(2)
     assert hand(s, 0) == sorted([SVH, PGC, SSH, UW, IVR])
-    assert len(shared(s, DECK)) == 80  # the opponent drew one as well
+    assert len(shared_pile(s, DECK)) == 80  # the opponent drew one as well
     assert s.to_act == 1
     with pytest.raises(IllegalAction):
         s.apply(("confront", find(s, MOTHER, SUSPECTS)))
@@ -175,7 +175,7 @@ def test_own_turn_three():
 def test_four_suspects_remain():
     s = example(3)
     assert lying(s, SUSPECTS) == [LAWYER, DOORMAN, SHARP, SUPERINTENDENT]
-    assert len(shared(s, TOKENS)) == 4
+    assert len(shared_pile(s, TOKENS)) == 4
     assert lying(s, TOKENS).count(GUILTY) == 1
     assert sorted(lying(s, DISCARD)) == sorted([IVF, SVH, IVR, UW])
 
@@ -184,7 +184,7 @@ def test_four_suspects_remain():
 def test_set_up_for_four():
     s = dealt(seats=4)
     zones = (DECK, SUSPECTS, UNUSED_SUSPECTS, TOKENS, UNUSED_TOKENS)
-    assert [len(shared(s, zone)) for zone in zones] == [78, 5, 13, 5, 6]
+    assert [len(shared_pile(s, zone)) for zone in zones] == [78, 5, 13, 5, 6]
     assert [len(hand_of(s, seat)) for seat in range(4)] == [3] * 4
     assert lying(s, BOX).count(GUILTY) == 1
 
@@ -193,9 +193,9 @@ def test_set_up_for_four():
 def test_one_card_left_and_two_to_draw():
     s = in_play()
     shorten_deck(s, 1)
-    before = len(shared(s, DISCARD))
+    before = len(shared_pile(s, DISCARD))
     do(s, "discard")
-    assert len(shared(s, DISCARD)) == before + 1
+    assert len(shared_pile(s, DISCARD)) == before + 1
     assert len(events(s, "draw")) == 1
     assert s.result.winners == ()
 
@@ -219,7 +219,7 @@ def test_the_top_ten_discard_near_the_end(left, lost):
     shorten_deck(s, left)
     do(s, "confront", MOTHER)
     assert (s.result is not None) is lost
-    assert len(shared(s, DECK)) == (0 if lost else 1)
+    assert len(shared_pile(s, DECK)) == (0 if lost else 1)
 
 
 @pytest.mark.rule("CA-X.14")
@@ -236,12 +236,12 @@ def test_guilty_with_one_card_left():
 def test_new_suspect_in_a_standard_episode():
     s = in_play()
     give_hand(s, 0, NEW_SUSPECT)
-    s.reveal(shared(s, TOKENS)[1], 0b110)
+    s.reveal(shared_pile(s, TOKENS)[1], 0b110)
     do(s, "play", NEW_SUSPECT)
     zones = (SUSPECTS, TOKENS, UNUSED_SUSPECTS, UNUSED_TOKENS)
-    assert [len(shared(s, zone)) for zone in zones] == [6, 6, 12, 5]
+    assert [len(shared_pile(s, zone)) for zone in zones] == [6, 6, 12, 5]
     assert lying(s, TOKENS).count(GUILTY) == 1
-    assert [s.known[c] for c in shared(s, TOKENS)] == [0, 0, 0, 0, 0, 1]
+    assert [s.known[c] for c in shared_pile(s, TOKENS)] == [0, 0, 0, 0, 0, 1]
 
 
 @pytest.mark.rule("CA-X.16")
@@ -253,7 +253,7 @@ def test_new_suspect_after_one_was_cleared():
     do(s, "draw")
     do(s, "play", NEW_SUSPECT)
     zones = (SUSPECTS, TOKENS, UNUSED_TOKENS)
-    assert [len(shared(s, zone)) for zone in zones] == [5, 5, 5]
+    assert [len(shared_pile(s, zone)) for zone in zones] == [5, 5, 5]
     assert lying(s, TOKENS).count(GUILTY) == 1
     assert {MOTHER, OTHERS_DRAW} <= set(lying(s, BOX))
 
@@ -302,7 +302,7 @@ def test_an_escape_in_the_second_episode():
 def test_conspiracy_set_up():
     s = dealt("conspiracy")
     zones = (SUSPECTS, UNUSED_SUSPECTS, TOKENS, UNUSED_TOKENS)
-    assert [len(shared(s, zone)) for zone in zones] == [8, 10, 8, 4]
+    assert [len(shared_pile(s, zone)) for zone in zones] == [8, 10, 8, 4]
     assert lying(s, TOKENS).count(GUILTY) == 2
     assert GUILTY not in lying(s, BOX)
 
@@ -311,7 +311,7 @@ def test_conspiracy_set_up():
 def test_toughest_case_set_up():
     s = dealt("toughest-case")
     zones = (SUSPECTS, UNUSED_SUSPECTS, TOKENS, UNUSED_TOKENS)
-    assert [len(shared(s, zone)) for zone in zones] == [7, 11, 7, 5]
+    assert [len(shared_pile(s, zone)) for zone in zones] == [7, 11, 7, 5]
     chances = [Fraction(comb(2, n) * comb(10, 7 - n), comb(12, 7)) for n in range(3)]
     assert chances == [Fraction(120, 792), Fraction(420, 792), Fraction(252, 792)]
     deals = [lying(dealt("toughest-case", seed=n), TOKENS).count(GUILTY) for n in range(600)]
@@ -327,9 +327,9 @@ def test_toughest_case_set_up():
 def test_toughest_case_endings(found, token, rule):
     s = in_play("toughest-case")
     s.found = (0,) * found
-    while len(shared(s, SUSPECTS)) > 1:
-        s.move(shared(s, TOKENS)[0], pile(s, BOX))
-        s.move(shared(s, SUSPECTS)[0], pile(s, BOX))
+    while len(shared_pile(s, SUSPECTS)) > 1:
+        s.move(shared_pile(s, TOKENS)[0], pile(s, BOX))
+        s.move(shared_pile(s, SUSPECTS)[0], pile(s, BOX))
     suspect = lying(s, SUSPECTS)[0]
     needed = CARDS[suspect].get("requires")
     give_hand(s, 0, *(i for i, c in CARDS.items() if c.name in needed))
@@ -346,22 +346,22 @@ def test_toughest_case_endings(found, token, rule):
 def test_new_suspect_in_the_toughest_case():
     s = in_play("toughest-case")
     give_hand(s, 0, NEW_SUSPECT)
-    s.reveal(shared(s, TOKENS)[3], 0b010)
+    s.reveal(shared_pile(s, TOKENS)[3], 0b010)
     before = lying(s, TOKENS)
     do(s, "play", NEW_SUSPECT)
-    assert [len(shared(s, zone)) for zone in (SUSPECTS, TOKENS, UNUSED_TOKENS)] == [8, 8, 4]
+    assert [len(shared_pile(s, zone)) for zone in (SUSPECTS, TOKENS, UNUSED_TOKENS)] == [8, 8, 4]
     assert lying(s, TOKENS)[:7] == before
-    assert s.known[shared(s, TOKENS)[3]] == 0b010
+    assert s.known[shared_pile(s, TOKENS)[3]] == 0b010
 
 
 @pytest.mark.rule("CA-X.24")
 def test_nine_suspects_and_two_new_ones():
     s = in_play(seats=2, suspects=9)
     zones = (SUSPECTS, TOKENS, UNUSED_SUSPECTS, UNUSED_TOKENS)
-    assert [len(shared(s, zone)) for zone in zones] == [9, 9, 9, 2]
+    assert [len(shared_pile(s, zone)) for zone in zones] == [9, 9, 9, 2]
     give_hand(s, 0, NEW_SUSPECT)
     give_hand(s, 1, NEW_SUSPECT)
     do(s, "play", NEW_SUSPECT)
     do(s, "play", NEW_SUSPECT)
-    assert [len(shared(s, zone)) for zone in zones] == [11, 11, 7, 0]
+    assert [len(shared_pile(s, zone)) for zone in zones] == [11, 11, 7, 0]
     assert lying(s, TOKENS).count(GUILTY) == 1

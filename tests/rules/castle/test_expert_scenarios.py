@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rulebooks.castle.state import BOX, SUSPECTS, TOKENS, UNUSED_TOKENS, shared, token_on
+from games.rulebooks.castle.state import BOX, SUSPECTS, TOKENS, UNUSED_TOKENS, shared_pile, token_on
 from tests.rules.castle.table import (
     ALL_DRAW,
     CARDS,
@@ -40,8 +40,8 @@ def confront_with(s, token, suspect=None):
 def clear_all_but(s, left, tokens=()):
     """Take Suspects off the table, with what lies on them turned into these tokens."""
     given = list(tokens)
-    while len(shared(s, SUSPECTS)) > left:
-        suspect = shared(s, SUSPECTS)[0]
+    while len(shared_pile(s, SUSPECTS)) > left:
+        suspect = shared_pile(s, SUSPECTS)[0]
         if given:
             put_token(s, s.face[suspect].id, given.pop())
         token = token_on(s, suspect)
@@ -59,7 +59,7 @@ def test_both_guilty_suspects_have_to_be_found():
     first = confront_with(s, GUILTY)
     assert s.result is None
     assert first in lying(s, BOX)
-    assert len(shared(s, SUSPECTS)) == len(shared(s, TOKENS)) == 7
+    assert len(shared_pile(s, SUSPECTS)) == len(shared_pile(s, TOKENS)) == 7
     confront_with(s, GUILTY)
     assert s.result.winners == (1,)
     assert s.episode == 1
@@ -76,10 +76,10 @@ def test_with_shared_win_both_finders_win():
 @pytest.mark.rule("CA-14.2", "CA-14.3", "CA-14.4")
 def test_eight_suspects_two_guilty_six_not_guilty():
     s = dealt("conspiracy")
-    assert len(shared(s, SUSPECTS)) == 8
+    assert len(shared_pile(s, SUSPECTS)) == 8
     assert lying(s, TOKENS).count(GUILTY) == 2
-    assert len(shared(s, TOKENS)) == 8
-    assert len(shared(s, UNUSED_TOKENS)) == 4
+    assert len(shared_pile(s, TOKENS)) == 8
+    assert len(shared_pile(s, UNUSED_TOKENS)) == 4
 
 
 @pytest.mark.rule("CA-14.6")
@@ -105,8 +105,8 @@ def test_seven_of_twelve_mixed_tokens_lie_out_face_down():
     found = set()
     for seed in range(60):
         s = dealt("toughest-case", seed=seed)
-        assert len(shared(s, SUSPECTS)) == len(shared(s, TOKENS)) == 7
-        assert len(shared(s, UNUSED_TOKENS)) == 5
+        assert len(shared_pile(s, SUSPECTS)) == len(shared_pile(s, TOKENS)) == 7
+        assert len(shared_pile(s, UNUSED_TOKENS)) == 5
         assert not any(s.known[c] for c in s.table.cards_of("tokens"))
         found.add(lying(s, TOKENS).count(GUILTY))
     assert found == {0, 1, 2}
@@ -118,7 +118,7 @@ def test_two_guilty_found_do_not_end_it_while_suspects_remain():
     confront_with(s, GUILTY)
     confront_with(s, GUILTY)
     assert s.result is None
-    assert len(shared(s, SUSPECTS)) == 5
+    assert len(shared_pile(s, SUSPECTS)) == 5
     assert s.found == (0, 1)
 
 
@@ -167,13 +167,13 @@ def test_a_last_text_that_empties_the_deck_loses():
 def test_new_suspect_places_a_reserve_token_and_moves_no_other():
     s = in_play("toughest-case")
     give_hand(s, 0, NEW_SUSPECT)
-    before = shared(s, TOKENS)[:], lying(s, TOKENS)
+    before = shared_pile(s, TOKENS)[:], lying(s, TOKENS)
     s.reveal(before[0][0], 0b110)
     do(s, "play", NEW_SUSPECT)
-    tokens = shared(s, TOKENS)
+    tokens = shared_pile(s, TOKENS)
     assert (tokens[:7], lying(s, TOKENS)[:7]) == before
-    assert len(tokens) == len(shared(s, SUSPECTS)) == 8
-    assert len(shared(s, UNUSED_TOKENS)) == 4
+    assert len(tokens) == len(shared_pile(s, SUSPECTS)) == 8
+    assert len(shared_pile(s, UNUSED_TOKENS)) == 4
     assert s.known[tokens[0]] == 0b110
     assert s.known[tokens[7]] == 0b001
 

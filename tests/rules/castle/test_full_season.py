@@ -13,7 +13,7 @@ from games.rulebooks.castle.state import (
     UNUSED_SUSPECTS,
     UNUSED_TOKENS,
     hand_of,
-    shared,
+    shared_pile,
 )
 from tests.rules.castle.table import (
     CAPTAIN,
@@ -70,7 +70,7 @@ def test_episodes_follow_until_somebody_has_three_solved_tokens():
 def test_every_episode_has_five_suspects():
     s = in_play("full-season")
     solve(s)
-    assert len(shared(s, SUSPECTS)) == len(shared(s, TOKENS)) == 5
+    assert len(shared_pile(s, SUSPECTS)) == len(shared_pile(s, TOKENS)) == 5
 
 
 @pytest.mark.rule("CA-12.3")
@@ -89,14 +89,14 @@ def test_the_next_episode_is_set_up_afresh():
     do(s, "draw")
     solve(s)
     assert s.episode == 2
-    assert [len(shared(s, zone)) for zone in (SUSPECTS, UNUSED_SUSPECTS)] == [5, 13]
-    assert [len(shared(s, zone)) for zone in (TOKENS, UNUSED_TOKENS)] == [5, 6]
+    assert [len(shared_pile(s, zone)) for zone in (SUSPECTS, UNUSED_SUSPECTS)] == [5, 13]
+    assert [len(shared_pile(s, zone)) for zone in (TOKENS, UNUSED_TOKENS)] == [5, 6]
     assert lying(s, TOKENS).count(GUILTY) == lying(s, BOX).count(GUILTY) == 1
     assert [len(hand_of(s, seat)) for seat in range(3)] == [3, 3, 3]
-    assert len(shared(s, DECK)) == 81
-    assert shared(s, DISCARD) == ()
+    assert len(shared_pile(s, DECK)) == 81
+    assert shared_pile(s, DISCARD) == ()
     assert [lying(s, zone) for zone in (SUSPECTS, DECK)] != before
-    for c in shared(s, TOKENS) + shared(s, UNUSED_TOKENS) + shared(s, DECK):
+    for c in shared_pile(s, TOKENS) + shared_pile(s, UNUSED_TOKENS) + shared_pile(s, DECK):
         assert s.known[c] == 0
 
 
@@ -164,9 +164,9 @@ def test_a_season_without_a_solved_case_is_lost_by_all():
 @pytest.mark.parametrize("suspects", [5, 6, 7, 8, 9])
 def test_a_single_episode_with_more_suspects(suspects):
     s = dealt(suspects=suspects)
-    assert len(shared(s, SUSPECTS)) == len(shared(s, TOKENS)) == suspects
+    assert len(shared_pile(s, SUSPECTS)) == len(shared_pile(s, TOKENS)) == suspects
     assert lying(s, TOKENS).count(GUILTY) == 1
-    assert len(shared(s, UNUSED_TOKENS)) == 11 - suspects
+    assert len(shared_pile(s, UNUSED_TOKENS)) == 11 - suspects
 
 
 @pytest.mark.rule("CA-13.4", "CA-13.5", "CA-13.6")
@@ -175,7 +175,7 @@ def test_a_full_season_with_more_suspects(suspects):
     s = dealt("full-season", suspects=suspects)
     choose_cast(s)
     let_the_killer_go(s)
-    assert len(shared(s, SUSPECTS)) == suspects
+    assert len(shared_pile(s, SUSPECTS)) == suspects
     assert lying(s, TOKENS).count(GUILTY) == 1
 
 

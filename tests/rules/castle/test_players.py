@@ -5,7 +5,7 @@ import pytest
 from games.bots.match import play, seat_bots
 from games.bots.seat import GreedyBot, RandomBot
 from games.engine.table import Table
-from games.rulebooks.castle.state import DECK, DISCARD, SUSPECTS, shared, token_on
+from games.rulebooks.castle.state import DECK, DISCARD, SUSPECTS, shared_pile, token_on
 from tests.rules.castle.table import (
     BY_THE_NUMBERS,
     CAPTAIN,
@@ -140,7 +140,7 @@ def test_random_matches_end_within_the_bound(mode):
         outcome = play(table, seed, seat_bots([RandomBot] * 3, seed))
         assert outcome.faults == []
         assert outcome.decisions <= RULEBOOK.declaration.bound
-        assert len(shared(outcome.state, DECK)) < 90
+        assert len(shared_pile(outcome.state, DECK)) < 90
 
 
 @pytest.mark.parametrize(

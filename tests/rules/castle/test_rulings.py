@@ -13,7 +13,7 @@ from games.rulebooks.castle.state import (
     UNUSED_SUSPECTS,
     UNUSED_TOKENS,
     hand_of,
-    shared,
+    shared_pile,
 )
 from tests.rules.castle.table import (
     ALL_DRAW,
@@ -86,7 +86,7 @@ def test_the_top_ten_discard_takes_what_there_is(left):
     s = confronting(DISCARD_TEN)
     shorten_deck(s, left)
     do(s, "confront", MOTHER)
-    assert shared(s, DECK) == ()
+    assert shared_pile(s, DECK) == ()
     assert len(events(s, "mill")) == left
     assert s.result.winners == ()
 
@@ -104,7 +104,7 @@ def test_guilty_is_settled_first():
 def test_new_suspect_without_material_can_only_be_discarded(zone):
     s = in_play()
     give_hand(s, 0, NEW_SUSPECT)
-    for c in shared(s, zone)[:]:
+    for c in shared_pile(s, zone)[:]:
         s.move(c, pile(s, BOX))
     ask_again(s)
     assert can(s, "discard", NEW_SUSPECT)
@@ -129,11 +129,11 @@ def test_the_extra_token_is_random_and_unseen():
     for seed in range(40):
         s = in_play(seed=seed)
         give_hand(s, 0, NEW_SUSPECT)
-        before = set(shared(s, UNUSED_TOKENS))
+        before = set(shared_pile(s, UNUSED_TOKENS))
         do(s, "play", NEW_SUSPECT)
-        (gone,) = before - set(shared(s, UNUSED_TOKENS))
+        (gone,) = before - set(shared_pile(s, UNUSED_TOKENS))
         added.add(sorted(before).index(gone))
-        assert all(s.known[c] == 0 for c in shared(s, UNUSED_TOKENS))
+        assert all(s.known[c] == 0 for c in shared_pile(s, UNUSED_TOKENS))
     assert len(added) == 6
 
 
@@ -227,4 +227,4 @@ def test_no_token_becomes_known_without_a_look_or_a_confront():
     s = in_play(seats=2)
     while s.result is None:
         do(s, "discard" if can(s, "discard") else "draw")
-        assert all(s.known[c] == 0 for c in shared(s, TOKENS))
+        assert all(s.known[c] == 0 for c in shared_pile(s, TOKENS))

@@ -16,7 +16,7 @@ from games.rulebooks.castle.state import (
     UNUSED_TOKENS,
     cast_of,
     hand_of,
-    shared,
+    shared_pile,
 )
 from tests.rules.castle.table import (
     CS,
@@ -63,8 +63,8 @@ def test_five_of_eighteen_shuffled_suspects_lie_face_up():
     line_ups = {tuple(lying(dealt(seed=seed), SUSPECTS)) for seed in range(20)}
     assert len(line_ups) == 20
     s = dealt()
-    assert len(shared(s, SUSPECTS)) == 5
-    assert len(shared(s, UNUSED_SUSPECTS)) == 13
+    assert len(shared_pile(s, SUSPECTS)) == 5
+    assert len(shared_pile(s, UNUSED_SUSPECTS)) == 13
     zones = s.view(2)["zones"]
     assert all(face for _, face in zones["suspects"][0])
     assert not any(face for _, face in zones["unused-suspects"][0])
@@ -74,10 +74,10 @@ def test_five_of_eighteen_shuffled_suspects_lie_face_up():
 def test_one_guilty_and_four_not_guilty_tokens_lie_on_the_suspects():
     for seed in range(30):
         s = dealt(seed=seed)
-        assert len(shared(s, TOKENS)) == len(shared(s, SUSPECTS)) == 5
+        assert len(shared_pile(s, TOKENS)) == len(shared_pile(s, SUSPECTS)) == 5
         assert lying(s, TOKENS).count(GUILTY) == 1
         assert lying(s, BOX).count(GUILTY) == 1
-        assert len(shared(s, UNUSED_TOKENS)) == 6
+        assert len(shared_pile(s, UNUSED_TOKENS)) == 6
         assert GUILTY not in lying(s, UNUSED_TOKENS)
 
 
@@ -95,7 +95,7 @@ def test_tokens_are_mixed():
 @pytest.mark.rule("CA-2.13")
 def test_nobody_knows_a_token_after_the_set_up():
     s = in_play()
-    assert all(s.known[c] == 0 for c in shared(s, TOKENS) + shared(s, UNUSED_TOKENS))
+    assert all(s.known[c] == 0 for c in shared_pile(s, TOKENS) + shared_pile(s, UNUSED_TOKENS))
 
 
 @pytest.mark.rule("CA-2.16", "CA-2.17", "CA-2.18", "CA-2.19")
@@ -103,9 +103,9 @@ def test_nobody_knows_a_token_after_the_set_up():
 def test_three_cards_each_from_one_shuffled_deck(seats):
     s = dealt(seats=seats)
     assert all(len(hand_of(s, seat)) == 3 for seat in range(seats))
-    assert len(shared(s, DECK)) == 90 - 3 * seats
+    assert len(shared_pile(s, DECK)) == 90 - 3 * seats
     assert sum(len(s.piles[pile(s, DECK, seat)]) for seat in range(1, seats)) == 0
-    assert shared(s, DISCARD) == ()
+    assert shared_pile(s, DISCARD) == ()
     assert lying(s, DECK) != lying(dealt(seats=seats, seed=2), DECK)
 
 

@@ -13,7 +13,7 @@ from games.rulebooks.castle.state import (
     UNUSED_SUSPECTS,
     UNUSED_TOKENS,
     hand_of,
-    shared,
+    shared_pile,
     token_on,
 )
 from tests.rules.castle.table import (
@@ -96,7 +96,9 @@ def test_a_special_text_card_fills_no_requirement():
     s = with_card(ALEXIS, CS, SVH)
     assert not can(s, "confront")
     assert not any(
-        s.face[c].name & s.face[x].requires for c in hand_of(s, 0)[:1] for x in shared(s, SUSPECTS)
+        s.face[c].name & s.face[x].requires
+        for c in hand_of(s, 0)[:1]
+        for x in shared_pile(s, SUSPECTS)
     )
 
 
@@ -137,7 +139,7 @@ def test_two_solved_tokens_may_win_the_match(before):
 def test_high_stakes_case_is_no_more_than_a_confront_elsewhere(mode):
     s = in_play(mode)
     suspect = lying(s, SUSPECTS)[0]
-    needed = s.face[shared(s, SUSPECTS)[0]].card.get("requires")
+    needed = s.face[shared_pile(s, SUSPECTS)[0]].card.get("requires")
     give_hand(s, 0, HIGH_STAKES, *(id for id, c in CARDS.items() if c.name in needed))
     put_token(s, suspect, GUILTY)
     do(s, "play", HIGH_STAKES)
@@ -153,10 +155,10 @@ def test_new_suspect_adds_a_suspect_and_a_not_guilty_token():
     before = lying(s, SUSPECTS)
     do(s, "play", NEW_SUSPECT)
     assert lying(s, SUSPECTS)[:5] == before
-    assert len(shared(s, SUSPECTS)) == len(shared(s, TOKENS)) == 6
+    assert len(shared_pile(s, SUSPECTS)) == len(shared_pile(s, TOKENS)) == 6
     assert lying(s, TOKENS).count(GUILTY) == 1
-    assert len(shared(s, UNUSED_SUSPECTS)) == 12
-    assert len(shared(s, UNUSED_TOKENS)) == 5
+    assert len(shared_pile(s, UNUSED_SUSPECTS)) == 12
+    assert len(shared_pile(s, UNUSED_TOKENS)) == 5
     assert all(face for _, face in s.view(2)["zones"]["suspects"][0])
 
 
@@ -175,7 +177,7 @@ def test_new_suspect_shuffles_all_tokens():
 def test_its_player_alone_sees_the_new_token_and_no_other():
     s = with_card(NEW_SUSPECT)
     do(s, "play", NEW_SUSPECT)
-    known = [s.known[c] for c in shared(s, TOKENS)]
+    known = [s.known[c] for c in shared_pile(s, TOKENS)]
     assert known == [0, 0, 0, 0, 0, 1]
 
 
@@ -196,9 +198,9 @@ def test_the_look_comes_after_the_tokens_are_placed():
 def test_earlier_peeks_no_longer_hold():
     s = with_card(NEW_SUSPECT)
     for seat in range(3):
-        s.reveal(shared(s, TOKENS)[seat], 1 << seat)
+        s.reveal(shared_pile(s, TOKENS)[seat], 1 << seat)
     do(s, "play", NEW_SUSPECT)
-    assert [s.known[c] for c in shared(s, TOKENS)[:5]] == [0] * 5
+    assert [s.known[c] for c in shared_pile(s, TOKENS)[:5]] == [0] * 5
 
 
 # -- Killing by the Book --------------------------------------------------------------------
@@ -240,7 +242,7 @@ def test_alexis_castle_shows_any_one_token_to_her_player(suspect):
     assert offered(s, "peek") == list(LINE_UP)
     do(s, "peek", suspect)
     assert [seat for seat in range(3) if knows(s, seat, suspect)] == [0]
-    assert sum(s.known[c] for c in shared(s, TOKENS)) == 1
+    assert sum(s.known[c] for c in shared_pile(s, TOKENS)) == 1
     assert lying(s, TOKENS) == before
 
 
@@ -302,6 +304,6 @@ def test_martha_rodgers_may_take_from_the_leader():
 
 def test_the_deck_shrinks_by_the_cards_drawn_only():
     s = with_card(BOOK)
-    before = len(shared(s, DECK))
+    before = len(shared_pile(s, DECK))
     do(s, "play", BOOK)
-    assert len(shared(s, DECK)) == before - 3
+    assert len(shared_pile(s, DECK)) == before - 3

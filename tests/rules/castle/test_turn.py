@@ -3,7 +3,7 @@
 import pytest
 
 from games.engine.errors import IllegalAction
-from games.rulebooks.castle.state import DECK, DISCARD, SUSPECTS, hand_of, shared
+from games.rulebooks.castle.state import DECK, DISCARD, SUSPECTS, hand_of, shared_pile
 from tests.rules.castle.table import (
     ALEXIS,
     BOOK,
@@ -97,10 +97,10 @@ def test_draw_takes_exactly_the_top_card():
     s = in_play()
     give_hand(s, 0, CS)
     stack_deck(s, UW, TEL)
-    before = len(shared(s, DECK))
+    before = len(shared_pile(s, DECK))
     do(s, "draw")
     assert hand(s, 0) == [CS, UW]
-    assert len(shared(s, DECK)) == before - 1
+    assert len(shared_pile(s, DECK)) == before - 1
 
 
 @pytest.mark.rule("CA-5.1", "CA-5.2", "CA-5.4", "CA-5.9", "CA-5.10")

@@ -7,9 +7,8 @@ of the odds, so that a seat's chance is its share of what all seats' weights amo
 from math import exp
 from typing import Any, NamedTuple
 
-from games.rulebooks.castle.ending import share_of
 from games.rulebooks.castle.face import GUILTY, SPECIAL
-from games.rulebooks.castle.hidden import suspicion
+from games.rulebooks.castle.player.suspicion import suspicion
 from games.rulebooks.castle.state import (
     DECK,
     SEASON,
@@ -20,7 +19,7 @@ from games.rulebooks.castle.state import (
     cast_of,
     hand_of,
     names_held,
-    shared,
+    shared_pile,
     solved_by,
 )
 
@@ -69,7 +68,7 @@ NOBODY = 0.1
 def evaluate(s: Castle, seat: int) -> float:
     """From 0 (lost) to 1 (won), with the tokens as they lie in the state given."""
     if s.result is not None:
-        return share_of(s.result, seat)
+        return 1.0 if seat in s.result.winners else 0.0
     if s.table.mode == TOUGHEST:
         return team_chance(s)
     odds = [exp(prospect(s, other)) for other in range(s.table.seats)]
@@ -78,7 +77,7 @@ def evaluate(s: Castle, seat: int) -> float:
 
 def guilty(s: Castle) -> list[int]:
     """The Guilty Suspects on the table."""
-    pairs = zip(shared(s, SUSPECTS), shared(s, TOKENS), strict=True)
+    pairs = zip(shared_pile(s, SUSPECTS), shared_pile(s, TOKENS), strict=True)
     face: list[Any] = s.face
     return [c for c, t in pairs if getattr(face[t], "kind", None) == GUILTY]
 
@@ -92,7 +91,7 @@ def prospect(s: Castle, seat: int, w: Weights = ALONE) -> float:
         score += w.solved * solved_by(s, seat)
     sought = guilty(s)
     leads = []
-    for c, chance in zip(shared(s, SUSPECTS), suspicion(s, seat), strict=True):
+    for c, chance in zip(shared_pile(s, SUSPECTS), suspicion(s, seat), strict=True):
         missing = (face[c].requires & ~held).bit_count()
         if c in sought:
             leads.append(lead(chance, missing, due, w))
@@ -124,7 +123,7 @@ def means(s: Castle, seat: int) -> float:
 
 def time_left(s: Castle) -> float:
     """A short deck makes it likely that the killer gets away."""
-    deck = len(shared(s, DECK))
+    deck = len(shared_pile(s, DECK))
     return deck / (deck + 4.0)
 
 
@@ -134,9 +133,10 @@ def team_chance(s: Castle, w: TeamWeights = TEAM) -> float:
     seats = range(s.table.seats)
     held = [names_held(s, seat) for seat in seats]
     missing = [
-        min((face[c].requires & ~names).bit_count() for names in held) for c in shared(s, SUSPECTS)
+        min((face[c].requires & ~names).bit_count() for names in held)
+        for c in shared_pile(s, SUSPECTS)
     ]
-    score = w.start + w.seat * len(seats) + w.deck * len(shared(s, DECK))
+    score = w.start + w.seat * len(seats) + w.deck * len(shared_pile(s, DECK))
     score += w.suspect * len(missing)
     score += w.ready * missing.count(0) + w.nearly * missing.count(1)
     score += w.card * sum(len(hand_of(s, seat)) for seat in seats)

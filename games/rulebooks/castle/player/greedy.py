@@ -8,7 +8,7 @@ from typing import Any
 
 from games.engine.flow import Action
 from games.rulebooks.castle.face import Piece
-from games.rulebooks.castle.hidden import suspicion
+from games.rulebooks.castle.player.suspicion import suspicion
 from games.rulebooks.castle.state import (
     CAST_CARD,
     DISCARD,
@@ -19,7 +19,7 @@ from games.rulebooks.castle.state import (
     TOUGHEST,
     Castle,
     hand_of,
-    shared,
+    shared_pile,
     solved_by,
     token_on,
 )
@@ -178,7 +178,7 @@ def turn_action(o: Outlook, options: list[Action]) -> Action:
 
 
 def _chance(o: Outlook, suspect: int) -> float:
-    return o.chances[shared(o.s, SUSPECTS).index(suspect)]
+    return o.chances[shared_pile(o.s, SUSPECTS).index(suspect)]
 
 
 def score_confront(o: Outlook, action: Action) -> float:

@@ -3,15 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.abilities.kinds import FLAG, Number, Word
+from games.engine.abilities.kinds import FLAG, Word
 from games.engine.abilities.program import read_register
 from games.engine.abilities.renderer import spell_number
-from games.engine.abilities.vocabulary import Vocabulary, optional
+from games.engine.abilities.vocabulary import optional
 from games.engine.abilities.words import SEAT
-from games.engine.cards import CardDef
-from games.engine.errors import BadAbility
 from games.engine.flow import Frame
-from games.rulebooks.castle.confront import confrontable
 from games.rulebooks.castle.ending import draw_cards, killer_gets_away
 from games.rulebooks.castle.flow import (
     ACCUSE,
@@ -25,81 +22,34 @@ from games.rulebooks.castle.flow import (
     RECOVER,
     TAKE,
 )
+from games.rulebooks.castle.programs import CHOSEN, rule_of
 from games.rulebooks.castle.state import (
     ASIDE,
     DECK,
     DISCARD,
-    HAND,
     SUSPECTS,
     TOKENS,
     TOUGHEST,
     UNUSED_SUSPECTS,
     UNUSED_TOKENS,
     Castle,
-    clockwise,
     hand_of,
-    holds_alike,
-    names_held,
-    shared,
+    shared_pile,
 )
-from games.rulebooks.castle.vocabulary.asks import pay_with, peek
-from games.rulebooks.castle.vocabulary.programs import CHOSEN, rule_of
-
-TEXT_OF = {"special": True, "not-guilty": True, "cast": True}
-ONLY_IN_PLAY = ("confront", "add_suspect")
-"""Verbs a Not Guilty token may not use: its Suspect still lies on the table (CA-R.25)."""
-
-
-class CastleWords(Vocabulary):
-    """The general language, with what each type of piece may say."""
-
-    def check(self, card: CardDef) -> None:
-        super().check(card)
-        if card.abilities and card.type not in TEXT_OF:
-            raise BadAbility("abilities", f"a {card.type} has no text")
-        if len(card.abilities) > 1:
-            raise BadAbility("abilities[1]", "a piece has one text")
-        for index, step in enumerate(_steps(card)):
-            if card.type == "not-guilty" and set(step) & set(ONLY_IN_PLAY):
-                place = f"abilities[0].do[{index}]"
-                raise BadAbility(place, f"a token cannot {next(iter(step))}")
-        if card.type != "cast" and any("cost" in ability for ability in card.abilities):
-            raise BadAbility("abilities[0].cost", "only a Cast card has a cost")
-
-
-def _steps(card: CardDef) -> list[Any]:
-    return [step for ability in card.abilities for step in ability.get("do", ())]
-
-
-WORDS = CastleWords({"flash": "{do}", "activated": "{cost}. {do}"})
-
-
-class Count(Number):
-    """How many: one at the least."""
-
-    def compile(self, c: Any, value: Any, place: str) -> Any:
-        if super().compile(c, value, place) < 1:
-            raise BadAbility(place, f"must be at least 1, not {value}")
-        return value
-
-
-COUNT = Count()
-WHO = Word("you", "left", "others", "everyone")
+from games.rulebooks.castle.vocabulary.choices import pay_with, peek
+from games.rulebooks.castle.vocabulary.conditions import (
+    can_add_suspect,
+    can_choose_player,
+    can_confront,
+    can_discard,
+    can_discard_hand,
+)
+from games.rulebooks.castle.vocabulary.words import COUNT, VOCABULARY, WHO, seats_of
 
 Said = Mapping[str, Any]
 
 
-def seats_meant(s: Castle, seat: int, who: str) -> list[int]:
-    """Clockwise, from the player whose text it is or from that player's left."""
-    if who == "you":
-        return [seat]
-    others = clockwise(s, seat)
-    if who == "left":
-        return others[:1]
-    return others if who == "others" else [seat, *others]
-
-
-def cards_said(count: Any) -> str:
+def cards_phrase(count: Any) -> str:
     return "a card" if count == 1 else f"{spell_number(str(count))} cards"
 
 
@@ -110,7 +60,7 @@ def _draw_text(said: Said, given: Said) -> str:
     count = given.get("cards", 1)
     if given.get("beyond"):
         return f"draw {spell_number(str(count))} card more than you discarded"
-    what = cards_said(count)
+    what = cards_phrase(count)
     return {
         "you": f"draw {what}",
         "left": f"the player on your left draws {what}",
@@ -119,7 +69,7 @@ def _draw_text(said: Said, given: Said) -> str:
     }[given.get("who", "you")]
 
 
-@WORDS.verb(
+@VOCABULARY.verb(
     "draw",
     _draw_text,
     cards=optional(COUNT, 1),
@@ -129,19 +79,19 @@ def _draw_text(said: Said, given: Said) -> str:
 def draw(s: Castle, f: Frame, cards: int, who: str, beyond: str | None) -> None:
     """CA-9.2, CA-R.27: one player after another; the deck may run out in between."""
     count = cards + len(s.paid) if beyond else cards
-    for seat in seats_meant(s, f[SEAT], who):
+    for seat in seats_of(s, f[SEAT], who):
         if not draw_cards(s, seat, count, rule_of(s, f)):
             return
 
 
-@WORDS.verb(
+@VOCABULARY.verb(
     "discard_top", "put the top {cards} cards of the main deck on the discard pile", cards=COUNT
 )
 def discard_top(s: Castle, f: Frame, cards: int) -> None:
     """CA-9.3, CA-16.3, CA-R.2: nobody gains them; with too few left all of them go."""
     milled = s.draw_top(DECK * s.table.seats, DISCARD * s.table.seats, cards)
     s.note_cards("mill", "CA-9.3", f[SEAT], milled)
-    if not shared(s, DECK):
+    if not shared_pile(s, DECK):
         killer_gets_away(s)
 
 
@@ -150,14 +100,14 @@ def _sift_text(said: Said, given: Said) -> str:
     return f"draw {count} cards and keep them apart from your hand. Put one of them into your hand and discard the others"
 
 
-@WORDS.verb("sift", _sift_text, cards=COUNT)
+@VOCABULARY.verb("sift", _sift_text, cards=COUNT)
 def sift(s: Castle, f: Frame, cards: int) -> None:
     """CA-7.17: draw cards apart from the hand; the last card ends it before any choice."""
     seats = s.table.seats
     seat, rule = f[SEAT], rule_of(s, f)
     drawn = s.draw_top(DECK * seats, ASIDE * seats + seat, cards)
     s.note_cards("draw-apart", "CA-7.17", seat, drawn)
-    if shared(s, DECK):
+    if shared_pile(s, DECK):
         s.frames.append((KEEP, seat, rule))
     else:
         killer_gets_away(s)
@@ -177,7 +127,7 @@ def _peek_text(said: Said, given: Said) -> str:
     return f"look at {at}"
 
 
-@WORDS.verb(
+@VOCABULARY.verb(
     "peek",
     _peek_text,
     at=optional(Word("any", "new"), "any"),
@@ -188,21 +138,16 @@ def look_at_tokens(s: Castle, f: Frame, at: str, who: str, up_to: int | None) ->
     """CA-7.12, CA-7.22: a private look; the token stays face down."""
     chosen = read_register(f, CHOSEN)
     seat = f[SEAT] if who == "you" else chosen[0] if chosen else -1
-    if seat < 0 or not shared(s, SUSPECTS):
+    if seat < 0 or not shared_pile(s, SUSPECTS):
         return
     if at == "new":
-        peek(s, seat, shared(s, SUSPECTS)[-1], "CA-7.12")
+        peek(s, seat, shared_pile(s, SUSPECTS)[-1], "CA-7.12")
     else:
         many = up_to is not None
         s.frames.append((PEEK, seat, rule_of(s, f), up_to or 1, many, ()))
 
 
-def can_add_suspect(s: Castle, f: Frame) -> bool:
-    """CA-R.9: New Suspect needs an unused Suspect and an unused token."""
-    return bool(shared(s, UNUSED_SUSPECTS) and shared(s, UNUSED_TOKENS))
-
-
-@WORDS.verb(
+@VOCABULARY.verb(
     "add_suspect",
     "add a Suspect from the unused pile. Take back all tokens, add an unused Not Guilty "
     "token, shuffle them face down and place one on each Suspect",
@@ -215,7 +160,7 @@ def add_suspect(s: Castle, f: Frame) -> None:
     seats = s.table.seats
     c = s.draw(UNUSED_SUSPECTS * seats, SUSPECTS * seats)
     s.note("new-suspect", "CA-7.7", f[SEAT], c)
-    unused = shared(s, UNUSED_TOKENS)
+    unused = shared_pile(s, UNUSED_TOKENS)
     s.move(unused[s.below(len(unused))], TOKENS * seats)
     if s.table.mode == TOUGHEST:
         s.note("place-token", "CA-15.12", f[SEAT])
@@ -226,14 +171,14 @@ def add_suspect(s: Castle, f: Frame) -> None:
 def mix_tokens(s: Castle, seat: int) -> None:
     """CA-7.10, CA-7.16: face down, so that nobody knows where a token lies now."""
     remember_mixed(s)
-    s.shuffle_cards(shared(s, TOKENS))
+    s.shuffle_cards(shared_pile(s, TOKENS))
     s.note("mix-tokens", "CA-7.10", seat)
 
 
 def remember_mixed(s: Castle) -> None:
     """CA-7.16: a seat no longer knows where a token lies, but still that it is there."""
     index = s.table.index_of
-    tokens = shared(s, TOKENS)
+    tokens = shared_pile(s, TOKENS)
     remembered = []
     for seat, before in enumerate(s.mixed):
         seen = [index[s.face[c]] for c in tokens if s.known[c] >> seat & 1]
@@ -247,25 +192,20 @@ def remember_mixed(s: Castle) -> None:
 # -- other players ----------------------------------------------------------------------
 
 
-def can_choose_player(s: Castle, f: Frame, with_cards: bool) -> bool:
-    """CA-R.23: somebody else must hold a card if the text needs one."""
-    seats = s.table.seats
-    own, end = HAND * seats + f[SEAT], (HAND + 1) * seats
-    return not with_cards or any(s.piles[HAND * seats : own] + s.piles[own + 1 : end])
-
-
 def _player_text(said: Said, given: Said) -> str:
     holding = " who has a card in hand" if given.get("with_cards") else ""
     return f"choose another player{holding}"
 
 
-@WORDS.verb("choose_player", _player_text, can=can_choose_player, with_cards=optional(FLAG, False))
+@VOCABULARY.verb(
+    "choose_player", _player_text, can=can_choose_player, with_cards=optional(FLAG, False)
+)
 def ask_for_player(s: Castle, f: Frame, with_cards: bool) -> None:
     """CA-7.25, CA-7.28: any other player, whatever the totals."""
     s.frames.append((PLAYER, f[SEAT], with_cards))
 
 
-@WORDS.verb("look_at_hand", "look at that player's hand")
+@VOCABULARY.verb("look_at_hand", "look at that player's hand")
 def look_at_hand(s: Castle, f: Frame) -> None:
     """CA-7.26: the whole hand, seen by this player alone."""
     for other in read_register(f, CHOSEN):
@@ -274,7 +214,7 @@ def look_at_hand(s: Castle, f: Frame) -> None:
         s.note("look", rule_of(s, f), f[SEAT], -1, other)
 
 
-@WORDS.verb("take_card", "put one card of it into your hand")
+@VOCABULARY.verb("take_card", "put one card of it into your hand")
 def take_card(s: Castle, f: Frame) -> None:
     """CA-7.27."""
     for other in read_register(f, CHOSEN):
@@ -282,7 +222,7 @@ def take_card(s: Castle, f: Frame) -> None:
             s.frames.append((TAKE, f[SEAT], other, rule_of(s, f)))
 
 
-@WORDS.verb("give_card", "give that player one card of your hand")
+@VOCABULARY.verb("give_card", "give that player one card of your hand")
 def give_card(s: Castle, f: Frame) -> None:
     """The card given may be any, the one just taken included."""
     for other in read_register(f, CHOSEN):
@@ -295,17 +235,17 @@ def _exchange_text(said: Said, given: Said) -> str:
     return f"{who} may discard a card and draws one if so"
 
 
-@WORDS.verb("exchange", _exchange_text, who=Word("others", "everyone"))
+@VOCABULARY.verb("exchange", _exchange_text, who=Word("others", "everyone"))
 def exchange(s: Castle, f: Frame, who: str) -> None:
     """CA-R.27: clockwise, each as that player likes."""
-    seats = tuple(seats_meant(s, f[SEAT], who))
+    seats = tuple(seats_of(s, f[SEAT], who))
     s.frames.append((EXCHANGE, seats, rule_of(s, f)))
 
 
-@WORDS.verb("pass_left", "each player passes a card of own choice to the left, all at once")
+@VOCABULARY.verb("pass_left", "each player passes a card of own choice to the left, all at once")
 def pass_left(s: Castle, f: Frame) -> None:
     """All choose first, then all pass; a player without cards passes none."""
-    seats = tuple(seats_meant(s, f[SEAT], "everyone"))
+    seats = tuple(seats_of(s, f[SEAT], "everyone"))
     s.frames.append((PASS_ON, seats, rule_of(s, f)))
 
 
@@ -318,7 +258,7 @@ def _recover_text(said: Said, given: Said) -> str:
     return text + (other if given.get("but_not") else "")
 
 
-@WORDS.verb("recover", _recover_text, but_not=optional(Word("discarded")))
+@VOCABULARY.verb("recover", _recover_text, but_not=optional(Word("discarded")))
 def recover(s: Castle, f: Frame, but_not: str | None) -> None:
     """Standard cards only, so that a special text card is used once an Episode."""
     face = s.face
@@ -328,12 +268,6 @@ def recover(s: Castle, f: Frame, but_not: str | None) -> None:
     s.frames.append((RECOVER, f[SEAT], rule_of(s, f), barred))
 
 
-def can_discard(s: Castle, f: Frame, cards: int, alike: bool) -> bool:
-    """CA-10.8: enough cards, and of one name if the cost says so."""
-    hand = hand_of(s, f[SEAT])
-    return holds_alike(s, hand, cards) if alike else len(hand) >= cards
-
-
 def _discard_text(said: Said, given: Said) -> str:
     alike = " that bear the same name" if given.get("alike") else ""
     count = given["cards"]
@@ -341,28 +275,21 @@ def _discard_text(said: Said, given: Said) -> str:
     return f"discard {what}{alike}"
 
 
-@WORDS.verb("discard", _discard_text, can=can_discard, cards=COUNT, alike=optional(FLAG, False))
+@VOCABULARY.verb(
+    "discard", _discard_text, can=can_discard, cards=COUNT, alike=optional(FLAG, False)
+)
 def discard_cards(s: Castle, f: Frame, cards: int, alike: bool) -> None:
     """CA-10.7: the player chooses which."""
     s.frames.append((PAY, f[SEAT], cards, alike))
 
 
-def holds_a_card(s: Castle, f: Frame) -> bool:
-    return bool(hand_of(s, f[SEAT]))
-
-
-@WORDS.verb("discard_hand", "discard your hand", can=holds_a_card)
+@VOCABULARY.verb("discard_hand", "discard your hand", can=can_discard_hand)
 def discard_hand(s: Castle, f: Frame) -> None:
     """At least one card (CA-10.5); what follows may count them."""
     pay_with(s, f[SEAT], hand_of(s, f[SEAT]))
 
 
 # -- Confronting through a text ---------------------------------------------------------
-
-
-def can_confront(s: Castle, f: Frame, optional: bool, solved: int) -> bool:
-    """CA-R.13: a text that makes its player Confront needs a matching set."""
-    return optional or bool(confrontable(s, names_held(s, f[SEAT])))
 
 
 def _confront_text(said: Said, given: Said) -> str:
@@ -375,7 +302,7 @@ def _confront_text(said: Said, given: Said) -> str:
     )
 
 
-@WORDS.verb(
+@VOCABULARY.verb(
     "confront",
     _confront_text,
     can=can_confront,

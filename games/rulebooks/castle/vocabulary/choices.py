@@ -1,4 +1,4 @@
-"""The choices that a text leaves to a player, one operation each."""
+"""The choices that a text leaves to a player, one operation each: what is offered, what is done."""
 
 from collections.abc import Sequence
 
@@ -18,6 +18,7 @@ from games.rulebooks.castle.flow import (
     RECOVER,
     TAKE,
 )
+from games.rulebooks.castle.programs import CHOSEN
 from games.rulebooks.castle.state import (
     ASIDE,
     DISCARD,
@@ -30,10 +31,12 @@ from games.rulebooks.castle.state import (
     hand_of,
     hand_over,
     one_of_each,
-    shared,
+    shared_pile,
     token_on,
 )
-from games.rulebooks.castle.vocabulary.programs import CHOSEN
+
+DONE: Action = ("done",)
+DECLINE: Action = ("decline",)
 
 # -- a cost -----------------------------------------------------------------------------
 
@@ -52,7 +55,8 @@ def offer_payment(s: Castle, frame: Frame) -> None:
 @FLOW.chose(PAY)
 def pay(s: Castle, frame: Frame, action: Action) -> None:
     _, seat, left, alike = frame
-    cards = like(s, seat, action[1])[:left] if alike else [action[1]]
+    _, c = action
+    cards = like(s, seat, c)[:left] if alike else [c]
     s.frames[-1] = (PAY, seat, left - len(cards), alike)
     pay_with(s, seat, cards)
 
@@ -90,44 +94,53 @@ def eligible(s: Castle, seat: int, *, with_cards: bool) -> list[int]:
 @FLOW.run(PLAYER)
 def offer_players(s: Castle, frame: Frame) -> None:
     """(PLAYER, seat, with cards)"""
+    _, seat, with_cards = frame
     options: list[Action] = [
-        ("player", other) for other in eligible(s, frame[1], with_cards=frame[2])
+        ("player", other) for other in eligible(s, seat, with_cards=with_cards)
     ]
     if options:
-        s.ask(frame[1], options)
+        s.ask(seat, options)
     else:
         s.frames.pop()
 
 
 @FLOW.chose(PLAYER)
 def choose_player(s: Castle, frame: Frame, action: Action) -> None:
+    _, seat, _ = frame
+    _, other = action
     s.frames.pop()
-    bind(s, s.frames[-1], CHOSEN, (action[1],))
-    s.note("player", "CA-7.25", frame[1], -1, action[1])
+    bind(s, s.frames[-1], CHOSEN, (other,))
+    s.note("player", "CA-7.25", seat, -1, other)
 
 
 @FLOW.run(TAKE)
 def offer_cards_to_take(s: Castle, frame: Frame) -> None:
     """CA-7.27: (TAKE, seat, other, rule): any one card of that hand."""
-    s.ask(frame[1], [("take", c) for c in one_of_each(s, hand_of(s, frame[2]))])
+    _, seat, other, _ = frame
+    s.ask(seat, [("take", c) for c in one_of_each(s, hand_of(s, other))])
 
 
 @FLOW.chose(TAKE)
 def take(s: Castle, frame: Frame, action: Action) -> None:
+    _, seat, other, rule = frame
+    _, c = action
     s.frames.pop()
-    hand_over(s, [(frame[2], frame[1], action[1])], frame[3])
+    hand_over(s, [(other, seat, c)], rule)
 
 
 @FLOW.run(GIVE)
 def offer_cards_to_give(s: Castle, frame: Frame) -> None:
     """(GIVE, seat, other, rule): any one card of the own hand."""
-    s.ask(frame[1], [("give", c) for c in one_of_each(s, hand_of(s, frame[1]))])
+    _, seat, _, _ = frame
+    s.ask(seat, [("give", c) for c in one_of_each(s, hand_of(s, seat))])
 
 
 @FLOW.chose(GIVE)
 def give(s: Castle, frame: Frame, action: Action) -> None:
+    _, seat, other, rule = frame
+    _, c = action
     s.frames.pop()
-    hand_over(s, [(frame[1], frame[2], action[1])], frame[3])
+    hand_over(s, [(seat, other, c)], rule)
 
 
 # -- tokens and cards -------------------------------------------------------------------
@@ -138,24 +151,25 @@ def offer_tokens(s: Castle, frame: Frame) -> None:
     """CA-7.22, CA-R.25: (PEEK, seat, rule, left, optional, seen): not the Suspect Confronted now."""
     _, seat, _, left, optional, seen = frame
     options: list[Action] = [
-        ("peek", c) for c in shared(s, SUSPECTS) if c != s.confronting and c not in seen
+        ("peek", c) for c in shared_pile(s, SUSPECTS) if c != s.confronting and c not in seen
     ]
     if not left or not options:
         s.frames.pop()
         return
     if optional:
-        options.append(("done",))
+        options.append(DONE)
     s.ask(seat, options)
 
 
 @FLOW.chose(PEEK)
 def choose_token(s: Castle, frame: Frame, action: Action) -> None:
     _, seat, rule, left, optional, seen = frame
-    if action[0] == "done":
+    if action == DONE:
         s.frames.pop()
         return
-    s.frames[-1] = (PEEK, seat, rule, left - 1, optional, (*seen, action[1]))
-    peek(s, seat, action[1], rule)
+    _, suspect = action
+    s.frames[-1] = (PEEK, seat, rule, left - 1, optional, (*seen, suspect))
+    peek(s, seat, suspect, rule)
 
 
 def peek(s: Castle, seat: int, suspect: int, rule: str) -> None:
@@ -168,39 +182,44 @@ def peek(s: Castle, seat: int, suspect: int, rule: str) -> None:
 @FLOW.run(KEEP)
 def offer_cards_to_keep(s: Castle, frame: Frame) -> None:
     """CA-7.18: (KEEP, seat, rule): exactly one of the cards drawn apart."""
-    cards = s.piles[ASIDE * s.table.seats + frame[1]]
-    s.ask(frame[1], [("keep", c) for c in one_of_each(s, cards)])
+    _, seat, _ = frame
+    cards = s.piles[ASIDE * s.table.seats + seat]
+    s.ask(seat, [("keep", c) for c in one_of_each(s, cards)])
 
 
 @FLOW.chose(KEEP)
 def keep(s: Castle, frame: Frame, action: Action) -> None:
     """CA-7.18, CA-7.19: it joins the hand, the others are discarded."""
     _, seat, rule = frame
+    _, c = action
     s.frames.pop()
-    s.move(action[1], HAND * s.table.seats + seat)
-    s.note("keep", rule, seat, action[1])
+    s.move(c, HAND * s.table.seats + seat)
+    s.note("keep", rule, seat, c)
     discard_all(s, s.piles[ASIDE * s.table.seats + seat], "CA-7.19", seat)
 
 
 @FLOW.run(RECOVER)
 def offer_discards(s: Castle, frame: Frame) -> None:
     """(RECOVER, seat, rule, barred names): a standard card of the discard pile."""
+    _, seat, _, barred = frame
     face = s.face
     cards = [
-        c for c in shared(s, DISCARD) if face[c].kind == STANDARD and not face[c].name & frame[3]
+        c for c in shared_pile(s, DISCARD) if face[c].kind == STANDARD and not face[c].name & barred
     ]
     if cards:
-        s.ask(frame[1], [("recover", c) for c in one_of_each(s, cards)])
+        s.ask(seat, [("recover", c) for c in one_of_each(s, cards)])
     else:
         s.frames.pop()
 
 
 @FLOW.chose(RECOVER)
-def recover(s: Castle, frame: Frame, action: Action) -> None:
-    """Everyone has seen the card on the discard pile and sees who takes it."""
+def take_discard(s: Castle, frame: Frame, action: Action) -> None:
+    """CA-R.25: everyone has seen the card on the discard pile and sees who takes it."""
+    _, seat, rule, _ = frame
+    _, c = action
     s.frames.pop()
-    s.move(action[1], HAND * s.table.seats + frame[1])
-    s.note("recover", frame[2], frame[1], action[1])
+    s.move(c, HAND * s.table.seats + seat)
+    s.note("recover", rule, seat, c)
 
 
 # -- several players --------------------------------------------------------------------
@@ -209,42 +228,46 @@ def recover(s: Castle, frame: Frame, action: Action) -> None:
 @FLOW.run(EXCHANGE)
 def offer_exchange(s: Castle, frame: Frame) -> None:
     """CA-R.27: (EXCHANGE, seats still to ask, rule): one player after another."""
-    waiting = [seat for seat in frame[1] if hand_of(s, seat)]
+    _, seats, rule = frame
+    waiting = [seat for seat in seats if hand_of(s, seat)]
     if not waiting:
         s.frames.pop()
         return
-    s.frames[-1] = (EXCHANGE, tuple(waiting), frame[2])
-    cards = one_of_each(s, hand_of(s, waiting[0]))
-    s.ask(waiting[0], [("decline",), *(("exchange", c) for c in cards)])
+    s.frames[-1] = (EXCHANGE, tuple(waiting), rule)
+    asked = waiting[0]
+    s.ask(asked, [DECLINE, *(("exchange", c) for c in one_of_each(s, hand_of(s, asked)))])
 
 
 @FLOW.chose(EXCHANGE)
-def exchange(s: Castle, frame: Frame, action: Action) -> None:
-    seat = frame[1][0]
-    s.frames[-1] = (EXCHANGE, frame[1][1:], frame[2])
-    if action[0] == "exchange":
-        discard(s, action[1], frame[2], seat)
-        draw_cards(s, seat, 1, frame[2])
+def exchange_card(s: Castle, frame: Frame, action: Action) -> None:
+    _, (seat, *waiting), rule = frame
+    s.frames[-1] = (EXCHANGE, tuple(waiting), rule)
+    if action != DECLINE:
+        _, c = action
+        discard(s, c, rule, seat)
+        draw_cards(s, seat, 1, rule)
 
 
 @FLOW.run(PASS_ON)
 def offer_cards_to_pass(s: Castle, frame: Frame) -> None:
     """(PASS_ON, seats still to choose, rule): nobody sees a choice before all are made."""
-    waiting = [seat for seat in frame[1] if hand_of(s, seat)]
+    _, seats, rule = frame
+    waiting = [seat for seat in seats if hand_of(s, seat)]
     if not waiting:
         s.frames.pop()
-        pass_all(s, frame[2])
+        pass_all(s, rule)
         return
-    s.frames[-1] = (PASS_ON, tuple(waiting), frame[2])
-    cards = one_of_each(s, hand_of(s, waiting[0]))
-    s.ask(waiting[0], [("pass", c) for c in cards])
+    s.frames[-1] = (PASS_ON, tuple(waiting), rule)
+    asked = waiting[0]
+    s.ask(asked, [("pass", c) for c in one_of_each(s, hand_of(s, asked))])
 
 
 @FLOW.chose(PASS_ON)
 def choose_card_to_pass(s: Castle, frame: Frame, action: Action) -> None:
-    seat = frame[1][0]
-    s.passing = (*s.passing[:seat], action[1], *s.passing[seat + 1 :])
-    s.frames[-1] = (PASS_ON, frame[1][1:], frame[2])
+    _, (seat, *waiting), rule = frame
+    _, c = action
+    s.passing = (*s.passing[:seat], c, *s.passing[seat + 1 :])
+    s.frames[-1] = (PASS_ON, tuple(waiting), rule)
 
 
 def pass_all(s: Castle, rule: str) -> None:

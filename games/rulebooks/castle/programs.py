@@ -1,13 +1,10 @@
 """Running the text of a piece: its cost first, then what it does."""
 
-from games.engine.abilities.program import declare_program
 from games.engine.abilities.words import COST, DO, SOURCE
 from games.engine.flow import Frame
 from games.rulebooks.castle.face import CAST, SPECIAL
-from games.rulebooks.castle.flow import FLOW
+from games.rulebooks.castle.flow import PROGRAM
 from games.rulebooks.castle.state import Castle
-
-PROGRAM = declare_program(FLOW, "CA-6.2")
 
 CHOSEN = 0
 """The register in which a program remembers the player it chose."""
