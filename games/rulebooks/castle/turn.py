@@ -35,7 +35,8 @@ def offer_actions(s: Castle, frame: Frame) -> None:
     for c in s.piles[SUSPECTS * seats]:
         if not face[c].requires & lacking:
             options.append(("confront", c))
-    if not s.used >> seat & 1 and can_start(s, s.piles[CAST_CARD * seats + seat][0], seat):
+    (cast,) = s.piles[CAST_CARD * seats + seat]
+    if not s.used >> seat & 1 and can_start(s, cast, seat):
         options.append(ABILITY)
     s.ask(seat, options)
 

@@ -1,9 +1,13 @@
 """Chapters 16 and 17: the accusation, elimination, and how a case ends."""
 
 from games.engine.flow import Action, Frame
+from games.rulebooks.clue.face import triple
 from games.rulebooks.clue.flow import ACCUSE, CENTRE_STOP, FLOW
-from games.rulebooks.clue.prepared import TRIPLES
-from games.rulebooks.clue.state import ENVELOPE, ClueState, triple
+from games.rulebooks.clue.question import ANYWHERE
+from games.rulebooks.clue.state import ENVELOPE, ClueState
+
+TRIPLES: list[Action] = [("name", *cards) for _, *cards in ANYWHERE]
+"""CL-16.4: everything that an accusation can say."""
 
 
 @FLOW.run(CENTRE_STOP)
@@ -30,9 +34,10 @@ def offer_triples(s: ClueState, frame: Frame) -> None:
 def accuse(s: ClueState, frame: Frame, action: Action) -> None:
     """CL-16.6, CL-17.1, CL-17.4: the accuser alone checks the envelope."""
     seat = s.active
-    named = triple(*action[1:])
+    _, *cards = action
+    named = triple(*cards)
     is_right = named == s.solution
-    titles = [s.table.prepared.titles[card] for card in action[1:]]
+    titles = [s.table.prepared.titles[card] for card in cards]
     s.note("accuse", "CL-16.3", seat, -1, *titles, is_right)
     if is_right:
         open_envelope(s)

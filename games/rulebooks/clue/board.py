@@ -99,9 +99,9 @@ class Board:
             if taken + 1 < roll:
                 passed |= layer
         squares = layer | (walked & early & ~here)
-        return [*self._entered(start, passed), *self.spaces_in(squares)]
+        return [*self._indoor_ends(start, passed), *self.spaces_in(squares)]
 
-    def _entered(self, start: int, passed: int) -> Iterator[int]:
+    def _indoor_ends(self, start: int, passed: int) -> Iterator[int]:
         """CL-10.5, CL-10.8, CL-R.20: rooms and the centre beside a square passed with a step left."""
         for space in (*self.room_of.values(), CENTRE):
             if space != start and self.exits[space] & passed:
@@ -165,7 +165,7 @@ def doors(rows: Sequence[str]) -> Iterator[tuple[str, Cell, Cell]]:
                 yield at(rows, cell).lower(), cell, outside
 
 
-def connected(cells: set[Cell]) -> bool:
+def is_connected(cells: set[Cell]) -> bool:
     """Can every cell be reached from every other, step by step?"""
     if not cells:
         return True
@@ -222,7 +222,7 @@ def _area_problems(rows: Sequence[str], letter: str) -> Iterator[Problem]:
     area = {cell for cell in walk(rows) if at(rows, cell).lower() == letter}
     if not area:
         yield "CL-26.8", f"room {letter} has no area on the map"
-    elif not connected(area):
+    elif not is_connected(area):
         yield "CL-23.3", f"room {letter} lies in several pieces"
 
 
@@ -255,7 +255,7 @@ def door_problems(rows: Sequence[str], letters: Sequence[str]) -> Iterator[Probl
 def hallway_problems(rows: Sequence[str]) -> Iterator[Problem]:
     """CL-23.10, CL-23.20: the Hallway hangs together and touches the centre."""
     hall = {cell for cell in walk(rows) if at(rows, cell) in ".$"}
-    if not connected(hall):
+    if not is_connected(hall):
         yield "CL-23.20", "some Hallway squares cannot be reached from others"
     if not any(at(rows, n) == "*" for cell in hall for n in neighbours(cell)):
         yield "CL-23.10", "no Hallway square borders the centre"

@@ -7,10 +7,28 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from games.engine.cards import CardDef
-from games.engine.decks import DeckList, Fix, Violation
+from games.engine.decks import (
+    Composition,
+    Copies,
+    DeckList,
+    DeckRule,
+    Fix,
+    Section,
+    Size,
+    Types,
+    Violation,
+)
 from games.engine.errors import BadAbility
 from games.rulebooks.clue.board import Problem, board_problems
-from games.rulebooks.clue.vocabulary.words import VOCABULARY
+from games.rulebooks.clue.face import CATEGORY_NAMES
+from games.rulebooks.clue.vocabulary import VOCABULARY
+
+SECTIONS = (
+    Section("clue", "CLUE cards", CATEGORY_NAMES),
+    Section("personalities", "Personality cards", ("personality",)),
+    Section("sheldon", "Sheldon Cards", ("sheldon",)),
+    Section("board", "Board", ("board",)),
+)
 
 CARD_KINDS = {"personality": ("power", "two_sides"), "sheldon": ("sheldon",)}
 """Which kinds of ability a card of a type may have."""
@@ -157,10 +175,11 @@ _judged: dict[str, tuple[CardDef, str | None]] = {}
 
 def kind_problem(card: CardDef) -> str | None:
     """Abilities that do not compile or do not belong on such a card."""
-    known = _judged.get(card.id)
-    if known is None or known[0] is not card:
-        known = _judged[card.id] = card, _kind_problem(card)
-    return known[1]
+    judged, problem = _judged.get(card.id, (None, None))
+    if judged is not card:
+        problem = _kind_problem(card)
+        _judged[card.id] = card, problem
+    return problem
 
 
 def _kind_problem(card: CardDef) -> str | None:
@@ -187,3 +206,19 @@ def operation_problem(card: CardDef, rooms: list[str]) -> str | None:
     return next(
         (f"there is no room {room} in the box" for room in named if room not in rooms), None
     )
+
+
+BOX_RULES: tuple[DeckRule, ...] = (  # chapter 26, in its order
+    *(Types("CL-26.7", section.name, section.types) for section in SECTIONS),
+    Composition("CL-26.1", "clue", "type", {"suspect": 6, "misdeed": 6, "room": 9}),
+    Copies("CL-2.8", "clue", 1),
+    DistinctAttribute("CL-26.2", "suspect", "mover"),
+    DistinctAttribute("CL-26.8", "room", "letter"),
+    Size("CL-26.4", "personalities", 6, 6),
+    OnePersonalityEach("CL-26.4"),
+    Size("CL-26.5", "sheldon", 20, 20),
+    PrintedCopies("CL-26.5", "sheldon"),
+    Size("CL-26.6", "board", 1, 1),
+    BoardFits("CL-26.10"),
+    KnownOperations("CL-26.11"),
+)

@@ -1,16 +1,8 @@
 """The printed facts of the game: modes, card types, the box and its rules."""
 
-from games.engine.decks import Composition, Copies, DeckRule, Section, Size, Types
 from games.engine.rulebook import Attribute, CardType, Declaration, Foresight, Mode, Option
 from games.engine.table import Zone
-from games.rulebooks.clue.deck_rules import (
-    BoardFits,
-    DistinctAttribute,
-    KnownOperations,
-    OnePersonalityEach,
-    PrintedCopies,
-)
-from games.rulebooks.clue.prepared import CATEGORY_NAMES
+from games.rulebooks.clue.deck_rules import BOX_RULES, SECTIONS
 from games.rulebooks.clue.table import ACTIONS, CARD_FACE, LOG_WORDS, VIEW_WORDS
 
 ROUND_LIMIT = 200
@@ -79,28 +71,6 @@ CARD_TYPES = (
     ),
 )
 
-SECTIONS = (
-    Section("clue", "CLUE cards", CATEGORY_NAMES),
-    Section("personalities", "Personality cards", ("personality",)),
-    Section("sheldon", "Sheldon Cards", ("sheldon",)),
-    Section("board", "Board", ("board",)),
-)
-
-BOX: tuple[DeckRule, ...] = (  # chapter 26, in its order
-    *(Types("CL-26.7", section.name, section.types) for section in SECTIONS),
-    Composition("CL-26.1", "clue", "type", {"suspect": 6, "misdeed": 6, "room": 9}),
-    Copies("CL-2.8", "clue", 1),
-    DistinctAttribute("CL-26.2", "suspect", "mover"),
-    DistinctAttribute("CL-26.8", "room", "letter"),
-    Size("CL-26.4", "personalities", 6, 6),
-    OnePersonalityEach("CL-26.4"),
-    Size("CL-26.5", "sheldon", 20, 20),
-    PrintedCopies("CL-26.5", "sheldon"),
-    Size("CL-26.6", "board", 1, 1),
-    BoardFits("CL-26.10"),
-    KnownOperations("CL-26.11"),
-)
-
 ZONES = (
     Zone("envelope", "none", shared=True),  # CL-5.5
     Zone("hand", "owner"),  # CL-6.11
@@ -118,7 +88,7 @@ DECLARATION = Declaration(
     modes=MODES,
     card_types=CARD_TYPES,
     sections=SECTIONS,
-    deck_rules=BOX,
+    deck_rules=BOX_RULES,
     zones=ZONES,
     foresight=Foresight(turns=3, tries=4),
     boxed=True,

@@ -3,13 +3,14 @@
 from functools import lru_cache
 
 from games.engine.rng import shuffle
-from games.rulebooks.clue.deduction.facts import cards_at
-from games.rulebooks.clue.deduction.knowledge import knowledge_to_sample
+from games.rulebooks.clue.deduction.facts import unpack_show
 from games.rulebooks.clue.deduction.places import AT_SIDE, IN_ENVELOPE
+from games.rulebooks.clue.face import CATEGORIES, cards_in
 from games.rulebooks.clue.flow import SHOW
+from games.rulebooks.clue.observation import cards_at, knowledge_to_sample
 from games.rulebooks.clue.prepared import Box
 from games.rulebooks.clue.question import show_options
-from games.rulebooks.clue.state import CATEGORIES, ENVELOPE, HAND, SIDE, ClueState, cards_in
+from games.rulebooks.clue.state import ENVELOPE, HAND, SIDE, ClueState
 
 
 def hide(seen: ClueState, seat: int) -> None:
@@ -114,10 +115,10 @@ def retell(s: ClueState, seat: int) -> None:
     mine = 1 << seat
     told = told_by_or_to(s, seat)
     for show in s.shows:
-        viewers, shower = show >> 24, show >> 21 & 7
+        viewers, shower, among = unpack_show(show)
         if shower == seat or viewers in (0, mine):
             continue
-        cards = s.hand[shower] & show
+        cards = s.hand[shower] & among
         if viewers & mine:
             cards &= told[shower * seats + seat]
         card = one_of(s, cards)

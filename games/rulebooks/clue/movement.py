@@ -3,21 +3,23 @@
 from games.engine.abilities.words import DO
 from games.engine.flow import Action, Frame
 from games.rulebooks.clue.board import CENTRE, FIRST_SQUARE
+from games.rulebooks.clue.face import BOOST
 from games.rulebooks.clue.flow import ASK, CENTRE_STOP, FLOW, MOVE, PROGRAM, STROLL
-from games.rulebooks.clue.prepared import BOOST, Box
+from games.rulebooks.clue.powers import use_power
+from games.rulebooks.clue.prepared import Box
 from games.rulebooks.clue.state import DECK, DISCARD, ClueState
-from games.rulebooks.clue.vocabulary.powers import use_power, walk_to
 
-FARTHEST = 12
+BEST_ROLL = 12
 
 
 @FLOW.run(MOVE)
 def offer_moves(s: ClueState, frame: Frame) -> None:
-    """CL-10.1, CL-R.11: all places where the roll can take the mover."""
+    """CL-10.1, CL-R.11: (MOVE, roll, second move of a turn): where the roll can take the mover."""
+    _, roll, _ = frame
     seat = s.active
     box: Box = s.table.prepared
-    options = moves(s, seat, frame[1], box)
-    if s.power[seat] == BOOST and frame[1] < FARTHEST:
+    options = moves(s, seat, roll, box)
+    if s.power[seat] == BOOST and roll < BEST_ROLL:
         options.append(("power",))
     if options:
         s.ask(seat, options)
@@ -30,7 +32,7 @@ def moves(s: ClueState, seat: int, roll: int, box: Box) -> list[Action]:
     if box.occupancy == "none":
         return list(box.board.moves(here, roll, sheldon=box.has_sheldon))
     early = box.board.sheldon if box.has_sheldon else 0
-    taken = occupied(s, seat, box)
+    taken = occupied_squares(s, seat, box)
     if box.occupancy == "classic":
         ends = box.board.ends(here, roll, early=early, blocked=taken)
     else:
@@ -39,7 +41,7 @@ def moves(s: ClueState, seat: int, roll: int, box: Box) -> list[Action]:
     return [("go", space) for space in ends]
 
 
-def occupied(s: ClueState, seat: int, box: Box) -> int:
+def occupied_squares(s: ClueState, seat: int, box: Box) -> int:
     """CL-R.16: the Hallway squares on which other movers stand."""
     own = s.characters[seat]
     taken = 0
@@ -60,30 +62,42 @@ def go(s: ClueState, frame: Frame, action: Action) -> None:
     if action[0] == "power":
         use_power(s, s.active)
         return
-    draws = not frame[2] and s.table.prepared.has_sheldon
-    walk_to(s, action[1], "CL-10.1")
-    if draws and s.table.prepared.board.is_sheldon(action[1]):
+    _, _, is_second = frame
+    _, space = action
+    box: Box = s.table.prepared
+    walk_to(s, space, "CL-10.1")
+    if not is_second and box.has_sheldon and box.board.is_sheldon(space):
         s.frames[-1] = sheldon_card(s)
     else:
-        stop(s, action[1])
+        stop(s, space)
+
+
+def walk_to(s: ClueState, space: int, rule: str) -> None:
+    """CL-10.16: the active player moves the own mover."""
+    mover = s.characters[s.active]
+    names = s.table.prepared.names
+    s.note("move", rule, s.active, -1, names[s.at[mover]], names[space])
+    s.at[mover] = space
 
 
 @FLOW.run(STROLL)
 def offer_stroll(s: ClueState, frame: Frame) -> None:
-    """CL-25.11: up to so many steps; stopping early is allowed anywhere, also at once."""
+    """CL-25.11: (STROLL, steps): up to so many; stopping early is allowed anywhere, also at once."""
+    _, steps = frame
     box: Box = s.table.prepared
     here = s.at[s.characters[s.active]]
-    blocked = occupied(s, s.active, box) if box.occupancy != "none" else 0
+    blocked = occupied_squares(s, s.active, box) if box.occupancy != "none" else 0
     passing = blocked if box.occupancy == "classic" else 0
-    ends = box.board.ends(here, frame[1], early=box.board.hall, blocked=passing)
+    ends = box.board.ends(here, steps, early=box.board.hall, blocked=passing)
     free = [e for e in ends if e != here and not box.board.bit_of.get(e, 0) & blocked]
     s.ask(s.active, [("go", space) for space in (here, *free)])
 
 
 @FLOW.chose(STROLL)
 def stroll(s: ClueState, frame: Frame, action: Action) -> None:
-    walk_to(s, action[1], "CL-25.11")
-    stop(s, action[1])
+    _, space = action
+    walk_to(s, space, "CL-25.11")
+    stop(s, space)
 
 
 def stop(s: ClueState, space: int) -> None:

@@ -1,9 +1,15 @@
-"""Events in words."""
+"""Events in words, and what a seat may see of the table besides the cards."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from games.engine.state import Event
 from games.rulebooks.catalogue import catalogue
+from games.rulebooks.clue.deduction.sheet import clue_sheet
+from games.rulebooks.clue.face import POWERS, SIDE_CARDS
+from games.rulebooks.clue.observation import knowledge_of
+from games.rulebooks.clue.prepared import Box
+from games.rulebooks.clue.state import ClueState
 
 SENTENCES = {
     "character": "{who} plays {0}",
@@ -34,8 +40,7 @@ SENTENCES = {
 
 def narrate(event: Event, names: Sequence[str]) -> str:
     """One event, as somebody saw it, as a sentence with its rule number."""
-    verb, rule, seat, _, card = event[:5]
-    details = event[5:]
+    verb, rule, seat, _, card, *details = event
     who = names[seat] if seat >= 0 else "The game"
     sentence = SENTENCES[verb].format(
         *details, who=who, card=card_title(card), **extras(verb, details, names)
@@ -43,16 +48,18 @@ def narrate(event: Event, names: Sequence[str]) -> str:
     return f"{sentence} ({rule})."
 
 
-def extras(verb: str, details: Sequence[object], names: Sequence[str]) -> dict[str, object]:
+def extras(verb: str, details: Sequence[Any], names: Sequence[str]) -> dict[str, object]:
     """What a sentence says beyond its plain details."""
     if verb == "show":
-        viewers = int(str(details[0]))
+        (viewers,) = details
         seen_by = [name for seat, name in enumerate(names) if viewers >> seat & 1]
         return {"viewers": " and ".join(seen_by)}
     if verb == "side_look":
-        return {"place": int(str(details[0])) + 1}
+        (place,) = details
+        return {"place": place + 1}
     if verb in ("first", "probe"):
-        return {"player": names[int(str(details[0]))], "yes": "yes" if details[-1] else "no"}
+        player, *_ = details
+        return {"player": names[player], "yes": "yes" if details[-1] else "no"}
     if verb == "accuse":
         return {"right": "right" if details[-1] else "wrong"}
     return {}
@@ -63,3 +70,27 @@ def card_title(id: str) -> str:
         return "a card"
     card = catalogue("clue").get(id)
     return card.title if card else id
+
+
+def describe(seen: ClueState, seat: int) -> dict[str, Any]:
+    """What is on the table for all to see, and the seat's own sheet."""
+    box: Box = seen.table.prepared
+    seats = range(seen.table.seats)
+    places = range(SIDE_CARDS)
+    return {
+        "turn": seen.turn,
+        "round": seen.round,
+        "active": seen.active,
+        "cards": box.ids,
+        "spaces": box.names,
+        "board": list(box.board.rows),
+        "pieces": {box.titles[piece]: space for piece, space in enumerate(seen.at)},
+        "characters": [box.titles[suspect] for suspect in seen.characters],
+        "powers": [POWERS[power] for power in seen.power],
+        "out": [player for player in seats if seen.out >> player & 1],
+        "moved": [player for player in seats if seen.moved >> player & 1],
+        "question": list(seen.question),
+        "looked": [[place for place in places if looked >> place & 1] for looked in seen.looked],
+        "roll_bonus": list(seen.bonus),
+        "sheet": clue_sheet(knowledge_of(seen, seat)) if seen.turn else [],
+    }

@@ -4,39 +4,11 @@ from functools import cache
 
 from games.engine.abilities.words import DO
 from games.engine.cards import Face
-from games.engine.flow import Action, Frame
+from games.engine.flow import Frame
 from games.engine.table import Table
 from games.rulebooks.clue.board import FIRST_ROOM, Board
+from games.rulebooks.clue.face import CARDS, CATEGORY_NAMES, ENVELOPE_CARDS, POWERS, SIDE_CARDS
 from games.rulebooks.clue.flow import PROGRAM
-from games.rulebooks.clue.state import CARDS
-
-ENVELOPE_CARDS = 3
-SIDE_CARDS = 4
-CATEGORY_NAMES = ("suspect", "misdeed", "room")
-
-QUESTIONS: dict[int, list[Action]] = {
-    room: [("ask", suspect, misdeed, room) for suspect in range(6) for misdeed in range(6, 12)]
-    for room in range(FIRST_ROOM, CARDS)
-}
-"""CL-13.2 to CL-13.5: the questions that can be put in each room."""
-
-ANYWHERE: list[Action] = [question for asked in QUESTIONS.values() for question in asked]
-TRIPLES: list[Action] = [("name", *question[1:]) for question in ANYWHERE]
-"""CL-16.4: everything that an accusation can say."""
-
-POWERS = (
-    "",
-    "second_opinion",
-    "across_the_hall",
-    "rocket_boost",
-    "quiet_observer",
-    "lab_sample",
-    "you_first",
-    "look_aside",
-)
-"""The powers by number; 0 is a card that shows its personality side."""
-
-SECOND_OPINION, ACROSS, BOOST, OBSERVER, SAMPLE, YOU_FIRST, ASIDE = range(1, 8)
 
 
 @cache

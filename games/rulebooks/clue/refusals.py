@@ -13,52 +13,52 @@ def why_not(s: ClueState, action: Action) -> IllegalAction | None:
     if not action:
         return None
     explain = EXPLAIN.get((s.frames[-1][0], action[0]))
-    found = explain(s, action) if explain else general(s, action)
+    found = explain(s, action) if explain else no_such_moment(s, action)
     return IllegalAction(*found) if found else None
 
 
 Refusal = tuple[str, str, str]
 
 
-def general(s: ClueState, action: Action) -> Refusal | None:
+def no_such_moment(s: ClueState, action: Action) -> Refusal | None:
     op, verb = s.frames[-1][0], action[0]
     if op == SHOW and verb in ("pass", "cannot"):
         return "CL-14.11", "You hold a card that was asked for.", "Show one of them."
     if verb == "accuse":
         return ("CL-16.2", "You are not at the point of a turn in the centre.", "Go there first.")
     if verb == "power":
-        return power(s, action)
+        return no_power(s, action)
     if verb in ("link", "stay") and op == MOVE:
         return "CL-12.4", "You have rolled.", "Links and staying replace the roll."
     return None
 
 
-def power(s: ClueState, action: Action) -> Refusal:
+def no_power(s: ClueState, action: Action) -> Refusal:
     if s.to_act is not None and not s.power[s.to_act]:
         return ("CL-4.6", "Your card shows its personality side.", "A power is used once.")
     return "CL-R.59", "Your power cannot be used at this moment.", "See its text."
 
 
-def character(s: ClueState, action: Action) -> Refusal:
+def no_character(s: ClueState, action: Action) -> Refusal:
     return "CL-3.6", "That character is taken or there is none such.", "Choose another."
 
 
-def accuse(s: ClueState, action: Action) -> Refusal:
+def no_accusation(s: ClueState, action: Action) -> Refusal:
     return "CL-16.2", "You can accuse in the centre only.", "Move there first."
 
 
-def stay(s: ClueState, action: Action) -> Refusal:
+def no_stay(s: ClueState, action: Action) -> Refusal:
     here = s.at[s.characters[s.active]]
     if s.moved >> s.active & 1 and (here == CENTRE or here >= FIRST_SQUARE):
         return "CL-R.32", "A question needs a room.", "Roll, or accuse in the centre."
     return "CL-10.18", "Nobody has moved you since your last turn.", "Roll and leave."
 
 
-def link(s: ClueState, action: Action) -> Refusal:
+def no_link(s: ClueState, action: Action) -> Refusal:
     return ("CL-12.1", "No joining room or passage leads there from here.", "Roll instead.")
 
 
-def go(s: ClueState, action: Action) -> Refusal:
+def no_move(s: ClueState, action: Action) -> Refusal:
     box: Box = s.table.prepared
     here = s.at[s.characters[s.active]]
     if action[1:] == (here,) and here < FIRST_SQUARE:
@@ -69,33 +69,33 @@ def go(s: ClueState, action: Action) -> Refusal:
     return ("CL-10.1", "No walk of that many steps ends there.", "Choose one of the spaces.")
 
 
-def ask(s: ClueState, action: Action) -> Refusal:
+def no_question(s: ClueState, action: Action) -> Refusal:
     if len(action) == 4 and action[3] != s.frames[-1][1]:
         return "CL-13.5", "A question names the room you are in.", "Name that room."
     return ("CL-13.2", "A question names one suspect and one misdeed.", "Name one of each.")
 
 
-def name(s: ClueState, action: Action) -> Refusal:
+def no_triple(s: ClueState, action: Action) -> Refusal:
     return ("CL-16.4", "An accusation names a suspect, a misdeed and a room.", "Name one of each.")
 
 
-def show(s: ClueState, action: Action) -> Refusal:
+def no_card_to_show(s: ClueState, action: Action) -> Refusal:
     return ("CL-14.12", "You do not hold that card, or it was not asked for.", "Show another.")
 
 
-def look(s: ClueState, action: Action) -> Refusal:
+def no_look(s: ClueState, action: Action) -> Refusal:
     return ("CL-19.12", "You have looked at that place, or there is none such.", "Take another.")
 
 
 EXPLAIN = {
-    (CHARACTER, "play"): character,
-    (TURN, "accuse"): accuse,
-    (TURN, "stay"): stay,
-    (TURN, "link"): link,
-    (MOVE, "go"): go,
-    (ASK, "ask"): ask,
-    (ACCUSE, "name"): name,
-    (SHOW, "show"): show,
-    (LOOK, "look"): look,
-    (PICK, "look"): look,
+    (CHARACTER, "play"): no_character,
+    (TURN, "accuse"): no_accusation,
+    (TURN, "stay"): no_stay,
+    (TURN, "link"): no_link,
+    (MOVE, "go"): no_move,
+    (ASK, "ask"): no_question,
+    (ACCUSE, "name"): no_triple,
+    (SHOW, "show"): no_card_to_show,
+    (LOOK, "look"): no_look,
+    (PICK, "look"): no_look,
 }

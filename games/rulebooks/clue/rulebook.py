@@ -1,4 +1,4 @@
-"""CLUE: The Big Bang Theory on the kernel."""
+"""CLUE: The Big Bang Theory on the kernel: what Casebook asks this game, and where the answer is."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -9,24 +9,28 @@ from games.engine.flow import Action
 from games.engine.rulebook import Rulebook
 from games.engine.state import Event, State
 from games.engine.table import Table
-from games.rulebooks.clue import movement, turn  # noqa: F401  they join the flow
+from games.rulebooks.clue import accusation, movement, question, turn
 from games.rulebooks.clue.declaration import DECLARATION
-from games.rulebooks.clue.deduction.sheet import describe
 from games.rulebooks.clue.flow import FLOW
 from games.rulebooks.clue.hidden import hide, redeal
-from games.rulebooks.clue.narration import narrate
+from games.rulebooks.clue.narration import describe, narrate
 from games.rulebooks.clue.player.daring import daring
-from games.rulebooks.clue.player.evaluation import evaluate, sane_options
+from games.rulebooks.clue.player.evaluation import evaluate
 from games.rulebooks.clue.player.greedy import greedy
+from games.rulebooks.clue.player.restraint import sane_options
 from games.rulebooks.clue.prepared import Box
 from games.rulebooks.clue.refusals import why_not
 from games.rulebooks.clue.setup import set_up
 from games.rulebooks.clue.state import ClueState
-from games.rulebooks.clue.vocabulary import sheldon  # noqa: F401  they join the flow
-from games.rulebooks.clue.vocabulary.words import VOCABULARY
+from games.rulebooks.clue.vocabulary import VOCABULARY
+
+CHAPTERS = (turn, movement, question, accusation)
+"""Imported for the operations they give functions to."""
 
 
 class ClueRulebook(Rulebook):
+    """Walk, ask, deduce, and accuse in the centre."""
+
     state_class = ClueState
 
     def prepare(self, table: Table) -> Box:

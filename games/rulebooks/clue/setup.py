@@ -2,10 +2,10 @@
 
 from games.engine.flow import Action, Frame
 from games.engine.rng import shuffle
+from games.rulebooks.clue.face import CATEGORIES, ENVELOPE_CARDS, SIDE_CARDS, cards_in
 from games.rulebooks.clue.flow import CHARACTER, DEAL, FLOW, TURN
-from games.rulebooks.clue.prepared import ENVELOPE_CARDS, SIDE_CARDS, Box
+from games.rulebooks.clue.prepared import Box
 from games.rulebooks.clue.state import (
-    CATEGORIES,
     DECK,
     ENVELOPE,
     HAND,
@@ -13,7 +13,6 @@ from games.rulebooks.clue.state import (
     PERSONALITY,
     SIDE,
     ClueState,
-    cards_in,
     with_value,
 )
 
@@ -27,7 +26,7 @@ def set_up(s: ClueState) -> None:
 @FLOW.run(CHARACTER)
 def offer_characters(s: ClueState, frame: Frame) -> None:
     """CL-3.4, CL-3.6, CL-R.5: in seat order, each picks from the suspects that are left."""
-    seat = frame[1]
+    _, seat = frame
     if seat == s.table.seats:
         s.frames.pop()
         return
@@ -38,7 +37,8 @@ def offer_characters(s: ClueState, frame: Frame) -> None:
 def take_character(s: ClueState, frame: Frame, action: Action) -> None:
     """CL-3.7, CL-4.1: the player takes the personality card, power side up."""
     box: Box = s.table.prepared
-    seat, suspect = frame[1], action[1]
+    _, seat = frame
+    _, suspect = action
     s.characters = (*s.characters, suspect)
     s.power = with_value(s.power, seat, box.powers[suspect])
     card = box.personalities[suspect]

@@ -4,13 +4,16 @@ A shown card goes back among the others of its hand: who saw it knows that it is
 but not which of the backs it is. So it is noted in `told` and not as a known card number.
 """
 
-from games.rulebooks.clue.state import ALL, HAND, SIDE, ClueState, cards_in, packed_show, with_value
+from games.engine.flow import Action
+from games.rulebooks.clue.deduction.facts import pack_show
+from games.rulebooks.clue.face import ALL, SIDE_CARDS, cards_in
+from games.rulebooks.clue.state import HAND, SIDE, ClueState, with_value
 
 
 def show_card(s: ClueState, shower: int, viewers: int, among: int, card: int) -> None:
     """CL-14.3, CL-14.17, CL-20.3, CL-20.4: all see who showed, only the viewers see what."""
     seats = s.table.seats
-    s.shows += (packed_show(viewers, shower, among),)
+    s.shows += (pack_show(viewers, shower, among),)
     told = list(s.told)
     for viewer in range(seats):
         if viewers >> viewer & 1:
@@ -42,3 +45,15 @@ def see_side_card(s: ClueState, seat: int, place: int, rule: str) -> None:
     s.known[number] |= 1 << seat
     s.looked = with_value(s.looked, seat, s.looked[seat] | 1 << place)
     s.whisper("side_look", rule, seat, number, 1 << seat, place)
+
+
+LOOKS: list[list[Action]] = [
+    [("look", place) for place in range(SIDE_CARDS) if not looked >> place & 1]
+    for looked in range(1 << SIDE_CARDS)
+]
+"""What is left to look at, by the places that were looked at."""
+
+
+def unseen_side_cards(s: ClueState, seat: int) -> list[Action]:
+    """CL-19.12, CL-19.14: each side remembers its own places."""
+    return LOOKS[s.looked[seat]][:] if s.side else []

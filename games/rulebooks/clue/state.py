@@ -1,9 +1,5 @@
 """The state of a case: pieces on the board, hands as bit sets, and what has been answered.
 
-The 21 CLUE cards of a box have numbers: suspects 0 to 5, misdeeds 6 to 11, rooms 12 to 20.
-A set of them is an integer with those bits. The pieces use the same numbers (movers 0 to 5,
-tokens 6 to 11), and so do the rooms of the board.
-
 What has been answered is kept as facts that add up: who lacks what, who showed one of what
 to whom, announced counts and wrong accusations. They hold for every seat alike; what a seat
 saw with its own eyes is in `told`, which is blanked for all others.
@@ -12,13 +8,6 @@ saw with its own eyes is in `told`, which is blanked for all others.
 from typing import Any, ClassVar
 
 from games.engine.state import State
-
-SUSPECTS = 0x3F
-MISDEEDS = 0x3F << 6
-ROOMS = 0x1FF << 12
-CATEGORIES = (SUSPECTS, MISDEEDS, ROOMS)
-ALL = SUSPECTS | MISDEEDS | ROOMS
-CARDS = 21
 
 ENVELOPE, HAND, LEFTOVER, SIDE, DECK, DISCARD, PERSONALITY = range(7)
 """Zones, in the order of the declaration."""
@@ -88,20 +77,6 @@ class ClueState(State):
         self.at = [0] * 12
 
 
-def _listed(mask: int, first: int) -> list[int]:
-    return [first + i for i in range(mask.bit_length()) if mask >> i & 1]
-
-
-_SUSPECTS_IN = [_listed(mask, 0) for mask in range(1 << 6)]
-_MISDEEDS_IN = [_listed(mask, 6) for mask in range(1 << 6)]
-_ROOMS_IN = [_listed(mask, 12) for mask in range(1 << 9)]
-
-
-def cards_in(mask: int) -> list[int]:
-    """The numbers of the cards in a set."""
-    return _SUSPECTS_IN[mask & 0x3F] + _MISDEEDS_IN[mask >> 6 & 0x3F] + _ROOMS_IN[mask >> 12]
-
-
 def with_value(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
     """The same row but for one place."""
     changed = list(row)
@@ -109,13 +84,7 @@ def with_value(row: tuple[int, ...], place: int, value: int) -> tuple[int, ...]:
     return tuple(changed)
 
 
-def triple(suspect: int, misdeed: int, room: int) -> int:
-    return 1 << suspect | 1 << misdeed | 1 << room
-
-
-# A card shown, packed into one number: a row of them is soon copied.
-
-
-def packed_show(viewers: int, shower: int, among: int) -> int:
-    """The cards in the lowest 21 bits, the shower in the next three, viewers as bits above."""
-    return viewers << 24 | shower << 21 | among
+def others(s: ClueState, seat: int) -> list[int]:
+    """The other players, leftwards; CL-25.8: eliminated ones too."""
+    seats = s.table.seats
+    return [(seat + i) % seats for i in range(1, seats)]

@@ -3,11 +3,13 @@
 from games.engine.flow import Action, Frame
 from games.rulebooks.clue.accusation import open_envelope
 from games.rulebooks.clue.board import CENTRE, FIRST_SQUARE
+from games.rulebooks.clue.face import ACROSS, ASIDE, SAMPLE
 from games.rulebooks.clue.flow import ACCUSE, ASK, END, FLOW, MOVE, TURN
-from games.rulebooks.clue.prepared import ACROSS, ASIDE, SAMPLE, Box
+from games.rulebooks.clue.powers import use_power
+from games.rulebooks.clue.prepared import Box
 from games.rulebooks.clue.setup import roll_dice
+from games.rulebooks.clue.showing import unseen_side_cards
 from games.rulebooks.clue.state import ClueState, with_value
-from games.rulebooks.clue.vocabulary.powers import unseen_side_cards, use_power
 
 ROLL: Action = ("roll",)
 STAY: Action = ("stay",)
@@ -81,11 +83,12 @@ def movement_roll(s: ClueState) -> int:
 
 def use_link(s: ClueState, action: Action) -> None:
     """CL-12.1 to CL-12.7: into the joining room or through the passage, and ask there."""
+    _, room = action
     mover = s.characters[s.active]
     names = s.table.prepared.names
-    s.note("link", "CL-12.1", s.active, -1, names[s.at[mover]], names[action[1]])
-    s.at[mover] = action[1]
-    s.frames.append((ASK, action[1]))
+    s.note("link", "CL-12.1", s.active, -1, names[s.at[mover]], names[room])
+    s.at[mover] = room
+    s.frames.append((ASK, room))
 
 
 def stay(s: ClueState, action: Action) -> None:

@@ -8,19 +8,10 @@ from games.engine.rng import spread_seed
 from games.engine.table import Table, TableSpec
 from games.rulebooks.catalogue import ready_made
 from games.rulebooks.clue import RULEBOOK
+from games.rulebooks.clue.face import ALL, cards_in
 from games.rulebooks.clue.flow import MOVE, TURN
 from games.rulebooks.clue.prepared import Box
-from games.rulebooks.clue.state import (
-    ALL,
-    DECK,
-    DISCARD,
-    ENVELOPE,
-    HAND,
-    LEFTOVER,
-    SIDE,
-    ClueState,
-    cards_in,
-)
+from games.rulebooks.clue.state import DECK, DISCARD, ENVELOPE, HAND, LEFTOVER, SIDE, ClueState
 
 IDS = [
     "LE",

@@ -1,7 +1,9 @@
 """Chapters 27 and 28: the knowledge engine gives the stated counts, facts and chances."""
 
+import ast
 import itertools
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 
@@ -9,6 +11,7 @@ from games.bots.match import seat_bots
 from games.bots.registry import find_bot
 from games.bots.seat import Seat
 from games.engine.rng import Rng
+from games.rulebooks.clue import deduction
 from games.rulebooks.clue.deduction.chances import Belief, Shown, question_gain
 from games.rulebooks.clue.deduction.facts import (
     HOLDS,
@@ -17,26 +20,25 @@ from games.rulebooks.clue.deduction.facts import (
     Fact,
     Notebook,
     clauses_in,
+    fact_in_words,
     facts_in,
-    sights_of,
 )
 from games.rulebooks.clue.deduction.knowledge import (
     Inconsistent,
     Knowledge,
     knowledge_from,
-    knowledge_of,
-    said_fact,
 )
 from games.rulebooks.clue.deduction.places import (
     AT_SIDE,
     IN_ENVELOPE,
-    laid_out,
+    places_of,
     places_seen,
     settle,
 )
-from games.rulebooks.clue.deduction.sheet import explain
+from games.rulebooks.clue.deduction.sheet import clue_sheet, explain
 from games.rulebooks.clue.deduction.worlds import Worlds
-from games.rulebooks.clue.state import CATEGORIES, cards_in
+from games.rulebooks.clue.face import CATEGORIES, cards_in
+from games.rulebooks.clue.observation import knowledge_of, sights_of
 from tests.rules.clue.table import (
     IDS,
     A,
@@ -46,6 +48,7 @@ from tests.rules.clue.table import (
     E,
     F,
     ask,
+    box,
     cards,
     case,
     codes,
@@ -55,6 +58,7 @@ from tests.rules.clue.table import (
 )
 
 ENVELOPE = IN_ENVELOPE
+LIBRARY = Path(deduction.__path__[0])
 
 
 def three() -> Notebook:
@@ -448,7 +452,7 @@ def test_sights_say_what_the_facts_say_and_the_solution_is_what_counting_finds(s
         for seat in range(seats):
             sights = sights_of(s, seat)
             one = places_seen(sights)
-            other = laid_out(sights.deal, facts_in(sights))
+            other = places_of(sights.deal, facts_in(sights))
             assert one.can == other.can
             assert (one.clauses, one.wrong) == (other.clauses, other.wrong)
             assert settle(one)
@@ -494,7 +498,7 @@ def test_simple_steps_miss_what_counting_finds(notes, missed):
         "28.19": six_for_two,
     }[notes]()
     known = know(made)
-    places = laid_out(made.deal, made.facts)
+    places = places_of(made.deal, made.facts)
     assert settle(places)
     owners = [p for p in range(made.deal.seats) if p != A] + [ENVELOPE]
     found = 0
@@ -580,7 +584,7 @@ def test_a_conclusion_is_explained_by_the_facts_it_needs():
     for names in DISJOINT:
         notes.shows(B, names)
     reasons = know(notes).reasons(B, number("AM"), holds=False)
-    assert [said_fact(fact, IDS) for fact in reasons] == [
+    assert [fact_in_words(fact, IDS) for fact in reasons] == [
         f"player 2 showed one of {names}" for names in DISJOINT
     ]
 
@@ -595,8 +599,31 @@ def test_the_sheet_shows_certainty_on_the_own_view_only():
     assert row["can_be"] == ["1"]
     assert row["envelope"] == [0, 1]
     assert {r["card"]: r for r in s.view(C)["sheet"]}["HO"]["can_be"] != ["1"]
-    said = explain(s.observation(A), A, number("HO"), ("Ann", "Bob", "Cem"))
+    known, titles = knowledge_of(s.observation(A), A), box(s).titles
+    said = explain(known, number("HO"), titles, ("Ann", "Bob", "Cem"))
     assert said == "Howard: not in the envelope, because Bob was seen with Howard."
-    own = explain(s.observation(A), A, number("LE"))
+    own = explain(known, number("LE"), titles)
     assert own == "Leonard: not in the envelope, because it is in your hand."
-    assert "of the deals that fit" in explain(s.observation(A), A, number("RA"))
+    assert "of the deals that fit" in explain(known, number("RA"), titles)
+
+
+@pytest.mark.rule("CL-7.3", "CL-27.26")
+def test_a_notebook_without_a_match_fills_in_a_sheet():
+    notes = three().shows_me(B, "HO").cannot(C, "RA")
+    sheet = {row["card"]: row for row in clue_sheet(know(notes))}
+    crossed = {code for code, row in sheet.items() if row["crossed_off"]}
+    assert crossed == {"LE", "PE", "CO", "SB", "LA", "ST", "HO"}
+    assert sheet["HO"]["can_be"] == ["1"]
+    assert sheet["RA"]["can_be"] == ["envelope", "1"]
+
+
+def imports_of(path: Path) -> set[str]:
+    tree = ast.parse(path.read_text())
+    return {node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
+
+
+@pytest.mark.parametrize("path", sorted(LIBRARY.glob("*.py")), ids=lambda path: path.stem)
+def test_the_library_knows_the_cards_and_nothing_of_a_match(path):
+    of_the_game = {name for name in imports_of(path) if name.startswith("games.rulebooks")}
+    allowed = ("games.rulebooks.clue.deduction.", "games.rulebooks.clue.face")
+    assert [name for name in of_the_game if not name.startswith(allowed)] == []

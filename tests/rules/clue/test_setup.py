@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from games.engine.errors import IllegalAction
-from games.rulebooks.clue.state import CATEGORIES, DECK, ENVELOPE, HAND, LEFTOVER, SIDE
+from games.rulebooks.clue.face import CATEGORIES
+from games.rulebooks.clue.state import DECK, ENVELOPE, HAND, LEFTOVER, SIDE
 from tests.rules.clue.table import (
     IDS,
     all_cards_once,

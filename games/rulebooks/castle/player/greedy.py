@@ -147,7 +147,8 @@ def follow_up(seen: Castle, options: list[Action]) -> Action:
     """
     if options[0][0] == "cast" and seen.table.mode != TOUGHEST:
         for option in options:
-            if looks_for_free(seen.face[option[1]]):
+            _, cast = option
+            if looks_for_free(seen.face[cast]):
                 return option
     return greedy(seen, options)
 
@@ -168,10 +169,13 @@ def turn_action(o: Outlook, options: list[Action]) -> Action:
     for option in options[1:]:
         if option[0] != "discard":
             score = SCORES[option[0]](o, option)
-        elif top >= most or (useless and not useless & face[option[1]].name):
+        elif top >= most:
             continue
         else:
-            score = most if useless else most - o.worth(option[1])
+            _, card = option
+            if useless and not useless & face[card].name:
+                continue
+            score = most if useless else most - o.worth(card)
         if score > top:
             best, top = option, score
     return best
@@ -183,18 +187,21 @@ def _chance(o: Outlook, suspect: int) -> float:
 
 def score_confront(o: Outlook, action: Action) -> float:
     """Never one that is known to be innocent."""
-    chance = _chance(o, action[1])
+    _, suspect = action
+    chance = _chance(o, suspect)
     return 100.0 * chance if chance > 0 else -100.0
 
 
 def score_play(o: Outlook, action: Action) -> float:
     """A special text card, by what its text does."""
-    return score_text(o, o.s.face[action[1]])
+    _, card = action
+    return score_text(o, o.s.face[card])
 
 
 def score_ability(o: Outlook, action: Action) -> float:
     s = o.s
-    return score_text(o, s.face[s.piles[CAST_CARD * s.table.seats + o.seat][0]])
+    (cast,) = s.piles[CAST_CARD * s.table.seats + o.seat]
+    return score_text(o, s.face[cast])
 
 
 def score_text(o: Outlook, face: Piece) -> float:
@@ -283,7 +290,8 @@ CAST_TASTE = {"recover": 5.0, "take_card": 4.0, "confront": 3.0, "peek": 2.0}
 
 def cast_taste(s: Castle, action: Action) -> float:
     """Whoever takes a wanted card for certain, then whoever is likely to find one."""
-    return taste_of(s.face[action[1]])
+    _, cast = action
+    return taste_of(s.face[cast])
 
 
 @cache
@@ -292,28 +300,33 @@ def taste_of(face: Any) -> float:
 
 
 def score_get(o: Outlook, action: Action) -> float:
-    return o.gain(action[1])
+    _, card = action
+    return o.gain(card)
 
 
 def score_lose(o: Outlook, action: Action) -> float:
-    return -o.worth(action[1])
+    _, card = action
+    return -o.worth(card)
 
 
 def score_exchange(o: Outlook, action: Action) -> float:
-    return 0.5 - o.worth(action[1])
+    _, card = action
+    return 0.5 - o.worth(card)
 
 
 def score_peek(o: Outlook, action: Action) -> float:
     """A Suspect still in the dark, the closer to a Confront the better."""
-    if o.s.known[token_on(o.s, action[1])] >> o.seat & 1:
+    _, suspect = action
+    if o.s.known[token_on(o.s, suspect)] >> o.seat & 1:
         return -1.0
-    face = o.s.face[action[1]]
+    face = o.s.face[suspect]
     return CLOSENESS[(face.requires & ~o.held).bit_count()]
 
 
 def score_player(o: Outlook, action: Action) -> float:
     """The fullest hand; in a Season the leader's first."""
-    return len(hand_of(o.s, action[1])) + 3.0 * solved_by(o.s, action[1])
+    _, other = action
+    return len(hand_of(o.s, other)) + 3.0 * solved_by(o.s, other)
 
 
 def score_nothing(o: Outlook, action: Action) -> float:

@@ -7,12 +7,11 @@ The answerer's hand is split by which of the named cards it holds, so plain coun
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import log2
 from typing import NamedTuple
 
 from games.rulebooks.clue.deduction.facts import HOLDS, LACKS, Fact
-from games.rulebooks.clue.deduction.knowledge import Knowledge
-from games.rulebooks.clue.state import cards_in
+from games.rulebooks.clue.deduction.knowledge import Knowledge, entropy
+from games.rulebooks.clue.face import cards_in
 
 
 class Shown(NamedTuple):
@@ -27,7 +26,7 @@ class Belief:
     """What a seat knows, with deals weighed by how likely the shown cards were chosen in them."""
 
     def __init__(self, known: Knowledge, shown: Sequence[Shown]) -> None:
-        self.parts = list(weighed(known, shown))
+        self.parts = list(weighted_parts(known, shown))
         self.total = sum(weight * part.total for weight, part in self.parts)
 
     def chance(self, owner: int, card: int) -> Fraction:
@@ -43,7 +42,9 @@ class Belief:
         return found
 
 
-def weighed(known: Knowledge, shown: Sequence[Shown]) -> Iterator[tuple[Fraction, Knowledge]]:
+def weighted_parts(
+    known: Knowledge, shown: Sequence[Shown]
+) -> Iterator[tuple[Fraction, Knowledge]]:
     """CL-27.29: a deal counts 1 / (named cards the answerer holds in it) for every sight."""
     if not shown:
         yield Fraction(1), known
@@ -51,7 +52,7 @@ def weighed(known: Knowledge, shown: Sequence[Shown]) -> Iterator[tuple[Fraction
     first, *rest = shown
     for held, part in splits(known, first.seat, first.named):
         if held >> first.card & 1:
-            for weight, whole in weighed(part, rest):
+            for weight, whole in weighted_parts(part, rest):
                 yield weight / held.bit_count(), whole
 
 
@@ -111,8 +112,3 @@ def _add(
     weights = found.setdefault(reply, {})
     for triple, count in part.triples.items():
         weights[triple] = weights.get(triple, Fraction(0)) + Fraction(count, choices)
-
-
-def entropy(weights: dict[int, Fraction]) -> float:
-    total = float(sum(weights.values()))
-    return log2(total) - sum([float(n) * log2(n) for n in weights.values()]) / total

@@ -1,15 +1,13 @@
 """Chapter 27: what a seat has observed, as facts that each narrow down the possible deals.
 
-Nothing here is a conclusion. Facts come from a state (`sights_of`) or are written down one
-by one (`Notebook`), and `knowledge` draws the conclusions.
+Nothing here is a conclusion. Facts are read off what a seat has seen (`Sights`) or written
+down one by one (`Notebook`), and `knowledge` draws the conclusions.
 """
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from games.rulebooks.clue.prepared import ENVELOPE_CARDS
-from games.rulebooks.clue.state import ALL, CARDS, CATEGORIES, ClueState, cards_in
+from games.rulebooks.clue.face import ALL, CARDS, CATEGORIES, ENVELOPE_CARDS, cards_in
 
 LACKS = "lacks"  # the seat holds none of the cards
 HOLDS = "holds"  # the seat holds all of the cards
@@ -53,6 +51,19 @@ class Noted(NamedTuple):
     facts: list[Fact]
 
 
+# A card shown, packed into one number: a row of them is soon copied.
+
+
+def pack_show(viewers: int, shower: int, among: int) -> int:
+    """The cards in the lowest 21 bits, the shower in the next three, viewers as bits above."""
+    return viewers << 24 | shower << 21 | among
+
+
+def unpack_show(show: int) -> tuple[int, int, int]:
+    """Viewers, shower, and the cards of which one was shown."""
+    return show >> 24, show >> 21 & 7, show & ALL
+
+
 class Sights(NamedTuple):
     """All that a seat has observed, as plain data: equal sights mean equal knowledge."""
 
@@ -61,11 +72,11 @@ class Sights(NamedTuple):
     leftovers: int
     side_size: int
     lacks: tuple[int, ...]  # of each player; its own say nothing new
-    shows: tuple[int, ...]  # as packed in the state; with two sides none is unseen
+    shows: tuple[int, ...]  # packed; with two sides none is unseen
     told: tuple[int, ...]  # the cards seen in each hand
     counts: tuple[tuple[int, int, int], ...]
     wrong: tuple[int, ...]
-    showing: tuple[int, ...]
+    showing: tuple[int, ...]  # shower, viewer and named cards, while a card is about to be shown
     side: int
     envelope: int
 
@@ -78,36 +89,6 @@ class Sights(NamedTuple):
     @property
     def facts(self) -> list[Fact]:
         return list(facts_in(self))
-
-
-def sights_of(s: ClueState, seat: int) -> Sights:
-    """The same for a state and its view."""
-    return Sights(*seen_by(s, seat))
-
-
-def seen_by(s: ClueState, seat: int) -> tuple[Any, ...]:
-    """The same as a plain tuple, with which sights can be looked up."""
-    seats, looked, showing = len(s.hand), s.looked[seat], s.showing
-    return (
-        seat,
-        s.hand[seat],
-        s.leftovers,
-        len(s.side),
-        s.lacks,
-        s.shows if seats > 2 else (),
-        s.told[seat::seats],
-        s.counts,
-        s.wrong,
-        showing if showing and showing[0] != seat else (),
-        cards_at(s.side, looked) if looked else 0,
-        s.solution if s.out >> seat & 1 else 0,
-    )
-
-
-@lru_cache(maxsize=256)
-def cards_at(side: tuple[int, ...], looked: int) -> int:
-    """The cards at those side places that were looked at."""
-    return sum([1 << card for p, card in enumerate(side) if looked >> p & 1])
 
 
 def facts_in(sights: Sights) -> Iterator[Fact]:
@@ -136,11 +117,13 @@ def clauses_in(sights: Sights) -> list[tuple[int, int]]:
     seat, told = sights.seat, sights.told
     found: set[tuple[int, int]] = set()
     for show in sights.shows:
-        shower, among = show >> 21 & 7, show & ALL
+        _, shower, among = unpack_show(show)
         if shower != seat and among != ALL and not among & told[shower]:
             found.add((shower, among))
-    if sights.showing and sights.showing[2] != ALL:
-        found.add((sights.showing[0], sights.showing[2]))
+    if sights.showing:
+        shower, _, among = sights.showing
+        if among != ALL:
+            found.add((shower, among))
     return sorted(found)  # the order of the questions must not matter
 
 
@@ -193,3 +176,28 @@ class Notebook:
 
     def sees_side(self, name: str) -> "Notebook":
         return self.note(SIDE, -1, name)
+
+
+# -- words ----------------------------------------------------------------------------------
+
+
+def cards_in_words(cards: int, ids: Sequence[str], joined: str = "/") -> str:
+    return joined.join(ids[c] if ids else str(c) for c in cards_in(cards))
+
+
+def fact_in_words(fact: Fact, ids: Sequence[str] = (), names: Sequence[str] = ()) -> str:
+    """A fact as a sentence without its full stop."""
+    who = names[fact.seat] if names else f"player {fact.seat + 1}"
+    cards = cards_in_words(fact.cards, ids)
+    if fact.kind == COUNT:
+        kind = ("suspects", "misdeeds", "rooms")[CATEGORIES.index(fact.cards)]
+        return f"{who} announced {fact.number} {kind}"
+    return {
+        LACKS: f"{who} could not answer {cards}",
+        HOLDS: f"{who} was seen with {cards}",
+        ONE_OF: f"{who} showed one of {cards}",
+        SIDE: f"{cards} lies at the side",
+        ENVELOPE: f"{cards} is in the envelope",
+        INNOCENT: f"{cards} is not in the envelope",
+        NOT_ALL: f"{cards} was a wrong accusation",
+    }[fact.kind]

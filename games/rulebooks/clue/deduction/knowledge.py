@@ -5,36 +5,33 @@ complete (CL-27.18), because the deals are counted. Simple steps come first and 
 for most questions; counting is done when a question needs it, and once.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import log2
 from typing import Any
 
 from games.rulebooks.clue.deduction.facts import (
-    COUNT,
     ENVELOPE,
     HOLDS,
     INNOCENT,
     LACKS,
-    NOT_ALL,
-    ONE_OF,
     SIDE,
     Deal,
     Fact,
     Noted,
     Sights,
-    seen_by,
+    fact_in_words,
 )
 from games.rulebooks.clue.deduction.places import (
     AT_SIDE,
     IN_ENVELOPE,
     Places,
-    laid_out,
+    places_of,
     places_seen,
     settle,
 )
-from games.rulebooks.clue.deduction.worlds import Worlds
-from games.rulebooks.clue.state import CARDS, CATEGORIES, ClueState, cards_in
+from games.rulebooks.clue.deduction.worlds import Lots, Worlds
+from games.rulebooks.clue.face import CARDS, cards_in
 
 NEARLY = 6  # with so few cards open, it pays to look for hidden certainty
 
@@ -44,7 +41,7 @@ class Inconsistent(ValueError):
 
     def __init__(self, facts: Sequence[Fact], ids: Sequence[str] = ()) -> None:
         self.facts = list(facts)
-        said = "; ".join(said_fact(fact, ids) for fact in facts)
+        said = "; ".join(fact_in_words(fact, ids) for fact in facts)
         super().__init__(f"No deal fits these observations: {said}.")
 
 
@@ -216,16 +213,16 @@ class Knowledge:
     def and_also(self, *facts: Fact) -> "Knowledge | None":
         """What would be known if these facts were, too; None if they cannot be."""
         more = [*self.facts, *facts]
-        places = laid_out(self.deal, more)
+        places = places_of(self.deal, more)
         if not settle(places):
             return None
         known = Knowledge(Noted(self.deal, more), self.ids, places)
         return known if known.worlds.plain > sum(w.plain for w in known.excluded) else None
 
-    def draw(self, s: ClueState) -> dict[int, int]:
-        """One consistent deal, each as likely, by the state's generator: owner to cards."""
+    def draw(self, lots: Lots) -> dict[int, int]:
+        """One consistent deal, each as likely: owner to cards."""
         while True:
-            held = self.worlds.draw(s)
+            held = self.worlds.draw(lots)
             found: dict[int, int] = {}
             for owner, cards in zip(self.places.form.owner, held, strict=True):
                 found[owner] = found.get(owner, 0) | cards
@@ -240,29 +237,6 @@ class Knowledge:
         return smallest_conflict(self.deal, self.facts, contrary)
 
 
-Memory = dict[tuple[Any, ...], Knowledge]
-
-REMEMBERED = 64  # a few turns: what was known before them is hardly asked again
-_OF_PLAYERS: Memory = {}
-_OF_SAMPLES: Memory = {}  # counted deals, kept while tries from them are played on
-
-
-def knowledge_of(s: ClueState, seat: int, memory: Memory = _OF_PLAYERS) -> Knowledge:
-    """What a seat knows in a state, or in its own view of one. Remembered while it is current."""
-    seen = seen_by(s, seat)
-    found = memory.get(seen)
-    if found is None:
-        if len(memory) >= REMEMBERED:
-            memory.clear()
-        sights = Sights(*seen)
-        found = memory[sights] = knowledge_in(sights, s.table.prepared.ids)
-    return found
-
-
-def knowledge_to_sample(s: ClueState, seat: int) -> Knowledge:
-    return knowledge_of(s, seat, _OF_SAMPLES)
-
-
 def knowledge_in(sights: Sights, ids: Sequence[str]) -> Knowledge:
     """What follows from what a seat has seen."""
     return settled_knowledge(sights, ids, places_seen(sights))
@@ -271,7 +245,7 @@ def knowledge_in(sights: Sights, ids: Sequence[str]) -> Knowledge:
 def knowledge_from(deal: Deal, facts: Iterable[Fact], ids: Sequence[str] = ()) -> Knowledge:
     """What follows from facts that were noted one by one."""
     noted = Noted(deal, list(facts))
-    return settled_knowledge(noted, ids, laid_out(deal, noted.facts))
+    return settled_knowledge(noted, ids, places_of(deal, noted.facts))
 
 
 def settled_knowledge(seen: Sights | Noted, ids: Sequence[str], places: Places) -> Knowledge:
@@ -329,7 +303,7 @@ def _narrowest(p: Places) -> tuple[int, list[int]]:
 
 
 def possible(deal: Deal, facts: Iterable[Fact]) -> bool:
-    return example(laid_out(deal, facts)) != 0
+    return example(places_of(deal, facts)) != 0
 
 
 def smallest_conflict(deal: Deal, facts: Sequence[Fact], *assumed: Fact) -> list[Fact]:
@@ -366,31 +340,7 @@ def denial(owner: int, cards: int) -> Fact:
     return Fact(LACKS, owner, cards)
 
 
-def entropy(weights: dict[int, int]) -> float:
+def entropy(weights: Mapping[int, int | Fraction]) -> float:
+    """How much is open among things of these weights, in bits."""
     total = sum(weights.values())
-    return log2(total) - sum([n * log2(n) for n in weights.values() if n]) / total
-
-
-# -- words ----------------------------------------------------------------------------------
-
-
-def said_cards(cards: int, ids: Sequence[str], joined: str = "/") -> str:
-    return joined.join(ids[c] if ids else str(c) for c in cards_in(cards))
-
-
-def said_fact(fact: Fact, ids: Sequence[str] = (), names: Sequence[str] = ()) -> str:
-    """A fact as a sentence without its full stop."""
-    who = names[fact.seat] if names else f"player {fact.seat + 1}"
-    cards = said_cards(fact.cards, ids)
-    if fact.kind == COUNT:
-        kind = ("suspects", "misdeeds", "rooms")[CATEGORIES.index(fact.cards)]
-        return f"{who} announced {fact.number} {kind}"
-    return {
-        LACKS: f"{who} could not answer {cards}",
-        HOLDS: f"{who} was seen with {cards}",
-        ONE_OF: f"{who} showed one of {cards}",
-        SIDE: f"{cards} lies at the side",
-        ENVELOPE: f"{cards} is in the envelope",
-        INNOCENT: f"{cards} is not in the envelope",
-        NOT_ALL: f"{cards} was a wrong accusation",
-    }[fact.kind]
+    return log2(total) - sum([float(n) * log2(n) for n in weights.values() if n]) / float(total)

@@ -23,7 +23,7 @@ from games.rulebooks.clue.deduction.facts import (
     Sights,
     clauses_in,
 )
-from games.rulebooks.clue.state import ALL, CATEGORIES
+from games.rulebooks.clue.face import ALL, CATEGORIES
 
 AT_SIDE = -1
 IN_ENVELOPE = -2
@@ -96,7 +96,7 @@ class Places:
         return new
 
 
-def laid_out(deal: Deal, facts: Iterable[Fact]) -> Places:
+def places_of(deal: Deal, facts: Iterable[Fact]) -> Places:
     """The places of a deal with every fact entered, but no conclusion drawn."""
     facts = list(facts)
     counts = tuple(
@@ -157,7 +157,9 @@ def _form(
     places: list[tuple[int, int, int]] = []
     for seat in range(seats):
         if seat != observer:
-            places += _hand(seat, hand_size, [c for c in counts if c[0] == seat])
+            places += _hand(
+                seat, hand_size, [(category, n) for player, category, n in counts if player == seat]
+            )
     if side_size:
         places.append((AT_SIDE, side_size, ALL))
     envelope = len(places)
@@ -176,11 +178,11 @@ def _form(
     )
 
 
-def _hand(seat: int, size: int, counts: list[Count]) -> list[tuple[int, int, int]]:
+def _hand(seat: int, size: int, counts: list[tuple[int, int]]) -> list[tuple[int, int, int]]:
     """CL-27.14: an announced count is the size of a part of the hand."""
     found = []
     rest = ALL
-    for _, category, count in counts:
+    for category, count in counts:
         found.append((seat, count, CATEGORIES[category]))
         rest &= ~CATEGORIES[category]
         size -= count

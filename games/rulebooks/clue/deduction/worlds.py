@@ -7,17 +7,26 @@ with each card at each place. Hands about which nothing is known are one place w
 """
 
 from math import factorial, prod
-from typing import Any
+from typing import Protocol
 
 from games.engine.rng import shuffle
 from games.rulebooks.clue.deduction.places import IN_ENVELOPE, Places
-from games.rulebooks.clue.state import cards_in
+from games.rulebooks.clue.face import CARDS, cards_in
 
 WIDTH = 4
 SLOT = 15
 
 Move = tuple[int, int, int, int]
 """Take a card into a place: its slot, one unit of it, clauses that are satisfied, the place."""
+
+
+class Lots(Protocol):
+    """Where chance comes from: a match, or anything with a generator's state."""
+
+    rng: int
+
+    def below(self, n: int) -> int:
+        """A random number from 0 to n - 1; n fits into 32 bits."""
 
 
 class Group:
@@ -145,9 +154,9 @@ class Worlds:
         return layers
 
     def marginals(self) -> list[list[int]]:
-        """CL-27.25: for each place, the number of deals with each card there (21 numbers)."""
+        """CL-27.25: for each place, the number of deals with each card there."""
         p = self.p
-        found = [[0] * 21 for _ in p.form.size]
+        found = [[0] * CARDS for _ in p.form.size]
         for i, has in enumerate(p.has):
             for card in cards_in(has):
                 found[i][card] = self.plain
@@ -201,14 +210,14 @@ class Worlds:
 
     # -- drawing ----------------------------------------------------------------------
 
-    def draw(self, s: Any) -> list[int]:
-        """The cards at each place of one deal, all deals as likely, by the state's generator.
+    def draw(self, lots: Lots) -> list[int]:
+        """The cards at each place of one deal, all deals as likely.
 
         One number picks the deal: the deals are counted, so it also says where each card goes.
         """
         taken = [0] * len(self.groups)
         situation = self.start
-        n = below(s, self.ahead[0][situation])
+        n = below(lots, self.ahead[0][situation])
         for bit, moves, after in self.steps:
             for slot, unit, satisfied, number in moves:
                 if situation & slot:
@@ -224,13 +233,13 @@ class Worlds:
             if len(group.places) == 1:
                 held[group.places[0]] |= cards
             else:
-                self._divide(s, group, cards, held)
+                self._divide(lots, group, cards, held)
         return held
 
-    def _divide(self, s: Any, group: Group, cards: int, held: list[int]) -> None:
+    def _divide(self, lots: Lots, group: Group, cards: int, held: list[int]) -> None:
         """Deal the cards of a group to its places."""
         mixed = [card for card in self.order if cards >> card & 1]
-        s.rng = shuffle(mixed, s.rng)
+        lots.rng = shuffle(mixed, lots.rng)
         at = 0
         for place, size in zip(group.places, group.sizes, strict=True):
             for card in mixed[at : at + size]:
@@ -238,8 +247,8 @@ class Worlds:
             at += size
 
 
-def below(s: Any, n: int) -> int:
+def below(lots: Lots, n: int) -> int:
     """A random number below n, which may be larger than the generator's 32 bits."""
     if n < 1 << 20:
-        return int(s.below(n))
-    return int((s.below(1 << 32) << 32 | s.below(1 << 32)) * n >> 64)
+        return lots.below(n)
+    return (lots.below(1 << 32) << 32 | lots.below(1 << 32)) * n >> 64

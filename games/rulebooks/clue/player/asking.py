@@ -9,16 +9,10 @@ as one, who holds all that is not known of their hands; what is certain is never
 from math import log2
 
 from games.rulebooks.clue.board import FIRST_ROOM
-from games.rulebooks.clue.deduction.knowledge import Knowledge, knowledge_of
-from games.rulebooks.clue.state import (
-    ALL,
-    CATEGORIES,
-    MISDEEDS,
-    ROOMS,
-    SUSPECTS,
-    ClueState,
-    cards_in,
-)
+from games.rulebooks.clue.deduction.knowledge import Knowledge
+from games.rulebooks.clue.face import ALL, CATEGORIES, MISDEEDS, ROOMS, SUSPECTS, cards_in
+from games.rulebooks.clue.observation import knowledge_of
+from games.rulebooks.clue.state import ClueState
 
 LOG = [0.0, *(log2(n) for n in range(1, 10))]
 CROSS_OFF = [0.0, 0.0, *(log2(n / (n - 1)) for n in range(2, 10))]

@@ -7,17 +7,22 @@ pays in this match, its tries tell. Against a single rival waiting is as good.
 
 from games.engine.flow import Action
 from games.rulebooks.clue.board import CENTRE
-from games.rulebooks.clue.deduction.knowledge import NEARLY, Knowledge, knowledge_of
+from games.rulebooks.clue.deduction.knowledge import NEARLY, Knowledge
+from games.rulebooks.clue.face import cards_in
 from games.rulebooks.clue.flow import PROBE
+from games.rulebooks.clue.observation import knowledge_of
 from games.rulebooks.clue.player.greedy import acting, greedy, toward
-from games.rulebooks.clue.state import ClueState, cards_in
+from games.rulebooks.clue.state import ClueState
 
 EVEN = 0.5
 
 
 def dares(known: Knowledge) -> bool:
     """Counting the deals pays only when few cards are open."""
-    return known.live.bit_count() <= NEARLY and known.likeliest[1] >= EVEN
+    if known.live.bit_count() > NEARLY:
+        return False
+    _, chance = known.likeliest
+    return chance >= EVEN
 
 
 def daring(seen: ClueState, options: list[Action]) -> Action:
@@ -27,7 +32,8 @@ def daring(seen: ClueState, options: list[Action]) -> Action:
         return greedy(seen, options)
     known = knowledge_of(seen, acting(seen))
     if verb == "name" and seen.frames[-1][0] != PROBE:
-        return ("name", *cards_in(known.likeliest[0]))
+        cards, _ = known.likeliest
+        return ("name", *cards_in(cards))
     if seen.table.seats == 2 or not dares(known):
         return greedy(seen, options)
     if verb == "go":

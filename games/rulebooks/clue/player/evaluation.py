@@ -1,15 +1,13 @@
-"""How a seat stands, and what a player who plays at random still would not do."""
+"""How a seat stands, by how little its knowledge leaves open."""
 
-from collections.abc import Callable
 from math import exp, prod
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from games.engine.flow import Action
 from games.rulebooks.clue.board import CENTRE
-from games.rulebooks.clue.deduction.knowledge import knowledge_of
-from games.rulebooks.clue.state import ClueState, cards_in
+from games.rulebooks.clue.observation import knowledge_of
+from games.rulebooks.clue.state import ClueState
 
-ROLL = 7  # steps of an average roll
+AVERAGE_ROLL = 7  # steps
 
 
 class Weights(NamedTuple):
@@ -21,24 +19,6 @@ class Weights(NamedTuple):
 
 
 WEIGHTS = Weights()
-
-
-def sane_options(options: list[Action], look: Callable[[], Any]) -> list[Action]:
-    """CL-16.1: at random, but an accusation only when the envelope is certain."""
-    verb = options[-1][0]
-    if verb == "accuse":
-        known = accusable(look())
-        return [options[-1]] if known else options[:-1]
-    if verb == "name" and len(options) > 1:
-        known = accusable(look())
-        return [("name", *cards_in(known))] if known else options
-    return options
-
-
-def accusable(seen: ClueState) -> int:
-    """The three cards that the seat to act is certain of, or 0."""
-    assert seen.to_act is not None
-    return knowledge_of(seen, seen.to_act).accusable
 
 
 def evaluate(s: ClueState, seat: int) -> float:
@@ -61,5 +41,5 @@ def strength(s: ClueState, seat: int, w: Weights = WEIGHTS) -> float:
     p = knowledge_of(s, seat).places
     counts = [p.can[part].bit_count() for part in range(p.form.envelope, p.form.envelope + 3)]
     chance = 1 / prod(counts)
-    way = s.table.prepared.board.distance[CENTRE][s.at[s.characters[seat]]] / ROLL
+    way = s.table.prepared.board.distance[CENTRE][s.at[s.characters[seat]]] / AVERAGE_ROLL
     return exp(w.open * sum(counts) + chance * (w.chance + w.way * way))

@@ -6,27 +6,36 @@ from operator import mul
 
 from games.engine.flow import Action
 from games.rulebooks.clue.board import CENTRE, FIRST_ROOM, FIRST_SQUARE, Board
-from games.rulebooks.clue.deduction.knowledge import knowledge_of
+from games.rulebooks.clue.face import (
+    ACROSS,
+    BOOST,
+    OBSERVER,
+    SAMPLE,
+    SECOND_OPINION,
+    YOU_FIRST,
+    cards_in,
+    triple,
+)
+from games.rulebooks.clue.movement import BEST_ROLL
+from games.rulebooks.clue.observation import knowledge_of
 from games.rulebooks.clue.player.asking import Questions, questions_in, questions_of
-from games.rulebooks.clue.prepared import ACROSS, BOOST, OBSERVER, SAMPLE, SECOND_OPINION, YOU_FIRST
-from games.rulebooks.clue.state import ClueState, cards_in, triple
+from games.rulebooks.clue.player.evaluation import AVERAGE_ROLL
+from games.rulebooks.clue.state import ClueState
 
 LIKED = (SAMPLE, SECOND_OPINION, OBSERVER, ACROSS, YOU_FIRST, BOOST)
 """Powers from the most to the least useful, for choosing a character."""
 
 WAIT = 0.55  # a question in a turn to come, compared with one now
 TO_SPARE = 0.8  # a power used now cannot be used later
-PACE = 7  # steps of an average roll
-FARTHEST = 12  # steps of the best roll
 ROOMS_FIRST = 11  # ends of a move: perhaps to stay, then all rooms and the centre
 
 
 def greedy(seen: ClueState, options: list[Action]) -> Action:
     """One of the options, by what the seat to act can know."""
-    return PLAYERS[options[0][0]](seen, options)
+    return CHOICES[options[0][0]](seen, options)
 
 
-def certain(seen: ClueState) -> int:
+def certain_triple(seen: ClueState) -> int:
     """CL-29.8: the three cards in the envelope if they are certain, else 0."""
     return knowledge_of(seen, acting(seen)).accusable
 
@@ -47,7 +56,7 @@ def standing_on(seen: ClueState) -> int:
 # -- the start of a turn ----------------------------------------------------------------------
 
 
-def play_character(seen: ClueState, options: list[Action]) -> Action:
+def choose_character(seen: ClueState, options: list[Action]) -> Action:
     powers = seen.table.prepared.powers
 
     def liking(option: Action) -> int:
@@ -57,7 +66,7 @@ def play_character(seen: ClueState, options: list[Action]) -> Action:
     return min(options, key=liking)
 
 
-def start(seen: ClueState, options: list[Action]) -> Action:
+def choose_start(seen: ClueState, options: list[Action]) -> Action:
     """CL-29.3: compare roll, stay, link and power by what can be asked."""
     seat = acting(seen)
     known = knowledge_of(seen, seat)
@@ -110,14 +119,14 @@ def reachable_rooms(board: Board, space: int) -> list[tuple[int, int]]:
     return [
         (sum([6 - abs(roll - 7) for roll in range(steps[room], 13)]), room - FIRST_ROOM)
         for room in sorted(steps, key=steps.__getitem__)
-        if steps[room] <= FARTHEST and room != space
+        if steps[room] <= BEST_ROLL and room != space
     ]
 
 
 # -- movement ---------------------------------------------------------------------------------
 
 
-def move(seen: ClueState, options: list[Action]) -> Action:
+def choose_move(seen: ClueState, options: list[Action]) -> Action:
     """CL-29.3, CL-29.8: to the centre when certain, else where the best question is."""
     board: Board = seen.table.prepared.board
     boost = options[-1] if options[-1] == ("power",) else None
@@ -163,7 +172,7 @@ def walk_on(
 ) -> Action:
     """No good room within reach: use a boost, stop for a Sheldon Card, or go on towards one."""
     board: Board = seen.table.prepared.board
-    if boost and board.distance[goal][standing_on(seen)] <= FARTHEST:
+    if boost and board.distance[goal][standing_on(seen)] <= BEST_ROLL:
         return boost
     if seen.table.prepared.has_sheldon:
         stops = [o for o in options if o[0] == "go" and board.is_sheldon(o[1])]
@@ -195,7 +204,7 @@ def turns_between(board: Board, space: int, room: int) -> float:
     """How many turns it takes to get from a space to a room, on average rolls."""
     if room in board.links.get(space, ()):
         return 1.0
-    return max(1.0, board.distance[room][space] / PACE)
+    return max(1.0, board.distance[room][space] / AVERAGE_ROLL)
 
 
 def goal_room(board: Board, rooms: list[float], here: int) -> int:
@@ -223,19 +232,19 @@ def nearness(board: Board, goal: int) -> list[int]:
     return [2 * steps + (space < FIRST_SQUARE) for space, steps in enumerate(board.distance[goal])]
 
 
-def enter(seen: ClueState, options: list[Action]) -> Action:
+def choose_room(seen: ClueState, options: list[Action]) -> Action:
     questions = questions_of(seen, acting(seen))
     return max(options, key=lambda option: questions.rooms[option[1] - FIRST_ROOM])
 
 
-def centre(seen: ClueState, options: list[Action]) -> Action:
-    return options[1] if certain(seen) else options[0]
+def choose_in_centre(seen: ClueState, options: list[Action]) -> Action:
+    return options[1] if certain_triple(seen) else options[0]
 
 
 # -- questions --------------------------------------------------------------------------------
 
 
-def ask(seen: ClueState, options: list[Action]) -> Action:
+def choose_question(seen: ClueState, options: list[Action]) -> Action:
     """CL-29.2, CL-29.4: the question that is expected to tell most."""
     questions = questions_of(seen, acting(seen))
     room = options[0][3]
@@ -249,9 +258,9 @@ def best_room(questions: Questions) -> int:
     return FIRST_ROOM + questions.rooms.index(questions.most)
 
 
-def name(seen: ClueState, options: list[Action]) -> Action:
+def choose_triple(seen: ClueState, options: list[Action]) -> Action:
     """An accusation if it is certain; a probe names what is most open."""
-    known = certain(seen)
+    known = certain_triple(seen)
     if known:
         return ("name", *cards_in(known))
     questions = questions_of(seen, acting(seen))
@@ -260,7 +269,7 @@ def name(seen: ClueState, options: list[Action]) -> Action:
     return ("name", suspect, misdeed, room)
 
 
-def show(seen: ClueState, options: list[Action]) -> Action:
+def choose_card_to_show(seen: ClueState, options: list[Action]) -> Action:
     """CL-29.5: a card this viewer has seen, else one shown before, else of the widest category."""
     seats, seat = seen.table.seats, acting(seen)
     own = seen.told[seat * seats : (seat + 1) * seats]
@@ -270,25 +279,29 @@ def show(seen: ClueState, options: list[Action]) -> Action:
     for cards in own:
         seen_by_some |= cards
 
-    def told(option: Action) -> tuple[bool, bool, int]:
+    def how_telling(option: Action) -> tuple[bool, bool, int]:
         bit = 1 << option[1]
         return not seen_by_viewer & bit, not seen_by_some & bit, -option[1]
 
-    return min(options, key=told)
+    return min(options, key=how_telling)
 
 
-def window(seen: ClueState, options: list[Action]) -> Action:
+def choose_power(seen: ClueState, options: list[Action]) -> Action:
     """Powers used in the middle of a question: second opinion, you first, quiet observer."""
     power = seen.power[acting(seen)]
-    use = {SECOND_OPINION: second_opinion, OBSERVER: observer, YOU_FIRST: goes_first}[power]
+    use = {
+        SECOND_OPINION: wants_second_opinion,
+        OBSERVER: wants_to_observe,
+        YOU_FIRST: wants_another_first,
+    }[power]
     return options[1] if use(seen) else options[0]
 
 
-def second_opinion(seen: ClueState) -> bool:
+def wants_second_opinion(seen: ClueState) -> bool:
     return still_open(seen, triple(*seen.question[1:])) > 0
 
 
-def observer(seen: ClueState) -> bool:
+def wants_to_observe(seen: ClueState) -> bool:
     """Look when at least two of the cards asked for are open: then the sight is worth most."""
     return bool(seen.question) and still_open(seen, triple(*seen.question[1:])) > 1
 
@@ -297,7 +310,7 @@ def still_open(seen: ClueState, named: int) -> int:
     return (named & knowledge_of(seen, acting(seen)).live).bit_count()
 
 
-def goes_first(seen: ClueState) -> bool:
+def wants_another_first(seen: ClueState) -> bool:
     return best_first(seen) != (acting(seen) + 1) % seen.table.seats
 
 
@@ -311,7 +324,7 @@ def best_first(seen: ClueState) -> int:
     return (seat + 1) % seats
 
 
-def first(seen: ClueState, options: list[Action]) -> Action:
+def choose_first(seen: ClueState, options: list[Action]) -> Action:
     wanted = ("first", best_first(seen))
     return wanted if wanted in options else options[0]
 
@@ -329,14 +342,14 @@ def choose_hand(seen: ClueState, options: list[Action]) -> Action:
     return max(options, key=unknown)
 
 
-def any_place(seen: ClueState, options: list[Action]) -> Action:
+def choose_place(seen: ClueState, options: list[Action]) -> Action:
     """CL-29.10: only side places that were not looked at are offered; all are alike."""
     return options[0]
 
 
-def swap(seen: ClueState, options: list[Action]) -> Action:
+def choose_swap(seen: ClueState, options: list[Action]) -> Action:
     """Into the room with the best question, or the centre when certain."""
-    if certain(seen):
+    if certain_triple(seen):
         return min(options, key=lambda option: seen.at[option[1]] != CENTRE)
     questions = questions_of(seen, acting(seen))
 
@@ -347,7 +360,7 @@ def swap(seen: ClueState, options: list[Action]) -> Action:
     return max(options, key=worth)
 
 
-def pull(seen: ClueState, options: list[Action]) -> Action:
+def choose_pull(seen: ClueState, options: list[Action]) -> Action:
     """CL-29.7: the rival nearest to the centre, to the room farthest from it."""
     steps: list[int] = seen.table.prepared.board.distance[CENTRE]
 
@@ -358,21 +371,21 @@ def pull(seen: ClueState, options: list[Action]) -> Action:
     return max(options, key=harm)
 
 
-PLAYERS: dict[str, Callable[[ClueState, list[Action]], Action]] = {
-    "play": play_character,
-    "roll": start,
-    "go": move,
-    "enter": enter,
-    "end": centre,
-    "ask": ask,
-    "name": name,
-    "show": show,
-    "pass": window,
-    "first": first,
+CHOICES: dict[str, Callable[[ClueState, list[Action]], Action]] = {
+    "play": choose_character,
+    "roll": choose_start,
+    "go": choose_move,
+    "enter": choose_room,
+    "end": choose_in_centre,
+    "ask": choose_question,
+    "name": choose_triple,
+    "show": choose_card_to_show,
+    "pass": choose_power,
+    "first": choose_first,
     "peek": choose_hand,
     "request": choose_hand,
     "probe": choose_hand,
-    "swap": swap,
-    "pull": pull,
-    "look": any_place,
+    "swap": choose_swap,
+    "pull": choose_pull,
+    "look": choose_place,
 }

@@ -1,24 +1,20 @@
-"""Chapter 25: the operations of the Sheldon Cards. Each stands beside its English."""
+"""Chapter 25: what the Sheldon Cards do, as verbs of the cards' language beside their English."""
 
 from games.engine.abilities.kinds import NUMBER, STRING, Word
 from games.engine.abilities.words import SEAT
 from games.engine.flow import Action, Frame
+from games.rulebooks.clue.accusation import TRIPLES
 from games.rulebooks.clue.board import CENTRE, FIRST_ROOM, FIRST_SQUARE
+from games.rulebooks.clue.deduction.facts import pack_show
+from games.rulebooks.clue.face import ALL, CARDS, CATEGORIES, CATEGORY_NAMES, triple
 from games.rulebooks.clue.flow import ASK, CENTRE_STOP, FLOW, MOVE, PROBE, RING, STROLL, WATCH
-from games.rulebooks.clue.prepared import CATEGORY_NAMES, TRIPLES, Box
-from games.rulebooks.clue.question import relocate, was_moved
-from games.rulebooks.clue.state import (
-    ALL,
-    CARDS,
-    CATEGORIES,
-    ClueState,
-    packed_show,
-    triple,
-    with_value,
-)
+from games.rulebooks.clue.movement import walk_to
+from games.rulebooks.clue.prepared import Box
+from games.rulebooks.clue.question import grant_right_to_stay, relocate
+from games.rulebooks.clue.state import ClueState, others, with_value
 from games.rulebooks.clue.turn import movement_roll
-from games.rulebooks.clue.vocabulary.picking import pick, picked
-from games.rulebooks.clue.vocabulary.powers import others, peek_at, walk_to
+from games.rulebooks.clue.vocabulary.choices import choice_from, choose
+from games.rulebooks.clue.vocabulary.power_verbs import peek_at
 from games.rulebooks.clue.vocabulary.words import VOCABULARY
 
 
@@ -58,15 +54,16 @@ def nearest_rooms(s: ClueState, seat: int) -> list[Action]:
     return [("enter", room) for room in box.board.nearest_rooms(here)]
 
 
-@picked(nearest_rooms)
+@choice_from(nearest_rooms)
 def enter_nearest(s: ClueState, seat: int, action: Action) -> None:
-    arrive(s, action[1], "CL-25.15")
+    _, room = action
+    arrive(s, room, "CL-25.15")
 
 
 @VOCABULARY.verb("goto_nearest_room", "enter the nearest room on foot and ask there")
 def goto_nearest_room(s: ClueState, f: Frame) -> None:
     """CL-25.15: the drawer breaks ties."""
-    pick(s, enter_nearest, f[SEAT])
+    choose(s, enter_nearest, f[SEAT])
 
 
 @VOCABULARY.verb("goto_centre", "go to the centre; you may accuse there")
@@ -78,22 +75,23 @@ def goto_centre(s: ClueState, f: Frame) -> None:
 @VOCABULARY.verb("peek_random", "look at a random card of a player you choose")
 def peek_random(s: ClueState, f: Frame) -> None:
     """CL-25.17."""
-    pick(s, peek_at, f[SEAT])
+    choose(s, peek_at, f[SEAT])
 
 
 def any_player(s: ClueState, seat: int) -> list[Action]:
     return [("request", player) for player in others(s, seat)]
 
 
-@picked(any_player)
+@choice_from(any_player)
 def disclose(s: ClueState, seat: int, action: Action) -> None:
-    about_to_show(s, action[1], seat)
+    _, player = action
+    about_to_show(s, player, seat)
 
 
 @VOCABULARY.verb("peek_owner_choice", "a player you choose shows you one card of their choice")
 def peek_owner_choice(s: ClueState, f: Frame) -> None:
     """CL-25.18."""
-    pick(s, disclose, f[SEAT])
+    choose(s, disclose, f[SEAT])
 
 
 def about_to_show(s: ClueState, shower: int, viewer: int) -> None:
@@ -143,9 +141,10 @@ def probed_player(s: ClueState, seat: int) -> list[Action]:
     return [("probe", player) for player in others(s, seat)]
 
 
-@picked(probed_player)
+@choice_from(probed_player)
 def probe_player(s: ClueState, seat: int, action: Action) -> None:
-    s.frames.append((PROBE, action[1]))
+    _, player = action
+    s.frames.append((PROBE, player))
 
 
 @VOCABULARY.verb(
@@ -155,7 +154,7 @@ def probe_player(s: ClueState, seat: int, action: Action) -> None:
 )
 def probe(s: ClueState, f: Frame) -> None:
     """CL-25.22: no card is shown."""
-    pick(s, probe_player, f[SEAT])
+    choose(s, probe_player, f[SEAT])
 
 
 @FLOW.run(PROBE)
@@ -166,13 +165,15 @@ def offer_probe(s: ClueState, frame: Frame) -> None:
 @FLOW.chose(PROBE)
 def answer_probe(s: ClueState, frame: Frame, action: Action) -> None:
     """CL-27.14: yes is a clause, no are three negatives; both are public."""
-    player, named = frame[1], triple(*action[1:])
+    _, player = frame
+    _, *cards = action
+    named = triple(*cards)
     holds = bool(s.hand[player] & named)
     if holds:
-        s.shows += (packed_show(0, player, named),)
+        s.shows += (pack_show(0, player, named),)
     else:
         s.lacks = with_value(s.lacks, player, s.lacks[player] | named)
-    titles = [s.table.prepared.titles[card] for card in action[1:]]
+    titles = [s.table.prepared.titles[card] for card in cards]
     s.note("probe", "CL-25.22", s.active, -1, player, *titles, holds)
     s.frames.pop()
 
@@ -190,18 +191,19 @@ def movers_elsewhere(s: ClueState, seat: int) -> list[Action]:
     return [("swap", mover) for mover in range(6) if s.at[mover] != here]
 
 
-@picked(movers_elsewhere)
+@choice_from(movers_elsewhere)
 def change_places(s: ClueState, seat: int, action: Action) -> None:
-    here, there = s.at[s.characters[seat]], s.at[action[1]]
-    relocate(s, action[1], here, "CL-25.24")
-    was_moved(s, action[1], seat)
+    _, mover = action
+    here, there = s.at[s.characters[seat]], s.at[mover]
+    relocate(s, mover, here, "CL-25.24")
+    grant_right_to_stay(s, mover, seat)
     arrive(s, there, "CL-25.24")
 
 
 @VOCABULARY.verb("swap", "exchange places with any other mover that stands elsewhere")
 def swap(s: ClueState, f: Frame) -> None:
     """CL-25.24, CL-25.7: with nobody elsewhere the card does nothing."""
-    pick(s, change_places, f[SEAT])
+    choose(s, change_places, f[SEAT])
 
 
 def other_movers(s: ClueState, seat: int) -> list[Action]:
@@ -214,16 +216,17 @@ def other_movers(s: ClueState, seat: int) -> list[Action]:
     ]
 
 
-@picked(other_movers)
+@choice_from(other_movers)
 def pull_into_room(s: ClueState, seat: int, action: Action) -> None:
-    relocate(s, action[1], action[2], "CL-25.25")
-    was_moved(s, action[1], seat)
+    _, mover, room = action
+    relocate(s, mover, room, "CL-25.25")
+    grant_right_to_stay(s, mover, seat)
 
 
 @VOCABULARY.verb("pull_mover", "put any mover other than yours into a room of your choice")
 def pull_mover(s: ClueState, f: Frame) -> None:
     """CL-25.25, CL-25.5."""
-    pick(s, pull_into_room, f[SEAT])
+    choose(s, pull_into_room, f[SEAT])
 
 
 @VOCABULARY.verb("roll_bonus", "your next movement roll counts {steps} more", steps=NUMBER)

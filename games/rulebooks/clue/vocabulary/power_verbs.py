@@ -1,44 +1,20 @@
-"""Chapters 4 and 24: one power per suspect, used once, as words of the cards' language.
+"""Chapter 24: one power per suspect, as verbs of the cards' language beside their English.
 
-A power's frame stands above the frame of the moment it is used in: the words change that
+A power's frame stands above the frame of the moment it is used in: the verbs change that
 frame, or push others.
 """
 
 from games.engine.abilities.words import SEAT
 from games.engine.flow import Action, Frame
 from games.rulebooks.clue.board import FIRST_ROOM
+from games.rulebooks.clue.face import CARDS
 from games.rulebooks.clue.flow import ANSWER, ASK, END, MOVE, SHOW
-from games.rulebooks.clue.prepared import SIDE_CARDS, Box
-from games.rulebooks.clue.showing import peek, see_side_card
-from games.rulebooks.clue.state import CARDS, ClueState, with_value
-from games.rulebooks.clue.vocabulary.picking import pick, picked
+from games.rulebooks.clue.movement import BEST_ROLL, walk_to
+from games.rulebooks.clue.question import SEEKING, SEEKING_AGAIN
+from games.rulebooks.clue.showing import peek, see_side_card, unseen_side_cards
+from games.rulebooks.clue.state import ClueState, others
+from games.rulebooks.clue.vocabulary.choices import choice_from, choose
 from games.rulebooks.clue.vocabulary.words import VOCABULARY
-
-BOOSTED = 12
-
-
-def use_power(s: ClueState, seat: int) -> None:
-    """CL-4.3, CL-4.4, CL-24.1: declared, resolved at once, and the card is turned over."""
-    box: Box = s.table.prepared
-    suspect = s.characters[seat]
-    card = box.personalities[suspect]
-    s.power = with_value(s.power, seat, 0)
-    s.note("power", "CL-4.3", seat, card)
-    s.frames.append((*box.power_frames[suspect], seat, card, ()))
-
-
-def walk_to(s: ClueState, space: int, rule: str) -> None:
-    """CL-10.16: the active player moves the own mover."""
-    mover = s.characters[s.active]
-    names = s.table.prepared.names
-    s.note("move", rule, s.active, -1, names[s.at[mover]], names[space])
-    s.at[mover] = space
-
-
-def others(s: ClueState, seat: int) -> list[int]:
-    """The other players, leftwards; CL-25.8: eliminated ones too."""
-    seats = s.table.seats
-    return [(seat + i) % seats for i in range(1, seats)]
 
 
 @VOCABULARY.verb(
@@ -49,7 +25,7 @@ def others(s: ClueState, seat: int) -> list[int]:
 def second_opinion(s: ClueState, f: Frame) -> None:
     """CL-24.2, CL-24.12."""
     _, player, left, _ = s.frames[-2]
-    s.frames[-2] = (ANSWER, player, left, 2)
+    s.frames[-2] = (ANSWER, player, left, SEEKING_AGAIN)
 
 
 def other_rooms(s: ClueState, seat: int) -> list[Action]:
@@ -57,11 +33,12 @@ def other_rooms(s: ClueState, seat: int) -> list[Action]:
     return [("enter", room) for room in range(FIRST_ROOM, CARDS) if room != here]
 
 
-@picked(other_rooms)
+@choice_from(other_rooms)
 def enter_and_ask(s: ClueState, seat: int, action: Action) -> None:
-    walk_to(s, action[1], "CL-24.3")
+    _, room = action
+    walk_to(s, room, "CL-24.3")
     s.frames[-2] = (END,)
-    s.frames.append((ASK, action[1]))
+    s.frames.append((ASK, room))
 
 
 @VOCABULARY.verb(
@@ -71,13 +48,14 @@ def enter_and_ask(s: ClueState, seat: int, action: Action) -> None:
 )
 def across_the_hall(s: ClueState, f: Frame) -> None:
     """CL-24.3."""
-    pick(s, enter_and_ask, f[SEAT])
+    choose(s, enter_and_ask, f[SEAT])
 
 
 @VOCABULARY.verb("rocket_boost", "after your movement roll, treat the total as 12")
 def rocket_boost(s: ClueState, f: Frame) -> None:
     """CL-24.4."""
-    s.frames[-2] = (MOVE, BOOSTED, s.frames[-2][2])
+    _, _, is_second = s.frames[-2]
+    s.frames[-2] = (MOVE, BEST_ROLL, is_second)
 
 
 @VOCABULARY.verb(
@@ -94,9 +72,10 @@ def any_hand(s: ClueState, seat: int) -> list[Action]:
     return [("peek", player) for player in others(s, seat)]
 
 
-@picked(any_hand)
+@choice_from(any_hand)
 def peek_at(s: ClueState, seat: int, action: Action) -> None:
-    peek(s, seat, action[1])
+    _, player = action
+    peek(s, seat, player)
 
 
 @VOCABULARY.verb(
@@ -106,7 +85,7 @@ def peek_at(s: ClueState, seat: int, action: Action) -> None:
 )
 def lab_sample(s: ClueState, f: Frame) -> None:
     """CL-24.6."""
-    pick(s, peek_at, f[SEAT])
+    choose(s, peek_at, f[SEAT])
 
 
 def later_players(s: ClueState, seat: int) -> list[Action]:
@@ -114,10 +93,11 @@ def later_players(s: ClueState, seat: int) -> list[Action]:
     return [("first", player) for player in others(s, seat)[1:]]
 
 
-@picked(later_players)
+@choice_from(later_players)
 def answers_first(s: ClueState, seat: int, action: Action) -> None:
-    s.note("first", "CL-24.7", seat, -1, action[1])
-    s.frames[-2] = (ANSWER, action[1], s.table.seats - 1, 0)
+    _, player = action
+    s.note("first", "CL-24.7", seat, -1, player)
+    s.frames[-2] = (ANSWER, player, s.table.seats - 1, SEEKING)
 
 
 @VOCABULARY.verb(
@@ -127,27 +107,16 @@ def answers_first(s: ClueState, seat: int, action: Action) -> None:
 )
 def you_first(s: ClueState, f: Frame) -> None:
     """CL-24.7."""
-    pick(s, answers_first, f[SEAT])
+    choose(s, answers_first, f[SEAT])
 
 
-LOOKS: list[list[Action]] = [
-    [("look", place) for place in range(SIDE_CARDS) if not looked >> place & 1]
-    for looked in range(1 << SIDE_CARDS)
-]
-"""What is left to look at, by the places that were looked at."""
-
-
-def unseen_side_cards(s: ClueState, seat: int) -> list[Action]:
-    """CL-19.12, CL-19.14: each side remembers its own places."""
-    return LOOKS[s.looked[seat]][:] if s.side else []
-
-
-@picked(unseen_side_cards)
+@choice_from(unseen_side_cards)
 def look_at_side_card(s: ClueState, seat: int, action: Action) -> None:
-    see_side_card(s, seat, action[1], "CL-24.8")
+    _, place = action
+    see_side_card(s, seat, place, "CL-24.8")
 
 
 @VOCABULARY.verb("look_aside", "at the start of your turn, look at a side card you have not seen")
 def look_aside(s: ClueState, f: Frame) -> None:
     """CL-24.8."""
-    pick(s, look_at_side_card, f[SEAT])
+    choose(s, look_at_side_card, f[SEAT])
