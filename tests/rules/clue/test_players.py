@@ -1,5 +1,7 @@
 """Chapter 29: the greedy player deduces, asks well, tells little and never guesses."""
 
+from functools import lru_cache
+
 import pytest
 
 from games.bots.match import play, seat_bots
@@ -9,6 +11,7 @@ from games.rulebooks.clue.board import CENTRE, FIRST_ROOM, FIRST_SQUARE
 from games.rulebooks.clue.deduction.facts import ENVELOPE, HOLDS, Fact, Notebook
 from games.rulebooks.clue.deduction.knowledge import knowledge_from
 from games.rulebooks.clue.face import CARDS
+from games.rulebooks.clue.observation import knowledge_of
 from games.rulebooks.clue.player import asking
 from games.rulebooks.clue.player.asking import Questions, questions_of
 from games.rulebooks.clue.player.greedy import best_in_reach, nearness, prospect, toward
@@ -102,12 +105,13 @@ def test_a_room_that_the_last_to_be_asked_holds_is_better_than_one_of_the_first(
     assert questions.rooms[held_by_last] < questions.most == max(questions.rooms)
 
 
-def test_questions_that_were_rated_do_not_fill_the_memory(monkeypatch):
-    monkeypatch.setattr(asking, "MOST_RATED", 20)
-    asking.RATED.clear()
-    for s in decisions(3, 2):
-        questions_of(s, s.to_act)
-        assert len(asking.RATED) <= 20
+def test_ratings_that_were_forgotten_come_out_the_same_again(monkeypatch):
+    kept = [questions_of(s, s.to_act).rooms for s in decisions(3, 2)]
+    few = lru_cache(maxsize=2)(asking.ratings.__wrapped__)
+    monkeypatch.setattr(asking, "ratings", few)
+    knowledge = [knowledge_of(s, s.to_act) for s in decisions(3, 2)]
+    assert [Questions(known, players=2).rooms for known in knowledge] == kept
+    assert few.cache_info().misses > few.cache_info().currsize == 2
 
 
 def decisions(seats: int, seeds: int):

@@ -5,6 +5,7 @@ down one by one (`Notebook`), and `knowledge` draws the conclusions.
 """
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.rulebooks.clue.face import ALL, CARDS, CATEGORIES, ENVELOPE_CARDS, cards_in
@@ -59,6 +60,7 @@ def pack_show(viewers: int, shower: int, among: int) -> int:
     return viewers << 24 | shower << 21 | among
 
 
+@lru_cache(maxsize=1 << 12)
 def unpack_show(show: int) -> tuple[int, int, int]:
     """Viewers, shower, and the cards of which one was shown."""
     return show >> 24, show >> 21 & 7, show & ALL

@@ -6,11 +6,13 @@ to be in the envelope. The estimate takes the cards as independent and the playe
 as one, who holds all that is not known of their hands; what is certain is never estimated.
 """
 
+from functools import lru_cache
 from math import log2
+from typing import NamedTuple
 
 from games.rulebooks.clue.board import FIRST_ROOM
 from games.rulebooks.clue.deduction.knowledge import Knowledge
-from games.rulebooks.clue.face import ALL, CATEGORIES, MISDEEDS, ROOMS, SUSPECTS, cards_in
+from games.rulebooks.clue.face import ALL, CATEGORIES, MISDEEDS, ROOMS, SUSPECTS, cards_in, triple
 from games.rulebooks.clue.observation import knowledge_of
 from games.rulebooks.clue.state import ClueState
 
@@ -24,33 +26,55 @@ SEES_A_HAND = 0.1  # a card placed, though its category is settled, helps to pla
 ROOMS_IN = [tuple(cards_in(rooms)) for rooms in range(1 << 9)]
 """The rooms in a set of them, counted from the first room."""
 
-Outlook = int
-"""Of an open card, packed into six bits: how many cards of its category are live, if it is live
-itself, else 1; and two marks. 0 stands for no such card."""
 
-LIVE = 15
-HEARD = 16  # some player may hold it
-SILENT = 32  # its category has a silent card that can be named instead
-OUTLOOK = 6  # bits
+class OpenCard(NamedTuple):
+    """What the worth of asking for a card depends on if its place is open."""
 
-Situation = int
-"""All that the worth of a question depends on, packed into one number: the outlooks of a room,
-a suspect and a misdeed, and in three bits each when the player is asked who surely holds the
-room, and how many are asked at all; then the cards that are not known of their hands and of
-the side."""
-
-TURN = 3  # bits
-LOUD = 1 << 3 * OUTLOOK
-
-Best = tuple[float, bool, bool]
-"""What the best question is worth, and whether it names a silent suspect and a silent misdeed."""
-
-Choice = tuple[int, int, Outlook]
-"""Of a category: the card to find out about and one that nobody can show, or -1 for none; the
-outlook of the first."""
+    live: int  # how many cards of its category are live if it is live itself, else 1
+    is_heard: bool  # some player may hold it
 
 
-class Chances:
+Choice = tuple[int, int, OpenCard | None]
+"""Of a category: the card to find out about and one that nobody can show, or -1 for none; and
+what asking for the first depends on."""
+
+
+class RoomKind(NamedTuple):
+    """What a room means for a question that is asked there. Rooms of a kind are rated once."""
+
+    about: OpenCard | None = None  # if its place is open
+    turn: int = 0  # when the player is asked who surely holds it, 0 if nobody does
+
+
+class Situation(NamedTuple):
+    """All that the worth of a question depends on, besides the kind of its room."""
+
+    suspect: OpenCard | None
+    has_silent_suspect: bool  # one that can be named instead
+    misdeed: OpenCard | None
+    has_silent_misdeed: bool
+    players: int  # who are asked
+    hands: int  # cards that are not known of their hands
+    beside: int  # and of the side
+
+
+class Best(NamedTuple):
+    """What the best question is worth, and whether it names silent cards."""
+
+    worth: float
+    silent_suspect: bool
+    silent_misdeed: bool
+
+
+OPEN_CARDS = [(OpenCard(live, False), OpenCard(live, True)) for live in range(10)]
+"""By the number of live cards: one that no player can hold, one that some player may."""
+
+SILENT_ROOM = RoomKind()
+LOUD_ROOMS = [RoomKind(turn=turn) for turn in range(1, 6)]
+OPEN_ROOMS = [(RoomKind(unheard), RoomKind(heard)) for unheard, heard in OPEN_CARDS]
+
+
+class Odds:
     """Of a card whose place is open: that a player shows it, what it is worth to see it, and what
     it is worth when nobody shows it.
 
@@ -58,20 +82,20 @@ class Chances:
     free room decides between the players and the side.
     """
 
-    __slots__ = ("found", "held", "shown")
+    __slots__ = ("held", "if_nobody", "if_shown")
 
-    def __init__(self, outlook: Outlook, hands: int, beside: int) -> None:
-        live = outlook & LIVE
+    def __init__(self, card: OpenCard, hands: int, beside: int) -> None:
+        live, is_heard = card
         inside = 1 / live if live > 1 else 0.0
-        players = hands if outlook & HEARD else 0
+        players = hands if is_heard else 0
         self.held = (1 - inside) * players / (players + beside or 1)
-        self.shown = CROSS_OFF[live] if inside else SEES_A_HAND
-        self.found = LOG[live] * inside / (1 - self.held) if inside else 0.0
+        self.if_shown = CROSS_OFF[live] if inside else SEES_A_HAND
+        self.if_nobody = LOG[live] * inside / (1 - self.held) if inside else 0.0
         if beside:
-            self.found += SIDE_LOOK
+            self.if_nobody += SIDE_LOOK
 
 
-def gain(named: list[Chances], loud: float) -> float:
+def gain(named: list[Odds], loud: float) -> float:
     """The bits that a question about these open cards is expected to give.
 
     The player who surely holds a card that was asked for ends it: `loud` is the share of the
@@ -82,36 +106,36 @@ def gain(named: list[Chances], loud: float) -> float:
         chance = card.held * (loud or 1.0)
         silence *= 1 - chance
         shown += chance
-        worth += chance * card.shown
+        worth += chance * card.if_shown
     gained = (1 - silence) * worth / shown if shown else 0.0
-    return gained if loud else gained + silence * sum([card.found for card in named])
+    return gained if loud else gained + silence * sum([card.if_nobody for card in named])
 
 
-RATED: dict[Situation, Best] = {}
-MOST_RATED = 1 << 15  # far more than come up in play
+@lru_cache(maxsize=1 << 12)  # far more than come up in play
+def ratings(situation: Situation) -> dict[RoomKind, Best]:
+    """The best question in each kind of room, filled in by `rate` when one comes up."""
+    return {}
 
 
-def rated(situation: Situation) -> Best:
+def rate(situation: Situation, room: RoomKind) -> Best:
     """The best question of those that name an open card, or a silent one, of each category."""
-    if len(RATED) >= MOST_RATED:
-        RATED.clear()
-    room, suspect, misdeed = [situation >> OUTLOOK * i & 63 for i in range(3)]
-    turn, players = [situation >> 3 * OUTLOOK + TURN * i & 7 for i in range(2)]
-    hands, beside = divmod(situation >> 3 * OUTLOOK + 2 * TURN, 8)
+    suspect, has_silent_suspect, misdeed, has_silent_misdeed, players, hands, beside = situation
+    about, turn = room
+    of_suspect, of_misdeed, of_room = [
+        Odds(card, hands, beside) if card else None for card in (suspect, misdeed, about)
+    ]
     found = []
-    for one in _named(suspect):
-        for other in _named(misdeed):
-            cards = [card for card in (one, other, room) if card]
-            named = [Chances(card, hands, beside) for card in cards]
-            found.append((gain(named, turn / players), not one, not other))
-    best = RATED[situation] = max(found)
+    for one in namable(of_suspect, silent=has_silent_suspect):
+        for other in namable(of_misdeed, silent=has_silent_misdeed):
+            named = [odds for odds in (one, other, of_room) if odds]
+            found.append(Best(gain(named, turn / players), one is None, other is None))
+    best = ratings(situation)[room] = max(found)
     return best
 
 
-def _named(card: Outlook) -> list[Outlook]:
-    """An open card, or a silent one, which has no outlook."""
-    open_card = card & ~SILENT
-    return [*([open_card] if open_card else []), *([0] if card & SILENT else [])]
+def namable(odds: Odds | None, *, silent: bool) -> list[Odds | None]:
+    """An open card, or a silent one, of which there is nothing to find out."""
+    return [*([odds] if odds else []), *([None] if silent else [])]
 
 
 class Questions:
@@ -119,7 +143,8 @@ class Questions:
 
     __slots__ = (
         "any_room",
-        "free",
+        "beside",
+        "hands",
         "heard",
         "kinds",
         "live",
@@ -153,7 +178,7 @@ class Questions:
         self.loud, self.open, self.live, self.heard = loud, unknown, known.live, heard
         self.suspects = self._choice(SUSPECTS, silent & SUSPECTS or suspect)
         self.misdeeds = self._choice(MISDEEDS, silent & MISDEEDS or misdeed)
-        self.free = (hands << 3 | beside) << TURN | players
+        self.hands, self.beside = hands, beside
         self._rate_rooms()
 
     def _choice(self, category: int, silent: int) -> Choice:
@@ -165,14 +190,12 @@ class Questions:
         cards = self.open & category
         first = cards & self.live or cards
         first &= -first
-        outlook = self._outlook(first, category) if first else 0
-        if silent:
-            outlook |= SILENT
-        return first.bit_length() - 1, silent.bit_length() - 1, outlook
+        about = self._about(first, category) if first else None
+        return first.bit_length() - 1, silent.bit_length() - 1, about
 
-    def _outlook(self, card: int, category: int) -> Outlook:
-        outlook = (self.live & category).bit_count() if card & self.live else 1
-        return outlook | HEARD if card & self.heard else outlook
+    def _about(self, card: int, category: int) -> OpenCard:
+        live = (self.live & category).bit_count() if card & self.live else 1
+        return OPEN_CARDS[live][card & self.heard != 0]
 
     # -- rooms ------------------------------------------------------------------------
 
@@ -182,31 +205,43 @@ class Questions:
         They are alike if nobody can show them, if the same player surely does, or if they are
         open, live or not, with some player or none.
         """
-        cards = self.misdeeds[2] << OUTLOOK | self.suspects[2]
-        situation = self.free << TURN + 3 * OUTLOOK | cards << OUTLOOK
-        best = self.any_room = RATED.get(situation) or rated(situation)
-        rooms, kinds = [best[0]] * 9, []
-        for alike, room in self._alike():
+        situation = self._situation()
+        rated = ratings(situation)
+        best = self.any_room = rated.get(SILENT_ROOM) or rate(situation, SILENT_ROOM)
+        rooms, kinds = [best.worth] * 9, []
+        for alike, kind in self._alike():
             if alike:
-                best = RATED.get(situation + room) or rated(situation + room)
+                best = rated.get(kind) or rate(situation, kind)
                 kinds.append((alike, best))
                 for number in ROOMS_IN[alike >> FIRST_ROOM]:
-                    rooms[number] = best[0]
+                    rooms[number] = best.worth
         self.rooms, self.kinds, self.most = rooms, kinds, max(rooms)
 
-    def _alike(self) -> list[tuple[int, Situation]]:
-        """Sets of rooms that somebody can show, and what that means for a question there."""
+    def _situation(self) -> Situation:
+        _, silent_suspect, suspect = self.suspects
+        _, silent_misdeed, misdeed = self.misdeeds
+        return Situation(
+            suspect,
+            silent_suspect >= 0,
+            misdeed,
+            silent_misdeed >= 0,
+            len(self.loud),
+            self.hands,
+            self.beside,
+        )
+
+    def _alike(self) -> list[tuple[int, RoomKind]]:
+        """Sets of rooms that somebody can show, and their kind."""
         unknown, live, heard = self.open & ROOMS, self.live & ROOMS, self.heard
-        alike, turn = [], 0
-        for cards in self.loud:
-            turn += LOUD
-            alike.append((cards & ROOMS, turn))
+        alike = [(cards & ROOMS, kind) for cards, kind in zip(self.loud, LOUD_ROOMS, strict=False)]
         if unknown:
-            open_live, count = unknown & live, live.bit_count()
-            alike += (open_live & heard, count | HEARD), (open_live & ~heard, count)
+            open_live = unknown & live
+            by_nobody, by_some = OPEN_ROOMS[live.bit_count()]
+            alike += (open_live & heard, by_some), (open_live & ~heard, by_nobody)
             if unknown != open_live:
                 settled = unknown & ~live
-                alike += (settled & heard, 1 | HEARD), (settled & ~heard, 1)
+                by_nobody, by_some = OPEN_ROOMS[1]
+                alike += (settled & heard, by_some), (settled & ~heard, by_nobody)
         return alike
 
     # -- questions --------------------------------------------------------------------
@@ -217,19 +252,24 @@ class Questions:
         for alike, found in self.kinds:
             if alike >> room & 1:
                 best = found
-        return self.suspects[best[1]], self.misdeeds[best[2]]
+        _, names_silent_suspect, names_silent_misdeed = best
+        suspect, silent_suspect, _ = self.suspects
+        misdeed, silent_misdeed, _ = self.misdeeds
+        return (
+            silent_suspect if names_silent_suspect else suspect,
+            silent_misdeed if names_silent_misdeed else misdeed,
+        )
 
     def worth(self, suspect: int, misdeed: int, room: int) -> float:
         """The bits that the answer is expected to give about the envelope."""
-        asked = 1 << suspect | 1 << misdeed | 1 << room
-        hands, beside = divmod(self.free >> TURN, 8)
+        asked = triple(suspect, misdeed, room)
         named = [
-            Chances(self._outlook(asked & category, category), hands, beside)
+            Odds(self._about(asked & category, category), self.hands, self.beside)
             for category in CATEGORIES
             if asked & category & self.open
         ]
-        loud = [turn for turn, cards in enumerate(self.loud, 1) if cards & asked]
-        return gain(named, loud[0] / len(self.loud) if loud else 0.0)
+        turns = [turn for turn, cards in enumerate(self.loud, start=1) if cards & asked]
+        return gain(named, min(turns, default=0) / len(self.loud))
 
 
 def questions_of(seen: ClueState, seat: int) -> Questions:
