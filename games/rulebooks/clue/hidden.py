@@ -7,9 +7,9 @@ from games.rulebooks.clue.deduction.facts import unpack_show
 from games.rulebooks.clue.deduction.places import AT_SIDE, IN_ENVELOPE
 from games.rulebooks.clue.face import CATEGORIES, cards_in
 from games.rulebooks.clue.flow import SHOW
-from games.rulebooks.clue.observation import cards_at, knowledge_to_sample
 from games.rulebooks.clue.prepared import Box
 from games.rulebooks.clue.question import show_options
+from games.rulebooks.clue.sights import cards_at, knowledge_to_sample
 from games.rulebooks.clue.state import ENVELOPE, HAND, SIDE, ClueState
 
 

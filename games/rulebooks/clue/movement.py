@@ -1,5 +1,6 @@
 """Chapters 10 and 11: walking the Hallway, entering rooms, stopping on a Sheldon space."""
 
+from games.engine.abilities.program import program_frame
 from games.engine.abilities.words import DO
 from games.engine.flow import Action, Frame
 from games.rulebooks.clue.board import CENTRE, FIRST_SQUARE
@@ -10,6 +11,7 @@ from games.rulebooks.clue.prepared import Box
 from games.rulebooks.clue.state import DECK, DISCARD, ClueState
 
 BEST_ROLL = 12
+ONLY_TEXT = 0  # of a Sheldon Card: its first ability
 
 
 @FLOW.run(MOVE)
@@ -119,7 +121,7 @@ def sheldon_card(s: ClueState) -> Frame:
     card = s.draw(deck, discard)
     s.note("sheldon", "CL-11.3", s.active, card)
     face = s.table.index_of[s.face[card]]
-    return (PROGRAM, face, 0, DO, 0, s.active, card, ())
+    return program_frame(PROGRAM, face, ONLY_TEXT, DO, s.active, card)
 
 
 def reshuffle(s: ClueState, deck: int, discard: int) -> None:

@@ -7,8 +7,8 @@ from games.engine.state import Event
 from games.rulebooks.catalogue import catalogue
 from games.rulebooks.clue.deduction.sheet import clue_sheet
 from games.rulebooks.clue.face import POWERS, SIDE_CARDS
-from games.rulebooks.clue.observation import knowledge_of
 from games.rulebooks.clue.prepared import Box
+from games.rulebooks.clue.sights import knowledge_of
 from games.rulebooks.clue.state import ClueState
 
 SENTENCES = {

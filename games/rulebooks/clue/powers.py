@@ -1,5 +1,8 @@
 """Chapters 4 and 24: how a power is used. What each one does is in the vocabulary."""
 
+from games.engine.abilities.program import program_frame
+from games.engine.abilities.words import DO
+from games.rulebooks.clue.flow import PROGRAM
 from games.rulebooks.clue.prepared import Box
 from games.rulebooks.clue.state import ClueState, with_value
 
@@ -11,4 +14,5 @@ def use_power(s: ClueState, seat: int) -> None:
     card = box.personalities[suspect]
     s.power = with_value(s.power, seat, 0)
     s.note("power", "CL-4.3", seat, card)
-    s.frames.append((*box.power_frames[suspect], seat, card, ()))
+    face, ability = box.power_abilities[suspect]
+    s.frames.append(program_frame(PROGRAM, face, ability, DO, seat, card))

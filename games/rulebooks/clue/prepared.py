@@ -2,13 +2,10 @@
 
 from functools import cache
 
-from games.engine.abilities.words import DO
 from games.engine.cards import Face
-from games.engine.flow import Frame
 from games.engine.table import Table
 from games.rulebooks.clue.board import FIRST_ROOM, Board
 from games.rulebooks.clue.face import CARDS, CATEGORY_NAMES, ENVELOPE_CARDS, POWERS, SIDE_CARDS
-from games.rulebooks.clue.flow import PROGRAM
 
 
 @cache
@@ -38,7 +35,7 @@ class Box:
         self.sheldon_cards = table.cards_of("sheldon")
         self.personalities: dict[int, int] = {}
         self.powers: dict[int, int] = {}
-        self.power_frames: dict[int, Frame] = {}
+        self.power_abilities: dict[int, tuple[int, int]] = {}  # face and ability
         for card in table.cards_of("personalities"):
             self._add_personality(table, card, two_sides=seats == 2)
 
@@ -56,4 +53,4 @@ class Box:
         verb = next(iter(face.card.abilities[ability]["do"][0]))
         self.personalities[suspect] = card
         self.powers[suspect] = POWERS.index(verb)
-        self.power_frames[suspect] = (PROGRAM, table.index_of[face], ability, DO, 0)
+        self.power_abilities[suspect] = table.index_of[face], ability

@@ -38,7 +38,7 @@ from games.rulebooks.clue.deduction.places import (
 from games.rulebooks.clue.deduction.sheet import clue_sheet, explain
 from games.rulebooks.clue.deduction.worlds import Worlds
 from games.rulebooks.clue.face import CATEGORIES, cards_in
-from games.rulebooks.clue.observation import knowledge_of, sights_of
+from games.rulebooks.clue.sights import knowledge_of, sights_of
 from tests.rules.clue.table import (
     IDS,
     A,

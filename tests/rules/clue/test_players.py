@@ -11,10 +11,10 @@ from games.rulebooks.clue.board import CENTRE, FIRST_ROOM, FIRST_SQUARE
 from games.rulebooks.clue.deduction.facts import ENVELOPE, HOLDS, Fact, Notebook
 from games.rulebooks.clue.deduction.knowledge import knowledge_from
 from games.rulebooks.clue.face import CARDS
-from games.rulebooks.clue.observation import knowledge_of
 from games.rulebooks.clue.player import asking
 from games.rulebooks.clue.player.asking import Questions, questions_of
 from games.rulebooks.clue.player.greedy import best_in_reach, nearness, prospect, toward
+from games.rulebooks.clue.sights import knowledge_of
 from games.rulebooks.clue.state import with_value
 from tests.rules.clue.table import (
     IDS,

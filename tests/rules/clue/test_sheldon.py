@@ -3,7 +3,7 @@
 import pytest
 
 from games.rulebooks.catalogue import catalogue
-from games.rulebooks.clue.observation import knowledge_of
+from games.rulebooks.clue.sights import knowledge_of
 from games.rulebooks.clue.state import DISCARD
 from tests.rules.clue.table import (
     A,

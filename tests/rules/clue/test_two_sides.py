@@ -5,7 +5,7 @@ import pytest
 from games.engine.errors import IllegalAction
 from games.rulebooks.clue import RULEBOOK
 from games.rulebooks.clue.deduction.places import AT_SIDE, IN_ENVELOPE
-from games.rulebooks.clue.observation import knowledge_of
+from games.rulebooks.clue.sights import knowledge_of
 from tests.rules.clue.table import (
     A,
     B,

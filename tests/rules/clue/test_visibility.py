@@ -6,7 +6,7 @@ import pytest
 
 from games.engine.rng import Rng
 from games.rulebooks.clue.narration import SENTENCES
-from games.rulebooks.clue.observation import knowledge_of
+from games.rulebooks.clue.sights import knowledge_of
 from tests.rules.clue.table import (
     A,
     B,

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from games.rulebooks.clue.board import FIRST_ROOM
 from games.rulebooks.clue.deduction.knowledge import Knowledge
 from games.rulebooks.clue.face import ALL, CATEGORIES, MISDEEDS, ROOMS, SUSPECTS, cards_in, triple
-from games.rulebooks.clue.observation import knowledge_of
+from games.rulebooks.clue.sights import knowledge_of
 from games.rulebooks.clue.state import ClueState
 
 LOG = [0.0, *(log2(n) for n in range(1, 10))]

@@ -10,8 +10,8 @@ from games.rulebooks.clue.board import CENTRE
 from games.rulebooks.clue.deduction.knowledge import NEARLY, Knowledge
 from games.rulebooks.clue.face import cards_in
 from games.rulebooks.clue.flow import PROBE
-from games.rulebooks.clue.observation import knowledge_of
 from games.rulebooks.clue.player.greedy import acting, greedy, toward
+from games.rulebooks.clue.sights import knowledge_of
 from games.rulebooks.clue.state import ClueState
 
 EVEN = 0.5

@@ -4,7 +4,7 @@ from math import exp, prod
 from typing import NamedTuple
 
 from games.rulebooks.clue.board import CENTRE
-from games.rulebooks.clue.observation import knowledge_of
+from games.rulebooks.clue.sights import knowledge_of
 from games.rulebooks.clue.state import ClueState
 
 AVERAGE_ROLL = 7  # steps

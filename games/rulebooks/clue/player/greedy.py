@@ -17,9 +17,9 @@ from games.rulebooks.clue.face import (
     triple,
 )
 from games.rulebooks.clue.movement import BEST_ROLL
-from games.rulebooks.clue.observation import knowledge_of
 from games.rulebooks.clue.player.asking import Questions, questions_in, questions_of
 from games.rulebooks.clue.player.evaluation import AVERAGE_ROLL
+from games.rulebooks.clue.sights import knowledge_of
 from games.rulebooks.clue.state import ClueState
 
 LIKED = (SAMPLE, SECOND_OPINION, OBSERVER, ACROSS, YOU_FIRST, BOOST)

@@ -1,4 +1,4 @@
-"""Chapter 27: what a seat has observed in a match, and so knows. The door to `deduction`."""
+"""Chapter 27: what a seat has seen in a match, and so knows. The door to `deduction`."""
 
 from functools import lru_cache
 from typing import Any
