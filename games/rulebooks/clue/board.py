@@ -38,7 +38,8 @@ class Board:
         self._moves: dict[tuple[int, int, bool], list[tuple[str, int]]] = {}
 
     def _bit(self, cell: Cell) -> int:
-        return 1 << cell[0] * self.width + cell[1]
+        row, column = cell
+        return 1 << row * self.width + column
 
     def _exits(self) -> dict[int, int]:
         """CL-10.6, CL-23.10: the squares outside each room's doors, and around the centre."""
@@ -209,10 +210,11 @@ def shape_problems(rows: Sequence[str], letters: Sequence[str]) -> Iterator[Prob
         yield "CL-23.1", "the rows of the map are not equally long"
         return
     known = {*".$*#", *letters, *(letter.upper() for letter in letters)}
-    for cell in walk(rows):
-        if at(rows, cell) not in known:
-            rule = "CL-26.8" if at(rows, cell).isalpha() else "CL-23.2"
-            yield (rule, f"{at(rows, cell)!r} at {cell[0]},{cell[1]} is no room of the box")
+    for r, c in walk(rows):
+        mark = at(rows, (r, c))
+        if mark not in known:
+            rule = "CL-26.8" if mark.isalpha() else "CL-23.2"
+            yield rule, f"{mark!r} at {r},{c} is no room of the box"
     for letter in letters:
         yield from _area_problems(rows, letter)
     yield from _centre_problems(rows)
@@ -237,9 +239,9 @@ def _centre_problems(rows: Sequence[str]) -> Iterator[Problem]:
 
 def door_problems(rows: Sequence[str], letters: Sequence[str]) -> Iterator[Problem]:
     """CL-23.4 to CL-23.7: every door opens on one square, its own, and no Sheldon space."""
-    for cell in walk(rows):
-        if at(rows, cell).isupper() and len(outside_squares(rows, cell)) != 1:
-            yield ("CL-23.4", f"the door at {cell[0]},{cell[1]} must touch one Hallway square")
+    for r, c in walk(rows):
+        if at(rows, (r, c)).isupper() and len(outside_squares(rows, (r, c))) != 1:
+            yield "CL-23.4", f"the door at {r},{c} must touch one Hallway square"
     found = list(doors(rows))
     for letter in letters:
         if letter not in {room for room, _, _ in found}:
@@ -269,9 +271,11 @@ def link_problems(
         kind, *ends = line.split() or [""]
         if kind not in ("join", "passage") or len(ends) != 2:
             yield "CL-26.9", f"{line!r} must read join or passage and two rooms"
-        elif ends[0] == ends[1] or any(end not in letters for end in ends):
+            continue
+        one, other = ends
+        if one == other or one not in letters or other not in letters:
             yield "CL-26.9", f"{line!r} must link two different rooms"
-        elif kind == "join" and not share_a_wall(rows, ends[0], ends[1]):
+        elif kind == "join" and not share_a_wall(rows, one, other):
             yield "CL-23.12", f"{line!r}: the rooms share no wall"
 
 
@@ -298,7 +302,7 @@ def figure_problems(
     for name, (count, rule) in counted.items():
         if name in board and board[name] != count:
             yield rule, f"{name} is given as {board[name]}, the map has {count}"
-    drawn = [f"{room} {a[0]},{a[1]} {b[0]},{b[1]}" for room, a, b in doors(rows)]
+    drawn = [f"{room} {r},{c} {out_r},{out_c}" for room, (r, c), (out_r, out_c) in doors(rows)]
     if "doors" in board and sorted(strings(board, "doors")) != sorted(drawn):
         yield "CL-23.5", "the doors listed are not those on the map"
     yield from _distance_problems(board, rows, letters)
@@ -312,8 +316,9 @@ def _distance_problems(
         return
     drawn = Board(rows, (), letters)
     spaces = {**drawn.room_of, "*": CENTRE}
-    columns = table[0].split()[1:]
-    for line in table[1:]:
+    heading, *lines = table
+    _, *columns = heading.split()
+    for line in lines:
         start, *steps = line.split()
         for goal, given in zip(columns, steps, strict=False):
             if start not in spaces or goal not in spaces:

@@ -9,13 +9,16 @@ from games.rulebooks.clue.state import ClueState
 
 
 def sights_of(s: ClueState, seat: int) -> Sights:
-    """The same for a state and its view."""
+    """All that a seat has observed: the same from a state and from its view of one."""
     return Sights(*sight_values(s, seat))
 
 
 def sight_values(s: ClueState, seat: int) -> tuple[Any, ...]:
     """The same as a plain tuple, with which sights can be looked up."""
     seats, looked, showing = len(s.hand), s.looked[seat], s.showing
+    if showing:
+        shower, _, _ = showing
+        showing = showing if shower != seat else ()
     return (
         seat,
         s.hand[seat],
@@ -26,7 +29,7 @@ def sight_values(s: ClueState, seat: int) -> tuple[Any, ...]:
         s.told[seat::seats],
         s.counts,
         s.wrong,
-        showing if showing and showing[0] != seat else (),
+        showing,
         cards_at(s.side, looked) if looked else 0,
         s.solution if s.out >> seat & 1 else 0,
     )

@@ -55,7 +55,7 @@ class Places:
         self.pool = pool
         self.form = form
         self.can = can
-        self.has = [0] * len(can)  # told by `settle`
+        self.has = [0] * len(can)  # filled in by `settle`
         self.clauses: tuple[Clause, ...] = ()
         self.wrong: tuple[int, ...] = ()
 

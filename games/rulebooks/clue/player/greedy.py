@@ -60,7 +60,8 @@ def choose_character(seen: ClueState, options: list[Action]) -> Action:
     powers = seen.table.prepared.powers
 
     def liking(option: Action) -> int:
-        power = powers[option[1]]
+        _, suspect = option
+        power = powers[suspect]
         return LIKED.index(power) if power in LIKED else 0
 
     return min(options, key=liking)
@@ -81,7 +82,8 @@ def choose_start(seen: ClueState, options: list[Action]) -> Action:
         if option[0] == "stay":
             worth = questions.rooms[here - FIRST_ROOM]
         elif option[0] == "link":
-            worth = questions.rooms[option[1] - FIRST_ROOM]
+            _, room = option
+            worth = questions.rooms[room - FIRST_ROOM]
         elif option[0] == "power":
             worth = best_elsewhere(questions, here) * TO_SPARE
         else:
@@ -142,7 +144,8 @@ def choose_move(seen: ClueState, options: list[Action]) -> Action:
     rooms = questions.rooms
     goal = goal_room(board, rooms, seen.at[seen.characters[seat]])
     walk = toward(board, walks, goal, None)
-    if best and most > prospect(board, rooms, walk[1]):
+    _, space = walk
+    if best and most > prospect(board, rooms, space):
         return best
     return walk_on(seen, options, walk, goal, boost)
 
@@ -155,7 +158,7 @@ def best_in_reach(
     rooms, later = questions.rooms, WAIT * questions.most
     away = discounts(board)
     for walk in walks[:ROOMS_FIRST]:
-        space = walk[1]
+        _, space = walk
         if FIRST_ROOM <= space < FIRST_SQUARE:
             now = rooms[space - FIRST_ROOM]
             if now + later > most:
@@ -175,9 +178,10 @@ def walk_on(
     if boost and board.distance[goal][standing_on(seen)] <= BEST_ROLL:
         return boost
     if seen.table.prepared.has_sheldon:
-        stops = [o for o in options if o[0] == "go" and board.is_sheldon(o[1])]
+        walks = options[:-1] if boost else options
+        stops = [space for _, space in walks if board.is_sheldon(space)]
         if stops:
-            return min(stops, key=lambda option: board.distance[goal][option[1]])
+            return ("go", min(stops, key=board.distance[goal].__getitem__))
     return walk
 
 
@@ -234,11 +238,17 @@ def nearness(board: Board, goal: int) -> list[int]:
 
 def choose_room(seen: ClueState, options: list[Action]) -> Action:
     questions = questions_of(seen, acting(seen))
-    return max(options, key=lambda option: questions.rooms[option[1] - FIRST_ROOM])
+
+    def worth(option: Action) -> float:
+        _, room = option
+        return questions.rooms[room - FIRST_ROOM]
+
+    return max(options, key=worth)
 
 
 def choose_in_centre(seen: ClueState, options: list[Action]) -> Action:
-    return options[1] if certain_triple(seen) else options[0]
+    end, accuse = options
+    return accuse if certain_triple(seen) else end
 
 
 # -- questions --------------------------------------------------------------------------------
@@ -247,8 +257,9 @@ def choose_in_centre(seen: ClueState, options: list[Action]) -> Action:
 def choose_question(seen: ClueState, options: list[Action]) -> Action:
     """CL-29.2, CL-29.4: the question that is expected to tell most."""
     questions = questions_of(seen, acting(seen))
-    room = options[0][3]
-    if options[-1][3] != room:  # CL-25.23: any room may be named
+    _, _, _, room = options[0]
+    _, _, _, last = options[-1]
+    if room != last:  # CL-25.23: any room may be named
         room = best_room(questions)
     suspect, misdeed = questions.in_room(room)
     return ("ask", suspect, misdeed, room)
@@ -273,15 +284,18 @@ def choose_card_to_show(seen: ClueState, options: list[Action]) -> Action:
     """CL-29.5: a card this viewer has seen, else one shown before, else of the widest category."""
     seats, seat = seen.table.seats, acting(seen)
     own = seen.told[seat * seats : (seat + 1) * seats]
-    viewer = seen.showing[1] if seen.showing else -1
-    seen_by_viewer = own[viewer] if viewer >= 0 else 0
+    seen_by_viewer = 0
+    if seen.showing:
+        _, viewer, _ = seen.showing
+        seen_by_viewer = own[viewer]
     seen_by_some = 0
     for cards in own:
         seen_by_some |= cards
 
     def how_telling(option: Action) -> tuple[bool, bool, int]:
-        bit = 1 << option[1]
-        return not seen_by_viewer & bit, not seen_by_some & bit, -option[1]
+        _, card = option
+        bit = 1 << card
+        return not seen_by_viewer & bit, not seen_by_some & bit, -card
 
     return min(options, key=how_telling)
 
@@ -294,7 +308,8 @@ def choose_power(seen: ClueState, options: list[Action]) -> Action:
         OBSERVER: wants_to_observe,
         YOU_FIRST: wants_another_first,
     }[power]
-    return options[1] if use(seen) else options[0]
+    decline, declare = options
+    return declare if use(seen) else decline
 
 
 def wants_second_opinion(seen: ClueState) -> bool:
@@ -337,7 +352,8 @@ def choose_hand(seen: ClueState, options: list[Action]) -> Action:
     places = knowledge_of(seen, acting(seen)).places
 
     def unknown(option: Action) -> int:
-        return (places.may_hold(option[1]) & ~places.surely_holds(option[1])).bit_count()
+        _, player = option
+        return (places.may_hold(player) & ~places.surely_holds(player)).bit_count()
 
     return max(options, key=unknown)
 
@@ -349,12 +365,14 @@ def choose_place(seen: ClueState, options: list[Action]) -> Action:
 
 def choose_swap(seen: ClueState, options: list[Action]) -> Action:
     """Into the room with the best question, or the centre when certain."""
-    if certain_triple(seen):
-        return min(options, key=lambda option: seen.at[option[1]] != CENTRE)
+    is_certain = certain_triple(seen) != 0
     questions = questions_of(seen, acting(seen))
 
     def worth(option: Action) -> float:
-        space = seen.at[option[1]]
+        _, mover = option
+        space = seen.at[mover]
+        if is_certain:
+            return float(space == CENTRE)
         return questions.rooms[space - FIRST_ROOM] if in_a_room(space) else 0.0
 
     return max(options, key=worth)
