@@ -241,7 +241,8 @@ def choose_room(seen: ClueState, options: list[Action]) -> Action:
 
     def worth(option: Action) -> float:
         _, room = option
-        return questions.rooms[room - FIRST_ROOM]
+        bits: float = questions.rooms[room - FIRST_ROOM]
+        return bits
 
     return max(options, key=worth)
 
