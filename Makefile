@@ -56,4 +56,4 @@ bench: setup
 	@$(BIN)/python manage.py bench $(ARGS)
 
 clean:
-	rm -rf .venv var .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf .venv var build *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,6 +1,8 @@
 """Play a deck alone and report: python -m games.goldfish GAME DECK. Needs no Django."""
 
+import sys
+
 from games.play.goldfish.report import main
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,6 +1,8 @@
 """Play many matches between bots and report: python -m games.simulate GAME. Needs no Django."""
 
+import sys
+
 from games.play.simulate import main
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
