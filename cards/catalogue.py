@@ -1,7 +1,7 @@
 """The shipped catalogues: games/rulebooks/<game>/cards/*.yaml into rows for the writer."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -22,21 +22,16 @@ ALWAYS = "2000-01-01"  # a ban that the rulebook itself declares has no date
 
 
 def catalogue_load(
-    slug: str,
-    root: Path | None = None,
-    *,
-    check: bool = False,
-    progress: Say = lambda done, total: None,
+    slug: str, root: Path | None = None, *, progress: Say = lambda done, total: None
 ) -> Report:
     """Load a game's files as one version; a fault anywhere leaves the game as it was."""
-    files = card_files(slug, root)
-    items = [(path.name, item) for path in files for item in read_file(path)]
+    items = catalogue_items(slug, root)
     with transaction.atomic():
         before = columns_of(slug)
         report = Loader(slug).load(items, progress)
         if before and before != columns_of(slug):
             reindex(slug)  # the rulebook has learnt a new attribute
-        if check or report.bad:
+        if report.bad:
             transaction.set_rollback(True)
     if report.bad:
         raise ImportRefused(report)
@@ -46,6 +41,11 @@ def catalogue_load(
 def columns_of(slug: str) -> dict[str, str]:
     game = Game.objects.filter(slug=slug).first()
     return game.number_columns if game else {}
+
+
+def catalogue_items(slug: str, root: Path | None = None) -> list[tuple[str, Item]]:
+    """Every entry of a game's files, with the name of its file."""
+    return [(path.name, item) for path in card_files(slug, root) for item in read_file(path)]
 
 
 def read_file(path: Path) -> Iterator[Item]:
@@ -88,7 +88,7 @@ class Loader:
 
     def load_sets(self, items: list[tuple[str, Item]]) -> None:
         for name, item in items:
-            found = mapping_problems(item.value, {"code", "name", "released_on"}, ("code", "name"))
+            found = set_problems(item.value)
             if found:
                 self.add(error(name, item, found))
             else:
@@ -108,19 +108,11 @@ class Loader:
             progress(min(start + BATCH, len(items)), len(items))
 
     def row(self, name: str, item: Item) -> Row:
-        row = catalogue_row(item.value, f"{name}:{item.line}")
-        codes = [
-            p["set"] for p in row.draft.get("printings", ()) if isinstance(p, dict) and "set" in p
-        ]
-        unknown = [code for code in codes if code not in self.writer.sets]
-        if not self.declared or not unknown or row.faults:
-            return row
-        fault = f"printings: the set {unknown[0]!r} is not declared under sets"
-        return Row(row.slug, row.draft, row.place, (fault,))
+        return item_row(name, item, self.writer.sets if self.declared else None)
 
     def load_removed(self, items: list[tuple[str, Item]]) -> None:
         for name, item in items:
-            found = mapping_problems(item.value, {"id", "into"}, ("id",))
+            found = removal_problems(item.value)
             if found:
                 self.add(error(name, item, found))
                 continue
@@ -131,12 +123,7 @@ class Loader:
         for name, item in items:
             found = format_problems(item.value)
             entries = [] if found else item.value.get("entries", [])
-            known = self.writer.stored_cards([entry["card"] for entry in entries])
-            found += [
-                f"entries: there is no card {e['card']!r}"
-                for e in entries
-                if e["card"] not in known
-            ]
+            found += missing_cards(entries, self.writer.stored_cards([e["card"] for e in entries]))
             if found:
                 self.add(error(name, item, found))
             else:
@@ -163,6 +150,17 @@ def ids_in(items: list[tuple[str, Item]]) -> set[str]:
     """The ids that items speak of."""
     found = (item.value.get("id") for _, item in items if isinstance(item.value, dict))
     return {slug for slug in found if isinstance(slug, str)}
+
+
+def item_row(name: str, item: Item, sets: Container[str] | None) -> Row:
+    """The row of an entry under `cards:`; where files declare their sets, no other is named."""
+    row = catalogue_row(item.value, f"{name}:{item.line}")
+    printings = [p for p in row.draft.get("printings", ()) if isinstance(p, dict) and "set" in p]
+    unknown = [p["set"] for p in printings if sets is not None and p["set"] not in sets]
+    if not unknown or row.faults:
+        return row
+    fault = f"printings: the set {unknown[0]!r} is not declared under sets"
+    return Row(row.slug, row.draft, row.place, (fault,))
 
 
 def catalogue_row(value: Any, place: str) -> Row:
@@ -237,6 +235,19 @@ def mapping_problems(value: Any, known: set[str], needed: tuple[str, ...]) -> li
         for key in needed
         if value.get(key) and not isinstance(value[key], str | date)
     ]
+
+
+def set_problems(value: Any) -> list[str]:
+    return mapping_problems(value, {"code", "name", "released_on"}, ("code", "name"))
+
+
+def removal_problems(value: Any) -> list[str]:
+    return mapping_problems(value, {"id", "into"}, ("id",))
+
+
+def missing_cards(entries: Iterable[dict[str, Any]], known: Container[str]) -> list[str]:
+    """Entries of a format that name a card which is not there."""
+    return [f"entries: there is no card {e['card']!r}" for e in entries if e["card"] not in known]
 
 
 def format_problems(value: Any) -> list[str]:

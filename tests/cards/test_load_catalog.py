@@ -79,13 +79,6 @@ def test_second_load_changes_nothing(catalogue):
     assert Change.objects.filter(version__number__gt=1).count() == 0
 
 
-def test_check_says_what_would_change_and_changes_nothing(catalogue):
-    out, _ = loaded(catalogue(GOOD), "--check")
-    assert "2 added" in out
-    assert not Card.objects.exists()
-    assert not Game.objects.exists()
-
-
 def test_changed_row_raises_the_version_and_keeps_both_texts(catalogue):
     loaded(catalogue(GOOD))
     out, _ = loaded(catalogue(GOOD.replace("power: 2", "power: 4")))

@@ -4,7 +4,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from cards.catalogue import catalogue_load, games_known
-from cards.import_rows import ImportRefused
+from cards.catalogue_check import check_catalogue
+from cards.import_rows import ImportRefused, Report
 from games.engine.errors import BadCatalogue
 from games.rulebooks.catalogue import card_files
 
@@ -14,7 +15,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("games", nargs="*", metavar="GAME", help="all games by default")
-        parser.add_argument("--check", action="store_true", help="only say what would change")
+        parser.add_argument(
+            "--check", action="store_true", help="only look for faults; needs no database"
+        )
         parser.add_argument("--root", type=Path, help="folder with one folder per game")
 
     def handle(self, *, games: list[str], check: bool, root: Path | None, **options: Any) -> None:
@@ -23,17 +26,20 @@ class Command(BaseCommand):
             raise CommandError(
                 f"There is no game {unknown[0]!r}. Games: {', '.join(games_known())}."
             )
-        failed = [game for game in games or games_known() if not self.load(game, check, root)]
+        read = self.check_files if check else self.load
+        failed = [game for game in games or games_known() if not self.went_well(read, game, root)]
+        if failed and check:
+            raise CommandError(f"Faults in {', '.join(failed)}.")
         if failed:
             raise CommandError(f"Not loaded: {', '.join(failed)}. These games stay as they were.")
 
-    def load(self, game: str, check: bool, root: Path | None) -> bool:
-        """One game, in a transaction of its own; False if its files are at fault."""
+    def went_well(self, read: Any, game: str, root: Path | None) -> bool:
+        """Read one game's files; False if they are at fault, and every fault is told."""
         if not card_files(game, root):
             self.stdout.write(f"{game}: no catalogue files, skipped")
             return True
         try:
-            report = catalogue_load(game, root, check=check, progress=self.progress(game))
+            read(game, root)
         except BadCatalogue as error:
             self.stderr.write(str(error))
             return False
@@ -41,8 +47,18 @@ class Command(BaseCommand):
             for outcome in refused.report.bad:
                 self.stderr.write("\n".join(outcome.reasons))
             return False
-        self.stdout.write(f"{report} (version {report.version})")
         return True
+
+    def check_files(self, game: str, root: Path | None) -> None:
+        report: Report = check_catalogue(game, root)
+        if report.bad:
+            raise ImportRefused(report)
+        self.stdout.write(f"{game}: {report.counts.get('checked', 0)} cards checked, no fault")
+
+    def load(self, game: str, root: Path | None) -> None:
+        """One game, in a transaction of its own."""
+        report = catalogue_load(game, root, progress=self.progress(game))
+        self.stdout.write(f"{report} (version {report.version})")
 
     def progress(self, game: str) -> Any:
         def say(done: int, total: int) -> None:
