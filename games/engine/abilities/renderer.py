@@ -221,6 +221,10 @@ class Renderer:
 
     # -- words --------------------------------------------------------------------
 
+    def word(self, word: Any, value: Any) -> str:
+        """What a word says when it is given a value, outside any ability."""
+        return self._word(word.params, word.text, value)
+
     def _word(self, params: tuple[Param, ...], text: Text, value: Any) -> str:
         given = _by_name(params, value)
         said = {p.name: p.kind.render(self, given[p.name]) for p in params if p.name in given}
