@@ -298,7 +298,8 @@ def people_rows(v: Vocabulary) -> Iterator[Row]:
 def glossary_part(v: Vocabulary) -> str:
     """The kinds of values that this game's words take."""
     used = {kind_text(param.kind) for word in all_words(v) for param in word.params}
-    used |= {kind_text(word.kind) for word in (*v.filters.values(), *v.joints.values())}
+    used |= {kind_text(word.kind) for word in v.filters.values()}
+    used |= {kind_text(word.kind) for word in v.joints.values()}
     lines = [f"- {name}: {meaning}" for name, meaning in GLOSSARY.items() if name in used]
     tail = "`name?` may be left out; a bare value is that of the first parameter."
     return "\n".join(["## Values", "", *lines, "", tail]) if lines else ""
