@@ -1,0 +1,146 @@
+"""What verbs of card texts say and do, one test each: played as the only effect of an event."""
+
+from typing import Any
+
+import pytest
+
+from games.rulebooks.case_closed import sleuth
+from games.rulebooks.case_closed.declaration import (
+    CRIME_ZONE,
+    DRAW_DISCARD,
+    FIELD,
+    HAND,
+    PROBLEM_ROW,
+)
+from tests.rules.case_closed.table import (
+    GREG,
+    LILLIAN,
+    RULEBOOK,
+    Game,
+    case,
+    clue,
+    criminal,
+    detective,
+    event,
+    game,
+)
+
+
+def text(*steps: Any) -> str:
+    """What a card with these steps says."""
+    return RULEBOOK.rendered_text(event("Trick", {"do": list(steps)}))
+
+
+def table() -> Game:
+    """A blank duel with a case, in which play stops at every window."""
+    g = game().watch()
+    g.here = g.cases(GREG, case("Here", 9, 9, 9, 9))
+    return g
+
+
+def play(g: Game, *steps: Any) -> Game:
+    """Greg plays an event with these steps, and it resolves."""
+    trick = g.hand(GREG, event("Trick", {"do": list(steps)}))
+    g.to_sleuth(sleuth.conflict).do("event", trick)
+    return g.until(lambda s: not s.route)
+
+
+@pytest.mark.rule("CC-24.8")
+def test_lose_points_takes_from_opponents_but_never_below_nothing():
+    step = {"lose_points": {"job": 2}}
+    assert text(step) == "Each opponent loses 2 job points."
+    g = table()
+    g.s.jobs[:] = [5, 1]
+    play(g, step)
+    assert g.s.jobs == [5, 0]
+
+
+def test_discard_top_takes_from_the_draw_deck():
+    step = {"discard_top": {"count": 2, "who": "opponents"}}
+    assert text(step) == "Each opponent discards 2 cards from the top of the draw deck."
+    g = table()
+    play(g, step)
+    assert len(g.s.pile(DRAW_DISCARD, LILLIAN)) == 2
+
+
+@pytest.mark.rule("CC-5.6")
+def test_return_to_row_puts_a_problem_back_while_there_is_room():
+    step = {"return_to_row": {"problem": {"whose": "yours"}}}
+    assert text(step) == "Return each problem you control to its owner's problem row."
+    g = table()
+    g.row(GREG, *(clue(f"C{n}") for n in range(3)))
+    first, second = g.problem(GREG, g.here, clue("First"), clue("Second"))
+    play(g, step)
+    assert sorted((g.zone(first), g.zone(second))) == [PROBLEM_ROW, CRIME_ZONE]
+
+
+def test_look_at_shows_a_problem_to_one_player_alone():
+    step = {"look_at": {"problem": {"whose": "opponents"}}}
+    assert text(step) == "Look at each problem an opponent controls."
+    g = table()
+    secret = g.problem(LILLIAN, g.here, clue("Secret"))
+    g.s.known[secret] = 1 << LILLIAN
+    play(g, step)
+    assert g.s.known[secret] == 1 << GREG | 1 << LILLIAN
+
+
+def test_look_at_hand_shows_every_card_of_it():
+    step = {"look_at_hand": {"who": "opponent"}}
+    assert text(step) == "Look at the hand of the next opponent."
+    g = table()
+    card = g.hand(LILLIAN, detective("Hidden", cost=20))
+    play(g, step)
+    assert g.s.known[card] >> GREG & 1
+
+
+@pytest.mark.rule("CC-R.37", "CC-R.63")
+def test_a_named_card_is_discarded_from_hand_in_every_copy():
+    steps = ({"name_card": "what"}, {"discard_named": {"title": "what", "who": "opponents"}})
+    assert text(*steps).startswith("Name a card. Each opponent discards all copies of that card")
+    g = table()
+    copies = g.hand(LILLIAN, detective("Twin", cost=20), detective("Twin", cost=20))
+    other = g.hand(LILLIAN, detective("Only", cost=20))
+    trick = g.hand(GREG, event("Trick", {"do": list(steps)}))
+    g.to_sleuth(sleuth.conflict).do("event", trick)
+    twin = g.s.table.index_of[g.s.face[copies[0]]]
+    g.do(*next(option for option in g.options if option[-1] == twin))
+    g.until(lambda s: not s.route)
+    assert [g.zone(c) for c in copies] == [DRAW_DISCARD] * 2
+    assert g.zone(other) == HAND
+
+
+@pytest.mark.rule("CC-18.5")
+def test_move_problem_takes_a_problem_to_another_case():
+    step = {"move_problem": {"what": {"problem": {}}, "to": {"choose": {"case": {}}}}}
+    assert text(step) == "Move each problem to a case."
+    g = table()
+    there = g.cases(GREG, case("There", 9, 9, 9, 9))
+    problem = g.problem(GREG, g.here, clue("Note"))
+    trick = g.hand(GREG, event("Trick", {"do": [step]}))
+    g.to_sleuth(sleuth.conflict).do("event", trick)
+    g.until(lambda s: ("choose", there) in s.legal_actions()).do("choose", there)
+    g.until(lambda s: not s.route)
+    assert g.s.at[problem] == there
+
+
+def test_send_takes_a_detective_from_hq_to_a_case():
+    step = {"send": {"who": {"detective": {"at": "hq"}}, "to": {"case": {}}}}
+    assert text(step) == "Send each detective in an HQ to each case."
+    g = table()
+    hero = g.hq(GREG, detective("Hero"))
+    play(g, step)
+    assert (g.zone(hero), g.s.at[hero]) == (FIELD, g.here)
+
+
+@pytest.mark.rule("CC-31.1")
+def test_cancel_takes_the_topmost_effect_off_the_route():
+    assert text({"cancel": {}}) == "Cancel the topmost effect on the route."
+    g = table()
+    boost = {"gain": {"who": {"criminal": {}}, "strength": 3}}
+    g.criminal(LILLIAN, g.here, criminal("Crook"))
+    first = g.hand(GREG, event("Boost", {"do": [boost]}))
+    second = g.hand(GREG, event("Stop", {"do": [{"cancel": {}}]}))
+    g.to_sleuth(sleuth.conflict).do("event", first).do("event", second)
+    g.until(lambda s: not s.route)
+    assert g.s.floating == []
+    assert g.events("cancel")
