@@ -20,7 +20,7 @@ from games.engine.abilities.renderer import Renderer
 from games.engine.abilities.vocabulary import Vocabulary
 from games.engine.abilities.words import Param
 from games.engine.cards import CardDef
-from games.engine.errors import BadAbility
+from games.engine.errors import BadAbility, BadCatalogue
 from games.engine.rulebook import Rulebook
 from games.rulebooks.catalogue import catalogue
 
@@ -313,7 +313,7 @@ def all_words(v: Vocabulary) -> Iterator[Any]:
 # -- files -------------------------------------------------------------------------------
 
 
-def renewed(text: str, rulebook: Rulebook) -> str:
+def renew(text: str, rulebook: Rulebook) -> str:
     """A page with its made part as the vocabulary says now; what stands around it is kept."""
     made = f"{BEGIN}\n\n{page(rulebook, catalogue(rulebook.slug).values())}\n\n{END}\n"
     if BEGIN not in text:
@@ -330,14 +330,14 @@ def page_file(slug: str, folder: Path | None = None) -> Path:
 def is_stale(slug: str, folder: Path | None = None) -> bool:
     path = page_file(slug, folder)
     text = path.read_text(encoding="utf-8") if path.exists() else ""
-    return renewed(text, rulebooks.get(slug)) != text
+    return renew(text, rulebooks.get(slug)) != text
 
 
 def write_page(slug: str, folder: Path | None = None) -> Path:
     path = page_file(slug, folder)
     text = path.read_text(encoding="utf-8") if path.exists() else ""
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(renewed(text, rulebooks.get(slug)), encoding="utf-8")
+    path.write_text(renew(text, rulebooks.get(slug)), encoding="utf-8")
     return path
 
 
@@ -354,9 +354,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         known = ", ".join(rulebooks.PACKAGES)
         sys.stderr.write(f"There is no game {unknown[0]!r}. Games: {known}.\n")
         return 2
-    for slug in given.games or rulebooks.PACKAGES:
-        if given.write:
-            sys.stdout.write(f"{slug}: {write_page(slug).name} written\n")
-        else:
-            sys.stdout.write(renewed("", rulebooks.get(slug)))
+    try:
+        for slug in given.games or rulebooks.PACKAGES:
+            sys.stdout.write(page_or_news(slug, write=given.write))
+    except BadCatalogue as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
     return 0
+
+
+def page_or_news(slug: str, *, write: bool) -> str:
+    """The page itself, or the news that it was written."""
+    if write:
+        return f"{slug}: {write_page(slug).name} written\n"
+    return renew("", rulebooks.get(slug))
