@@ -279,8 +279,3 @@ def article(noun: str) -> str:
 
 def spell_number(number: str) -> str:
     return NUMBERS[int(number)] if number.isdigit() and int(number) < len(NUMBERS) else number
-
-
-def plural_of(number: str, noun: str) -> str:
-    """1 card, 2 cards; used by templates."""
-    return f"{number} {noun}" if number == "1" else f"{number} {noun}s"

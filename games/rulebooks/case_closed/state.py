@@ -12,7 +12,6 @@ from games.rulebooks.case_closed.declaration import (
     CASE,
     CASE_ROW,
     DETECTIVE,
-    EVENT,
 )
 from games.rulebooks.case_closed.face import CaseClosedFace
 
@@ -175,6 +174,3 @@ class CaseClosedState(State):
 
     def is_case(self, c: int) -> bool:
         return self.face[c].type == CASE
-
-    def is_event(self, c: int) -> bool:
-        return self.face[c].type == EVENT
