@@ -4,10 +4,8 @@ from games.engine.abilities.program import Demand, evaluation_frame, program_fra
 from games.engine.abilities.words import ANNOUNCE, COST, DO, Ability, Value
 from games.engine.cards import Face
 from games.engine.flow import Action, Frame
-from games.engine.table import Table
 from games.rulebooks.case_closed.activated import CONFLICT, Activated
-from games.rulebooks.case_closed.declaration import DRAW_DISCARD, HAND, SLEUTH, STEPS
-from games.rulebooks.case_closed.face import CaseClosedFace
+from games.rulebooks.case_closed.declaration import DRAW_DISCARD, HAND, SLEUTH
 from games.rulebooks.case_closed.flip import flip, flippable
 from games.rulebooks.case_closed.flow import FLOW, ORDER_EFFECTS, PASS, PROGRAM, SETTLE, WINDOW
 from games.rulebooks.case_closed.state import CaseClosedState, WaitingEffect
@@ -102,18 +100,6 @@ def add_uses(s: CaseClosedState, seat: int, active: tuple[int, ...], options: li
                 continue
             if can_activate(s, seat, c, activated):
                 options.append(("use", c, activated.ability))
-
-
-def events_by_step(table: Table) -> tuple[frozenset[Face], ...]:
-    """CC-22.2: for each step, the faces at this table that can be played in it."""
-    return tuple(
-        frozenset(
-            face
-            for face in table.faces
-            if isinstance(face, CaseClosedFace) and face.steps >> step & 1
-        )
-        for step in range(len(STEPS))
-    )
 
 
 # -- playing effects --------------------------------------------------------------------

@@ -16,8 +16,9 @@ from games.rulebooks.case_closed.flow import FLOW
 from games.rulebooks.case_closed.narration import describe, narrate
 from games.rulebooks.case_closed.player import greedy
 from games.rulebooks.case_closed.player.evaluation import standing
+from games.rulebooks.case_closed.prepared import events_by_step
 from games.rulebooks.case_closed.refusals import why_not
-from games.rulebooks.case_closed.route import events_by_step, program_finished
+from games.rulebooks.case_closed.route import program_finished
 from games.rulebooks.case_closed.setup import set_up
 from games.rulebooks.case_closed.state import CaseClosedState
 from games.rulebooks.case_closed.vocabulary import VOCABULARY
