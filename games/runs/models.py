@@ -326,12 +326,12 @@ class Share(models.Model):
         return f"{self.owner_id} in {self.lane}: {self.spent}"
 
 
-class Bell(models.Model):
+class Wakeup(models.Model):
     """How many wake-up calls for a lane are on their way, so that they do not pile up."""
 
     lane = models.CharField(max_length=10, choices=Lane, primary_key=True)
     calls = models.IntegerField(default=0)
-    rung_at = models.DateTimeField(default=timezone.now)
+    called_at = models.DateTimeField(default=timezone.now)
 
     def __str__(self) -> str:
         return f"{self.lane}: {self.calls}"

@@ -30,7 +30,7 @@ from games.runs.run_requests import (
 )
 from games.runs.snapshots import counts_in, snapshot_of
 from games.runs.usage import use, used
-from games.runs.wakeups import ring_on_commit
+from games.runs.wakeups import wake_workers_on_commit
 
 CHUNKS = 16  # so many pieces that the last ones keep all workers busy to the end
 SMALLEST_CHUNK, LARGEST_CHUNK = 10, 500
@@ -309,7 +309,7 @@ def store(request: Request, snapshots: Sequence[Snapshot], name: str, repeat: in
     Chunk.objects.bulk_create(chunks, batch_size=1000)
     enter_queue(job)
     use(job.owner_id, job.total)
-    ring_on_commit(job.lane, len(chunks))
+    wake_workers_on_commit(job.lane, len(chunks))
     return job
 
 

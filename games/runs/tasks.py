@@ -23,7 +23,7 @@ def work(lane: str) -> None:
 
 @shared_task
 def sweep() -> None:
-    """Take back lost work and ring again for what waits; nothing to do is the rule."""
+    """Take back lost work and call workers for what waits; nothing to do is the rule."""
     workers.sweep()
 
 

@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 from kombu.exceptions import OperationalError
 
-from games.runs.models import Bell, Lane
+from games.runs.models import Lane, Wakeup
 
 log = logging.getLogger(__name__)
 
@@ -22,35 +22,35 @@ def queue_name(lane: str) -> str:
     return f"{settings.QUEUE_PREFIX}-{lane}"
 
 
-def ring_on_commit(lane: str, wanted: int) -> None:
+def wake_workers_on_commit(lane: str, wanted: int) -> None:
     """Not before the rows are there to be found."""
-    transaction.on_commit(partial(ring, lane, wanted), robust=True)
+    transaction.on_commit(partial(wake_workers, lane, wanted), robust=True)
 
 
-def ring(lane: str, wanted: int = 1) -> int:
+def wake_workers(lane: str, wanted: int = 1) -> int:
     """Call up to `wanted` workers, unless as many calls as there are workers are out."""
-    rung = 0
-    while rung < min(wanted, settings.WORKERS) and book(lane):
+    called = 0
+    while called < min(wanted, settings.WORKERS) and book_call(lane):
         if not send(lane):
-            answer(lane)
+            answer_call(lane)
             break
-        rung += 1
-    return rung
+        called += 1
+    return called
 
 
-def book(lane: str) -> bool:
-    calls = Bell.objects.filter(lane=lane).values_list("calls", flat=True).first()
+def book_call(lane: str) -> bool:
+    calls = Wakeup.objects.filter(lane=lane).values_list("calls", flat=True).first()
     if calls is None:
-        new = [Bell(lane=name) for name in Lane.values]
-        Bell.objects.bulk_create(new, ignore_conflicts=True)
+        new = [Wakeup(lane=name) for name in Lane.values]
+        Wakeup.objects.bulk_create(new, ignore_conflicts=True)
     elif calls >= settings.WORKERS:
         return False
-    free = Bell.objects.filter(lane=lane, calls__lt=settings.WORKERS)
-    return bool(free.update(calls=F("calls") + 1, rung_at=timezone.now()))
+    free = Wakeup.objects.filter(lane=lane, calls__lt=settings.WORKERS)
+    return bool(free.update(calls=F("calls") + 1, called_at=timezone.now()))
 
 
 def send(lane: str) -> bool:
-    """False when the broker is away: the rows wait, and the sweeper rings again."""
+    """False when the broker is away: the rows wait, and the sweeper calls again."""
     try:
         current_app.send_task(
             WORK,
@@ -61,16 +61,16 @@ def send(lane: str) -> bool:
             retry_policy=RETRY,
         )
     except (OperationalError, OSError) as error:
-        log.warning("event=bell-not-rung lane=%s error=%s", lane, error)
+        log.warning("event=wakeup-not-sent lane=%s error=%s", lane, error)
         return False
     return True
 
 
-def answer(lane: str) -> None:
+def answer_call(lane: str) -> None:
     """A worker has come."""
-    Bell.objects.filter(lane=lane, calls__gt=0).update(calls=F("calls") - 1)
+    Wakeup.objects.filter(lane=lane, calls__gt=0).update(calls=F("calls") - 1)
 
 
 def forget_calls(lane: str) -> None:
     """Calls that were lost with a worker or a broker must not keep others from going out."""
-    Bell.objects.filter(lane=lane).update(calls=0)
+    Wakeup.objects.filter(lane=lane).update(calls=0)

@@ -33,7 +33,7 @@ from games.runs.reports import (
 )
 from games.runs.snapshots import decks_in
 from games.runs.usage import count
-from games.runs.wakeups import answer, forget_calls, ring
+from games.runs.wakeups import answer_call, forget_calls, wake_workers
 
 log = logging.getLogger(__name__)
 
@@ -370,7 +370,7 @@ def end(job: Job, stop: int | None) -> None:
 
 def work(lane: str) -> int:
     """Play for a while; how many chunks were taken. Short work goes first, always."""
-    answer(lane)
+    answer_call(lane)
     lanes = [Lane.SHORT] if lane == Lane.SHORT else [Lane.SHORT, Lane.LONG]
     deadline = time.monotonic() + SLICE
     taken = 0
@@ -383,7 +383,7 @@ def work(lane: str) -> int:
     if taken:
         for name in lanes:
             if Chunk.objects.waiting().filter(lane=name).exists():
-                ring(name)
+                wake_workers(name)
     return taken
 
 
@@ -403,12 +403,12 @@ def claim_first(lanes: list[Lane]) -> list[Chunk]:
 
 
 def sweep() -> dict[str, int]:
-    """Take back what lost its worker, end what was left unended, and ring again."""
+    """Take back what lost its worker, end what was left unended, and call again."""
     lost = reclaim()
     for job in unended():
         settle(job.pk)
     forget_shares()
-    return {"lost": lost, "rung": sum(ring_again(lane) for lane in Lane.values)}
+    return {"lost": lost, "called": sum(wake_workers_again(lane) for lane in Lane.values)}
 
 
 def unended() -> Any:
@@ -435,8 +435,8 @@ def forget_share(share: Share) -> None:
             share.delete()
 
 
-def ring_again(lane: str) -> int:
+def wake_workers_again(lane: str) -> int:
     if not Chunk.objects.waiting().filter(lane=lane).exists():
         return 0
     forget_calls(lane)
-    return ring(lane, settings.WORKERS)
+    return wake_workers(lane, settings.WORKERS)

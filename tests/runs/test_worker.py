@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from games.runs import leasing, wakeups, worker
-from games.runs.models import Bell, Chunk, Counter, Job, Lane, Match, Share
+from games.runs.models import Chunk, Counter, Job, Lane, Match, Share, Wakeup
 from games.runs.services import (
     Seat,
     goldfish_queue,
@@ -429,34 +429,34 @@ def test_what_an_armful_has_no_time_for_goes_back_as_it_was(ann, castle, monkeyp
     assert len(leasing.claim_armful(Lane.SHORT)) == 2
 
 
-# -- bells ----------------------------------------------------------------------------------
+# -- wake-up calls ------------------------------------------------------------
 
 
 def test_calls_do_not_pile_up(settings, sent):
     settings.WORKERS = 2
-    assert wakeups.ring("short", 5) == 2
-    assert wakeups.ring("short") == 0
-    wakeups.answer("short")
-    assert wakeups.ring("short") == 1
+    assert wakeups.wake_workers("short", 5) == 2
+    assert wakeups.wake_workers("short") == 0
+    wakeups.answer_call("short")
+    assert wakeups.wake_workers("short") == 1
     assert sent == ["short"] * 3
 
 
 def test_a_broker_that_is_away_leaves_no_call_booked(monkeypatch):
     monkeypatch.setattr(wakeups, "send", lambda lane: False)
-    assert wakeups.ring("long", 2) == 0
-    assert Bell.objects.get(lane="long").calls == 0
+    assert wakeups.wake_workers("long", 2) == 0
+    assert Wakeup.objects.get(lane="long").calls == 0
 
 
-def test_the_sweeper_rings_again_when_calls_were_lost(ann, castle, sent, settings):
+def test_the_sweeper_calls_again_when_calls_were_lost(ann, castle, sent, settings):
     settings.WORKERS = 2
     series(ann, castle)
-    Bell.objects.update_or_create(lane="long", defaults={"calls": 2})
-    assert worker.sweep() == {"lost": 0, "rung": 2}
+    Wakeup.objects.update_or_create(lane="long", defaults={"calls": 2})
+    assert worker.sweep() == {"lost": 0, "called": 2}
     assert sent == ["long", "long"]
 
 
-def test_nothing_waiting_is_nothing_rung(db, sent):
-    assert worker.sweep() == {"lost": 0, "rung": 0}
+def test_nothing_waiting_is_nobody_called(db, sent):
+    assert worker.sweep() == {"lost": 0, "called": 0}
     assert sent == []
 
 
