@@ -21,36 +21,36 @@ from games.runs.usage import count
 
 log = logging.getLogger(__name__)
 
-ARMFUL = 32  # jobs of one match that are taken, played and written down together
+BATCH = 32  # jobs of one match that are claimed, played and recorded together
 TRIES = 20  # to take a chunk before others have it
 
 
-def say(event: str, chunk: Chunk, **facts: object) -> None:
+def log_chunk(event: str, chunk: Chunk, **facts: object) -> None:
     """One line that can be searched by job."""
-    told = " ".join(f"{name}={value}" for name, value in facts.items())
+    words = " ".join(f"{name}={value}" for name, value in facts.items())
     log.info(
-        "event=%s job=%s chunk=%s user=%s %s", event, chunk.job_id, chunk.pk, chunk.owner_id, told
+        "event=%s job=%s chunk=%s user=%s %s", event, chunk.job_id, chunk.pk, chunk.owner_id, words
     )
 
 
-# -- taking -------------------------------------------------------------------------------
+# -- claiming -----------------------------------------------------------------------------
 
 
 def claim(lane: str) -> Chunk | None:
     """The next chunk of the least served person with work in a lane, leased to us."""
-    return next(iter(claim_armful(lane, most=1)), None)
+    return next(iter(claim_batch(lane, most=1)), None)
 
 
-def claim_armful(lane: str, most: int = ARMFUL) -> list[Chunk]:
-    """The next chunks in a lane, leased to us: see `next_turns`."""
+def claim_batch(lane: str, most: int = BATCH) -> list[Chunk]:
+    """The next chunks in a lane, leased to us: see `next_chunks`."""
     for _ in range(TRIES):
-        chunks = next_turns(lane, most)
+        chunks = next_chunks(lane, most)
         if not chunks or lease(chunks):
             return chunks
     return []
 
 
-def next_turns(lane: str, most: int) -> list[Chunk]:
+def next_chunks(lane: str, most: int) -> list[Chunk]:
     """The chunks whose turn it is, just as if they were taken one after another.
 
     More than one only if all are small: what is written for a single match is quicker
@@ -63,20 +63,20 @@ def next_turns(lane: str, most: int) -> list[Chunk]:
         (share.spent, share.pk, in_order(open_to_us.filter(owner=share.owner_id), page))
         for share in least_served
     ]  # sorted, hence a heap
-    turns: list[Chunk] = []
-    while line and len(turns) < most:
+    batch: list[Chunk] = []
+    while line and len(batch) < most:
         spent, place, theirs = line[0]
         chunk = next(theirs, None)
         if chunk is None:
             heappop(line)
-        elif turns and not is_small(chunk):
+        elif batch and not is_small(chunk):
             break
         else:
-            turns.append(chunk)
+            batch.append(chunk)
             heapreplace(line, (spent + chunk.cost, place, theirs))
             if not is_small(chunk):
                 break
-    return turns
+    return batch
 
 
 def is_small(chunk: Chunk) -> bool:
@@ -203,7 +203,7 @@ class Lease:
             connection.close()
 
 
-# -- giving back --------------------------------------------------------------------------
+# -- releasing ----------------------------------------------------------------------------
 
 
 def release(chunks: Sequence[Chunk], attempts: int) -> None:
@@ -235,7 +235,7 @@ def reclaim() -> int:
         if held.filter(lease_until=chunk.lease_until).update(
             state=Chunk.State.WAITING, lease_until=None
         ):
-            say("reclaimed", chunk, worker=chunk.worker, next=chunk.next)
+            log_chunk("reclaimed", chunk, worker=chunk.worker, next=chunk.next)
             lost += 1
     count("reclaimed", lost)
     return lost

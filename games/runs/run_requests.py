@@ -132,7 +132,7 @@ def bot_problem(name: str) -> str | None:
     return f"There is no bot {name!r}. Bots: {known}, or search:1 to search:{MOST_ITERATIONS}."
 
 
-# -- parts of a request -----------------------------------------------------------------
+# -- parts of a request -------------------------------------------------------------------
 
 
 def frozen(deck: Deck | Revision) -> FrozenDeck:

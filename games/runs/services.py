@@ -29,7 +29,7 @@ from games.runs.run_requests import (
     some_seed,
 )
 from games.runs.snapshots import counts_in, snapshot_of
-from games.runs.usage import use, used
+from games.runs.usage import record_usage, usage_today
 from games.runs.wakeups import wake_workers_on_commit
 
 CHUNKS = 16  # so many pieces that the last ones keep all workers busy to the end
@@ -275,7 +275,7 @@ def check_limits(request: Request) -> None:
 
 def budget_left(user: Any) -> int:
     """Matches a person may still ask for in the running 24 hours."""
-    return max(0, settings.MATCH_BUDGET - used(user))
+    return max(0, settings.MATCH_BUDGET - usage_today(user))
 
 
 def store(request: Request, snapshots: Sequence[Snapshot], name: str, repeat: int) -> Job:
@@ -308,7 +308,7 @@ def store(request: Request, snapshots: Sequence[Snapshot], name: str, repeat: in
     chunks = chunks_of(job, request)
     Chunk.objects.bulk_create(chunks, batch_size=1000)
     enter_queue(job)
-    use(job.owner_id, job.total)
+    record_usage(job.owner_id, job.total)
     wake_workers_on_commit(job.lane, len(chunks))
     return job
 

@@ -1,11 +1,11 @@
 """Counters by the hour: for whoever watches the queue, and for each person's budget."""
 
 from datetime import datetime, timedelta
-from typing import Any
 
 from django.db.models import F
 from django.utils import timezone
 
+from casebook.models import User
 from games.runs.models import Counter, Usage
 
 KEPT = timedelta(days=30)
@@ -28,7 +28,7 @@ def count(name: str, more: int = 1) -> None:
     kept.update(count=F("count") + more)
 
 
-def use(owner: int, matches: int) -> None:
+def record_usage(owner: int, matches: int) -> None:
     """Write down what a person asked for, in the caller's transaction."""
     hour = this_hour()
     kept = Usage.objects.filter(owner_id=owner, hour=hour)
@@ -38,7 +38,7 @@ def use(owner: int, matches: int) -> None:
     kept.update(matches=F("matches") + matches)
 
 
-def used(owner: Any) -> int:
+def usage_today(owner: User) -> int:
     """Matches a person asked for in the last 24 hours, to the hour."""
     recent = Usage.objects.filter(owner=owner, hour__gt=timezone.now() - DAY)
     return sum(recent.values_list("matches", flat=True))

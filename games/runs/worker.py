@@ -20,7 +20,7 @@ from games.play.card_stats import add_counts
 from games.play.goldfish.report import Goldfish
 from games.play.plans import plan_from
 from games.play.running import Laid, Record, Tables, play_number, tally_of
-from games.runs.leasing import Lease, claim_armful, is_small, lease_end, reclaim, release, say
+from games.runs.leasing import Lease, claim_batch, is_small, lease_end, log_chunk, reclaim, release
 from games.runs.models import ACTIVE, Chunk, Job, Kind, Lane, Match, Share, Snapshot
 from games.runs.reports import (
     DECKS,
@@ -135,7 +135,7 @@ def runner_of(job_id: int, created: str) -> Runner:
     return GoldfishRunner(job) if job.kind == Kind.GOLDFISH else MatchRunner(job)
 
 
-def perform(chunk: Chunk, is_over: Callable[[], bool]) -> None:
+def play_chunk(chunk: Chunk, is_over: Callable[[], bool]) -> None:
     """Play a chunk until it is done, somebody else has it, or others should have a turn."""
     if chunk.job.engine_version != ENGINE_VERSION:
         abandon(chunk.job)
@@ -188,12 +188,12 @@ def commit(chunk: Chunk, batch: Batch, number: int) -> bool:
         with transaction.atomic():
             write(chunk, batch, number)
             if is_all:  # a small job ends in the same write
-                settle(chunk.job_id)
+                finish_if_done(chunk.job_id)
     except Gone as gone:
-        say("dropped", chunk, reason=gone)
+        log_chunk("dropped", chunk, reason=gone)
         return False
     spent = time.monotonic() - batch.began
-    say(
+    log_chunk(
         "played",
         chunk,
         matches=batch.played,
@@ -203,7 +203,7 @@ def commit(chunk: Chunk, batch: Batch, number: int) -> bool:
     )
     chunk.next = number
     if is_last and not is_all:
-        settle(chunk.job_id)
+        finish_if_done(chunk.job_id)
     return True
 
 
@@ -260,7 +260,7 @@ def match_row(job_id: int, record: Record) -> Match:
 Played = tuple[Chunk, Batch]
 
 
-def perform_armful(chunks: Sequence[Chunk]) -> None:
+def play_batch(chunks: Sequence[Chunk]) -> None:
     """Play small jobs one after another and write them down together.
 
     What has not been begun when a write is due goes back: another worker may be free.
@@ -275,28 +275,28 @@ def perform_armful(chunks: Sequence[Chunk]) -> None:
             batch = Batch()
             MatchRunner(chunk.job).play(0, batch)
             played.append((chunk, batch))
-        end_armful(played)
+        record_batch(played)
         if left := chunks[len(played) :]:
             release(left, attempts=0)
 
 
-def end_armful(played: Sequence[Played]) -> None:
+def record_batch(played: Sequence[Played]) -> None:
     """All in one transaction; if one of them is no longer ours, each in its own."""
     try:
         with transaction.atomic():
-            write_armful(played)
+            write_batch(played)
     except Gone as gone:
         if len(played) == 1:
-            say("dropped", played[0][0], reason=gone)
+            log_chunk("dropped", played[0][0], reason=gone)
             return
         for one in played:
-            end_armful([one])
+            record_batch([one])
     else:
         for chunk, batch in played:
-            say("played", chunk, matches=1, broken=batch.broken, next=1)
+            log_chunk("played", chunk, matches=1, broken=batch.broken, next=1)
 
 
-def write_armful(played: Sequence[Played]) -> None:
+def write_batch(played: Sequence[Played]) -> None:
     """As `write` and `end` do it, in as many queries for many jobs as for one."""
     end_jobs(played)
     held = Chunk.objects.open().filter(pk__in=[chunk.pk for chunk, _ in played])
@@ -335,7 +335,7 @@ def told_job(job: Job, batch: Batch) -> Job:
 # -- ending -------------------------------------------------------------------------------
 
 
-def settle(job_id: int) -> None:
+def finish_if_done(job_id: int) -> None:
     """End a job that has nothing left to play. Safe to repeat, by anyone, at any time."""
     job = Job.objects.get(pk=job_id)
     if not job.is_active:
@@ -376,9 +376,9 @@ def work(lane: str) -> int:
     taken = 0
     while time.monotonic() < deadline and (chunks := claim_or_reclaim(lanes)):
         if is_small(chunks[0]):
-            perform_armful(chunks)
+            play_batch(chunks)
         else:
-            perform(chunks[0], lambda: time.monotonic() >= deadline)
+            play_chunk(chunks[0], lambda: time.monotonic() >= deadline)
         taken += len(chunks)
     if taken:
         for name in lanes:
@@ -394,7 +394,7 @@ def claim_or_reclaim(lanes: list[Lane]) -> list[Chunk]:
 
 def claim_first(lanes: list[Lane]) -> list[Chunk]:
     for lane in lanes:
-        if chunks := claim_armful(lane):
+        if chunks := claim_batch(lane):
             return chunks
     return []
 
@@ -406,7 +406,7 @@ def sweep() -> dict[str, int]:
     """Take back what lost its worker, end what was left unended, and call again."""
     lost = reclaim()
     for job in unended():
-        settle(job.pk)
+        finish_if_done(job.pk)
     forget_shares()
     return {"lost": lost, "called": sum(wake_workers_again(lane) for lane in Lane.values)}
 

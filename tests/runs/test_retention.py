@@ -66,7 +66,7 @@ def test_matches_of_bots_from_elsewhere_are_kept_as_they_were_played(ann, castle
 
 def test_a_cancelled_run_keeps_the_report_on_what_it_played(ann, castle):
     job, _ = series_queue(ann, "castle", [castle], ["random"], matches=30, seed=1)
-    worker.perform(leasing.claim("long"), lambda: False)
+    worker.play_chunk(leasing.claim("long"), lambda: False)
     job_cancel(job)
     before = job_report(job)
     assert before["played"] == 10

@@ -145,7 +145,7 @@ def test_an_early_stop_counts_the_same_matches_whoever_was_quicker(ann, castle, 
 
 def test_a_cancelled_series_keeps_what_it_has_played(ann, castle, drain):
     job = series(ann, castle, matches=60)
-    worker.perform(leasing.claim(job.lane), lambda: False)
+    worker.play_chunk(leasing.claim(job.lane), lambda: False)
     assert job_cancel(job)
     drain()
     assert (job.state, job.done) == (Job.State.CANCELLED, 10)

@@ -48,8 +48,8 @@ def forever():
 
 def test_only_one_worker_gets_a_chunk(ann, castle):
     series(ann, castle)
-    one = leasing.next_turns(Lane.LONG, 1)
-    other = leasing.next_turns(Lane.LONG, 1)
+    one = leasing.next_chunks(Lane.LONG, 1)
+    other = leasing.next_chunks(Lane.LONG, 1)
     assert one == other
     assert leasing.lease(one)
     charged = Share.objects.get(owner=ann).spent
@@ -61,8 +61,8 @@ def test_a_chunk_played_twice_is_counted_once(ann, castle, drain):
     job = series(ann, castle)
     first = leasing.claim(Lane.LONG)
     twin = Chunk.objects.select_related("job").get(pk=first.pk)
-    worker.perform(first, forever)
-    worker.perform(twin, forever)
+    worker.play_chunk(first, forever)
+    worker.play_chunk(twin, forever)
     assert played(job) == (Job.State.RUNNING, 10, 0, 10)
     drain()
     assert played(job) == (Job.State.DONE, 30, 0, 30)
@@ -75,8 +75,8 @@ def test_a_worker_that_lost_its_lease_stops_at_its_next_write(ann, castle):
     assert leasing.reclaim() == 1
     quick = leasing.claim(Lane.LONG)
     assert quick.pk == slow.pk
-    worker.perform(quick, forever)
-    worker.perform(slow, forever)
+    worker.play_chunk(quick, forever)
+    worker.play_chunk(slow, forever)
     assert played(job)[1:] == (10, 0, 10)
 
 
@@ -90,7 +90,7 @@ def test_a_message_delivered_twice_does_nothing_twice(ann, castle):
 
 def test_a_worker_killed_between_two_writes_loses_only_the_second(ann, castle, drain):
     job = series(ann, castle, seed=3)
-    worker.perform(leasing.claim(Lane.LONG), lambda: True)  # writes one match, then yields
+    worker.play_chunk(leasing.claim(Lane.LONG), lambda: True)  # writes one match, then yields
     assert played(job)[1:] == (1, 0, 1)
     drain()
     whole = series(ann, castle, seed=3, fresh=True)
@@ -103,17 +103,17 @@ def test_a_worker_killed_between_two_writes_loses_only_the_second(ann, castle, d
 def test_a_job_left_unended_is_ended_by_the_sweeper(ann, castle, monkeypatch, drain):
     job = series(ann, castle)
     with monkeypatch.context() as patch:
-        patch.setattr(worker, "settle", lambda job_id: None)
+        patch.setattr(worker, "finish_if_done", lambda job_id: None)
         drain()
     assert played(job)[0] == Job.State.RUNNING
     worker.sweep()
     assert played(job) == (Job.State.DONE, 30, 0, 30)
     before = Job.objects.values().get(pk=job.pk)
-    worker.settle(job.pk)
+    worker.finish_if_done(job.pk)
     assert Job.objects.values().get(pk=job.pk) == before
 
 
-# -- lost workers ---------------------------------------------------------------------------
+# -- lost workers -------------------------------------------------------------------------
 
 
 def test_the_sweeper_takes_back_what_a_dead_process_held(ann, castle):
@@ -153,7 +153,7 @@ def test_after_some_deaths_every_match_is_written_down_at_once(ann, castle, monk
     commits = []
     real = worker.commit
     monkeypatch.setattr(worker, "commit", lambda c, b, n: commits.append(b.played) or real(c, b, n))
-    worker.perform(leasing.claim(Lane.LONG), forever)
+    worker.play_chunk(leasing.claim(Lane.LONG), forever)
     assert commits == [1] * 10
 
 
@@ -169,7 +169,7 @@ def test_a_lease_is_kept_while_a_match_takes_long(ann, castle, settings, monkeyp
     assert len(kept) >= 2
 
 
-# -- broken matches -------------------------------------------------------------------------
+# -- broken matches -----------------------------------------------------------------------
 
 
 def test_a_poison_match_fails_alone_and_is_reported_with_its_replay(ann, castle, drain):
@@ -216,7 +216,7 @@ def test_a_goldfish_game_that_breaks_is_counted(ann, castle, drain):
     assert "IndexError" in job.report["broken"][0]
 
 
-# -- taking turns ---------------------------------------------------------------------------
+# -- taking turns -------------------------------------------------------------------------
 
 
 def owners_in_turn(lane, n):
@@ -255,13 +255,11 @@ def test_a_single_match_is_next_however_much_another_has_queued(ann, bob, castle
 
 def test_short_work_goes_before_long_work(ann, bob, castle, monkeypatch):
     long = series(ann, castle, matches=160)
-    worker.perform(leasing.claim(Lane.LONG), forever)
+    worker.play_chunk(leasing.claim(Lane.LONG), forever)
     short, _ = match_queue(bob, "castle", [Seat(castle, "random")] * 2, seed=1)
     taken = []
-    monkeypatch.setattr(worker, "perform", lambda chunk, over: taken.append(chunk.job_id))
-    monkeypatch.setattr(
-        worker, "perform_armful", lambda chunks: taken.extend(c.job_id for c in chunks)
-    )
+    monkeypatch.setattr(worker, "play_chunk", lambda chunk, over: taken.append(chunk.job_id))
+    monkeypatch.setattr(worker, "play_batch", lambda chunks: taken.extend(c.job_id for c in chunks))
     worker.work("long")
     assert taken[0] == short.pk
     assert set(taken[1:]) == {long.pk}
@@ -276,7 +274,7 @@ def test_a_slice_that_is_over_gives_its_chunk_back(ann, castle):
     series(ann, castle)
     chunk = leasing.claim(Lane.LONG)
     charged = Share.objects.get(owner=ann).spent
-    worker.perform(chunk, lambda: True)
+    worker.play_chunk(chunk, lambda: True)
     chunk.refresh_from_db()
     assert (chunk.state, chunk.next, chunk.attempts) == (Chunk.State.WAITING, 1, 0)
     assert Share.objects.get(owner=ann).spent == charged - leasing.unspent(chunk)
@@ -308,7 +306,7 @@ def test_an_account_is_not_forgotten_while_its_owner_comes_back(ann, castle, dra
     assert played(job)[0] == Job.State.DONE
 
 
-# -- many small jobs ------------------------------------------------------------------------
+# -- many small jobs ----------------------------------------------------------------------
 
 
 def queue_of_many(ann, bob, box):
@@ -323,7 +321,7 @@ def queue_of_many(ann, bob, box):
     Share.objects.filter(owner=ann).update(spent=7)
 
 
-def test_an_armful_is_taken_by_the_same_turns_as_one_at_a_time(ann, bob, castle):
+def test_a_batch_is_taken_by_the_same_turns_as_one_at_a_time(ann, bob, castle):
     queue_of_many(ann, bob, castle)
     expected = []
     while chunk := leasing.claim(Lane.SHORT):
@@ -332,16 +330,16 @@ def test_an_armful_is_taken_by_the_same_turns_as_one_at_a_time(ann, bob, castle)
     Chunk.objects.update(state=Chunk.State.WAITING, attempts=0)
     Share.objects.filter(owner=ann).update(spent=7)
     Share.objects.filter(owner=bob).update(spent=0)
-    armfuls = []
-    while chunks := leasing.claim_armful(Lane.SHORT):
-        armfuls.append([chunk.pk for chunk in chunks])
-    assert [pk for armful in armfuls for pk in armful] == expected
+    batches = []
+    while chunks := leasing.claim_batch(Lane.SHORT):
+        batches.append([chunk.pk for chunk in chunks])
+    assert [pk for batch in batches for pk in batch] == expected
     assert sorted(Share.objects.values_list("owner", "spent")) == spent
-    assert max(map(len, armfuls)) > 1
-    assert all([chunk.pk] in armfuls for chunk in Chunk.objects.filter(stop__gt=1))
+    assert max(map(len, batches)) > 1
+    assert all([chunk.pk] in batches for chunk in Chunk.objects.filter(stop__gt=1))
 
 
-def test_jobs_of_an_armful_end_as_each_would_alone(ann, castle, drain, monkeypatch):
+def test_jobs_of_a_batch_end_as_each_would_alone(ann, castle, drain, monkeypatch):
     bots = ("random", POISON)
     asked = [one_match(ann, castle, seed, bots) for seed in range(12)]
     drain()
@@ -372,26 +370,26 @@ def ended(job):
     )
 
 
-def test_an_armful_takes_as_many_queries_whatever_is_in_it(ann, castle):
+def test_a_batch_takes_as_many_queries_whatever_is_in_it(ann, castle):
     def queries(jobs):
         for seed in range(jobs):
             one_match(ann, castle, seed)
         with CaptureQueriesContext(connection) as captured:
-            worker.perform_armful(leasing.claim_armful(Lane.SHORT))
+            worker.play_batch(leasing.claim_batch(Lane.SHORT))
         assert not Chunk.objects.open().exists()
         Job.objects.all().delete()
         return len(captured)
 
     queries(1)  # reads the box, and starts this hour's counter
-    assert queries(3) == queries(leasing.ARMFUL)
+    assert queries(3) == queries(leasing.BATCH)
 
 
-def test_a_job_that_was_cancelled_does_not_take_its_armful_along(ann, castle):
+def test_a_job_that_was_cancelled_does_not_take_its_batch_along(ann, castle):
     jobs = [one_match(ann, castle, seed) for seed in range(4)]
-    chunks = leasing.claim_armful(Lane.SHORT)
+    chunks = leasing.claim_batch(Lane.SHORT)
     assert len(chunks) == 4
     job_cancel(jobs[1])
-    worker.perform_armful(chunks)
+    worker.play_batch(chunks)
     assert [played(job)[:2] for job in jobs] == [
         (Job.State.DONE, 1),
         (Job.State.CANCELLED, 0),
@@ -401,35 +399,35 @@ def test_a_job_that_was_cancelled_does_not_take_its_armful_along(ann, castle):
     assert Match.objects.count() == Counter.objects.get(name="matches").count == 3
 
 
-def test_an_armful_played_twice_is_counted_once(ann, castle):
+def test_a_batch_played_twice_is_counted_once(ann, castle):
     jobs = [one_match(ann, castle, seed) for seed in range(3)]
-    chunks = leasing.claim_armful(Lane.SHORT)
+    chunks = leasing.claim_batch(Lane.SHORT)
     twins = list(Chunk.objects.select_related("job"))
-    worker.perform_armful(chunks)
-    worker.perform_armful(twins)
+    worker.play_batch(chunks)
+    worker.play_batch(twins)
     assert [played(job) for job in jobs] == [(Job.State.DONE, 1, 0, 1)] * 3
 
 
 def test_what_died_with_its_worker_is_taken_alone_next_time(ann, castle):
-    """Or else the others in the armful would be blamed with the one that kills."""
+    """Or else the others in the batch would be blamed with the one that kills."""
     for seed in range(3):
         one_match(ann, castle, seed)
-    assert len(leasing.claim_armful(Lane.SHORT)) == 3
+    assert len(leasing.claim_batch(Lane.SHORT)) == 3
     Chunk.objects.update(lease_until=timezone.now())
     assert leasing.reclaim() == 3
-    assert len(leasing.claim_armful(Lane.SHORT)) == 1
+    assert len(leasing.claim_batch(Lane.SHORT)) == 1
 
 
-def test_what_an_armful_has_no_time_for_goes_back_as_it_was(ann, castle, monkeypatch):
+def test_what_a_batch_has_no_time_for_goes_back_as_it_was(ann, castle, monkeypatch):
     jobs = [one_match(ann, castle, seed) for seed in range(3)]
     monkeypatch.setattr(worker, "COMMIT_EVERY", 0.0)
-    worker.perform_armful(leasing.claim_armful(Lane.SHORT))
+    worker.play_batch(leasing.claim_batch(Lane.SHORT))
     assert [played(job)[1] for job in jobs] == [1, 0, 0]
     assert Share.objects.get(owner=ann).spent == Chunk.objects.first().cost
-    assert len(leasing.claim_armful(Lane.SHORT)) == 2
+    assert len(leasing.claim_batch(Lane.SHORT)) == 2
 
 
-# -- wake-up calls ------------------------------------------------------------
+# -- wake-up calls ------------------------------------------------------------------------
 
 
 def test_calls_do_not_pile_up(settings, sent):
@@ -469,12 +467,12 @@ def test_workers_are_called_once_the_job_is_committed(
     assert sent == ["long", "long"]
 
 
-# -- partial --------------------------------------------------------------------------------
+# -- partial ------------------------------------------------------------------------------
 
 
 def test_a_running_job_reports_what_it_has(ann, castle):
     job = series(ann, castle)
-    worker.perform(leasing.claim(Lane.LONG), forever)
+    worker.play_chunk(leasing.claim(Lane.LONG), forever)
     job.refresh_from_db()
     assert job_report(job)["played"] == 10
     assert Match.objects.count() == 10

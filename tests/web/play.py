@@ -39,7 +39,7 @@ def forget():
 def play_piece():
     """Play one piece of what waits, as a worker would."""
     chunk = leasing.claim("short") or leasing.claim("long")
-    worker.perform(chunk, lambda: False)
+    worker.play_chunk(chunk, lambda: False)
 
 
 def play_all():
