@@ -253,3 +253,23 @@ def is_dead(worker: str) -> bool:
     except PermissionError:
         return False
     return False
+
+
+# -- accounts -------------------------------------------------------------------------------
+
+
+def forget_shares() -> None:
+    """Who has no work left keeps no account; it begins level when they return."""
+    waiting = Chunk.objects.waiting()
+    theirs = waiting.filter(owner=OuterRef("owner"), lane=OuterRef("lane")).any_one()
+    for share in Share.objects.alias(work=theirs).filter(work__isnull=True):
+        forget_share(share)
+
+
+def forget_share(share: Share) -> None:
+    """Under the lock that `enter_queue` takes: nobody counts on an account that goes."""
+    with transaction.atomic():
+        list(Share.objects.select_for_update().filter(pk=share.pk))
+        theirs = Chunk.objects.filter(owner=share.owner_id, lane=share.lane)
+        if not theirs.waiting().exists() and not theirs.running().exists():
+            share.delete()

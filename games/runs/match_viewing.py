@@ -125,7 +125,7 @@ class Viewing:
         if f"{state.rng:016x}" != self.match.check_value:
             raise BadReplay("The match ends in another position than it did.")
 
-    # -- for people -----------------------------------------------------------------------
+    # -- for people -------------------------------------------------------------------
 
     def events(self, seat: int | None = None) -> list[dict[str, Any]]:
         """The whole log as a seat saw it (None: with everything), each event with its step."""

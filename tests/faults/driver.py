@@ -113,17 +113,19 @@ def reference(matches="100", bots="random,greedy", seed="1", game="castle"):
     from django.db import transaction
 
     from games.runs import worker
+    from games.runs.models import Chunk
+    from games.runs.recording import Played
     from games.runs.reports import result_hash, row_of
 
     with transaction.atomic():  # asked for, and forgotten again
         job = asked("bob", matches, bots, int(seed), game)
         runner = worker.MatchRunner(job)
         transaction.set_rollback(True)
-    batch = worker.Batch()
-    for number in range(job.total):
-        runner.play(number, batch)
-    rows = [row_of(record) for record in batch.records]
-    return {"hash": result_hash(rows), "failed": batch.broken}
+    played = Played(Chunk(job=job, first=0, next=0, stop=job.total))
+    while not played.is_last:
+        runner.play(played)
+    rows = [row_of(record) for record in played.records]
+    return {"hash": result_hash(rows), "failed": played.broken}
 
 
 def repeat_messages(seconds="5"):

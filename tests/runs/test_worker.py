@@ -8,8 +8,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from games.runs import leasing, wakeups, worker
+from games.runs import leasing, recording, wakeups, worker
 from games.runs.models import Chunk, Counter, Job, Lane, Match, Share, Wakeup
+from games.runs.reports import result_hash, rows_of
 from games.runs.services import (
     Seat,
     goldfish_queue,
@@ -103,13 +104,13 @@ def test_a_worker_killed_between_two_writes_loses_only_the_second(ann, castle, d
 def test_a_job_left_unended_is_ended_by_the_sweeper(ann, castle, monkeypatch, drain):
     job = series(ann, castle)
     with monkeypatch.context() as patch:
-        patch.setattr(worker, "finish_if_done", lambda job_id: None)
+        patch.setattr(recording, "finish_if_done", lambda job_id: None)
         drain()
     assert played(job)[0] == Job.State.RUNNING
     worker.sweep()
     assert played(job) == (Job.State.DONE, 30, 0, 30)
     before = Job.objects.values().get(pk=job.pk)
-    worker.finish_if_done(job.pk)
+    recording.finish_if_done(job.pk)
     assert Job.objects.values().get(pk=job.pk) == before
 
 
@@ -150,11 +151,13 @@ def test_a_match_that_always_kills_its_worker_is_blamed_alone(ann, castle, drain
 def test_after_some_deaths_every_match_is_written_down_at_once(ann, castle, monkeypatch):
     job = series(ann, castle)
     Chunk.objects.filter(job=job).update(attempts=worker.CAREFUL)
-    commits = []
-    real = worker.commit
-    monkeypatch.setattr(worker, "commit", lambda c, b, n: commits.append(b.played) or real(c, b, n))
+    writes = []
+    real = recording.write
+    monkeypatch.setattr(
+        recording, "write", lambda batch: writes.append([p.count for p in batch]) or real(batch)
+    )
     worker.play_chunk(leasing.claim(Lane.LONG), forever)
-    assert commits == [1] * 10
+    assert writes == [[1]] * 10
 
 
 def test_a_lease_is_kept_while_a_match_takes_long(ann, castle, settings, monkeypatch):
@@ -301,7 +304,7 @@ def test_an_account_is_not_forgotten_while_its_owner_comes_back(ann, castle, dra
     drain()
     seen_idle = Share.objects.get(owner=ann)
     job = series(ann, castle, seed=8)
-    worker.forget_share(seen_idle)
+    leasing.forget_share(seen_idle)
     drain()
     assert played(job)[0] == Job.State.DONE
 
@@ -353,6 +356,7 @@ def test_jobs_of_a_batch_end_as_each_would_alone(ann, castle, drain, monkeypatch
     drain()
     assert together == [ended(job) for job in alone]
     assert {state for state, *_ in together} == {Job.State.DONE, Job.State.FAILED}
+    assert [job.result_hash for job in asked] == [result_hash(rows_of(job)) for job in asked]
     assert Counter.objects.get(name="matches").count == 24
 
 
