@@ -15,11 +15,11 @@ from cards.search import QueryError
 from casebook.accounts import AccountRefused
 from casebook.rate_limits import RateLimited
 from decks.catalogue import UnknownFormat
-from decks.deck_text import Refused as TextRefused
+from decks.deck_text import DeckTextRefused
 from decks.services import BadDeck, NotQueued, StaleDeck
 from decks.statistics import NoDraws
 from games.engine.errors import BadReplay
-from games.runs.run_requests import LimitReached, Refused
+from games.runs.refusals import LimitReached, RunRefused
 
 CONTENT_TYPE = "application/problem+json"
 REQUEST_ID_KEY = "casebook.request_id"  # among what the server says of a request
@@ -185,7 +185,7 @@ def from_query(caught: QueryError) -> ApiProblem:
     return ApiProblem("bad-query", str(caught), errors=[found])
 
 
-def from_text(caught: TextRefused) -> ApiProblem:
+def from_text(caught: DeckTextRefused) -> ApiProblem:
     return not_there("body", "", caught.code, str(caught))
 
 
@@ -244,10 +244,10 @@ TRANSLATIONS: tuple[tuple[Any, Translate], ...] = (
     (LimitReached, from_limit),
     (RateLimited, from_rate_limit),
     (AccountRefused, from_account),
-    ((Refused, BadDeck), from_problems),
+    ((RunRefused, BadDeck), from_problems),
     (StaleDeck, from_stale),
     (QueryError, from_query),
-    (TextRefused, from_text),
+    (DeckTextRefused, from_text),
     (UnknownFormat, lambda c: not_there("query", "/format", "unknown-format", str(c))),
     (NoDraws, lambda c: not_there("path", "/deck", "no-draws", str(c))),
     (NotQueued, lambda c: not_there("body", "/decks", "not-playable", str(c))),

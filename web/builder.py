@@ -12,7 +12,7 @@ from cards.faces.words import label, type_title
 from cards.models import Card
 from cards.search import QueryError, search
 from decks.catalogue import UnknownFormat, formats_of
-from decks.deck_text import WRITERS, Refused
+from decks.deck_text import WRITERS, DeckTextRefused
 from decks.models import Deck
 from decks.services import (
     BadDeck,
@@ -285,7 +285,7 @@ def read_text(request: SignedInRequest, pk: int) -> JsonResponse:
     deck = own_deck(request, pk)
     try:
         reading = text_read(deck.game_id, str(read_json(request).get("text", "")))
-    except (Malformed, Refused) as error:
+    except (Malformed, DeckTextRefused) as error:
         return refusal(str(error))
     slugs = {key[1] for key in reading.counts}
     slugs |= {m.card.id for line in reading.lines for m in line.candidates}

@@ -17,8 +17,9 @@ from decks.services import Problem
 from games import rulebooks
 from games.bots.search import LEVELS
 from games.engine.rulebook import Mode, Option
+from games.runs.allowed_bots import bot_names
 from games.runs.models import Job, Kind
-from games.runs.run_requests import LimitReached, Refused, bot_names
+from games.runs.refusals import LimitReached, RunRefused
 from games.runs.services import (
     AnyDeck,
     Seat,
@@ -238,7 +239,7 @@ def queue(request: SignedInRequest) -> HttpResponse:
         job, is_new = QUEUES[Kind(given.get("kind", ""))](request, given)
     except LimitReached as error:
         return form_page(request, given, error.problems, 429)
-    except Refused as error:
+    except RunRefused as error:
         return form_page(request, given, error.problems, 400)
     except ValueError as error:
         raise Http404 from error
@@ -353,7 +354,7 @@ class RunForm:
 
     def check(self) -> None:
         if self.problems:
-            raise Refused(self.problems)
+            raise RunRefused(self.problems)
 
     def refuse(self, pointer: str, code: str, message: str) -> None:
         self.problems.append(Problem(pointer, code, message))

@@ -40,9 +40,10 @@ from decks.models import Deck, Revision
 from decks.services import Problem
 from games import rulebooks
 from games.play.plans import plan_from
+from games.runs.allowed_bots import bot_cost, bot_names
 from games.runs.match_viewing import Viewing, events_page
 from games.runs.models import Job, JobQuerySet, Kind, Match
-from games.runs.run_requests import Refused, bot_cost, bot_names
+from games.runs.refusals import RunRefused
 from games.runs.services import (
     Seat,
     goldfish_queue,
@@ -91,7 +92,7 @@ def check_pairings(entries: int, given: Mapping[str, Any]) -> None:
     found = comb(entries, min(entries, given.get("seats") or mode.seats[0]))
     if found * given["matches"] > settings.MAX_MATCHES:
         message = f"{found} pairings of {given['matches']} matches; at most {settings.MAX_MATCHES} in all."
-        raise Refused([Problem("/matches", "matches", message)])
+        raise RunRefused([Problem("/matches", "matches", message)])
 
 
 # -- views --------------------------------------------------------------------------------

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from decks.deck_text.code import CODE, decode
 from decks.deck_text.headings import Headings
 from decks.deck_text.index import CardIndex
-from decks.deck_text.limits import Refused, decoded
+from decks.deck_text.limits import DeckTextRefused, decoded
 from decks.deck_text.reading import OK, UNKNOWN, Line, Reading
 from decks.deck_text.tables import TableReader, delimiter_of
 from decks.deck_text.text import TextReader
 from decks.deck_text.writing import Written, as_code, as_csv, as_json, as_text
 from games.engine.rulebook import Declaration
 
-__all__ = ["WRITERS", "CardIndex", "Reading", "Refused", "Written", "read", "write"]
+__all__ = ["WRITERS", "CardIndex", "DeckTextRefused", "Reading", "Written", "read", "write"]
 
 WRITERS: dict[str, tuple[str, Callable[[Written, CardIndex], str]]] = {
     "text": ("text/plain", as_text),
@@ -52,7 +52,7 @@ def looks_like_json(start: str) -> bool:
 def read_code(code: str, declaration: Declaration, index: CardIndex) -> Reading:
     game, counts = decode(code)
     if game != declaration.slug:
-        raise Refused(
+        raise DeckTextRefused(
             "other-game",
             f"This deck code is for {game[:40]!r}, not for {declaration.slug!r}.",
             "Read it with the other game chosen.",

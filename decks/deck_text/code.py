@@ -9,7 +9,7 @@ import re
 import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 
-from decks.deck_text.limits import MAX_CHARACTERS, Refused
+from decks.deck_text.limits import MAX_CHARACTERS, DeckTextRefused
 from decks.deck_text.reading import Counts
 
 PREFIX = "cb1-"
@@ -71,7 +71,7 @@ def _unlisted(text: str) -> tuple[str, Counts]:
     return game, counts
 
 
-def _damaged() -> Refused:
-    return Refused(
+def _damaged() -> DeckTextRefused:
+    return DeckTextRefused(
         "bad-code", "This deck code is damaged.", "Copy the whole code, from cb1- to its end."
     )

@@ -10,7 +10,7 @@ MAX_GUESSES = 50
 CONTROLS = {chr(code) for code in range(32)} - set("\t\n\r\x0b\x0c") | {"\x7f", "\ufffd"}
 
 
-class Refused(ValueError):
+class DeckTextRefused(ValueError):
     """A deck text that is not read at all: why, and what to do."""
 
     def __init__(self, code: str, message: str, fix: str) -> None:
@@ -31,7 +31,7 @@ def decoded(source: str | bytes) -> str:
         raise not_text()
     lines = text.count("\n") + 1
     if lines > MAX_LINES:
-        raise Refused(
+        raise DeckTextRefused(
             "too-many-lines",
             f"The deck has {lines} lines; at most {MAX_LINES} are read.",
             "Paste one deck at a time.",
@@ -47,13 +47,15 @@ def _text(source: bytes) -> str:
         raise not_text() from error
 
 
-def too_long(size: int) -> Refused:
-    return Refused(
+def too_long(size: int) -> DeckTextRefused:
+    return DeckTextRefused(
         "too-long",
         f"The deck is {size} characters long; at most {MAX_CHARACTERS} are read.",
         "Paste one deck at a time.",
     )
 
 
-def not_text() -> Refused:
-    return Refused("not-text", "This is not text.", "Paste a deck list, or upload a UTF-8 file.")
+def not_text() -> DeckTextRefused:
+    return DeckTextRefused(
+        "not-text", "This is not text.", "Paste a deck list, or upload a UTF-8 file."
+    )

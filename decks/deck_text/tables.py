@@ -9,7 +9,7 @@ from typing import Any
 from cards.fold import fold
 from decks.deck_text.grammar import Reference
 from decks.deck_text.headings import Heading
-from decks.deck_text.limits import MAX_LINE, MAX_LINES, Refused
+from decks.deck_text.limits import MAX_LINE, MAX_LINES, DeckTextRefused
 from decks.deck_text.reading import AMBIGUOUS, IGNORED, OK, UNKNOWN, Line, Reading
 from decks.deck_text.resolving import Found, resolve_reference
 from decks.deck_text.text import TextReader
@@ -45,7 +45,7 @@ class TableReader(TextReader):
         try:
             data = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise Refused(
+            raise DeckTextRefused(
                 "bad-json", f"This JSON cannot be read: {error}.", "Mend it, or paste text."
             ) from error
         for item in self._limited(self._items(data, "")):
@@ -56,7 +56,7 @@ class TableReader(TextReader):
         try:
             rows = list(csv.reader(text.splitlines(), delimiter=delimiter))
         except csv.Error as error:
-            raise Refused(
+            raise DeckTextRefused(
                 "bad-csv", f"This table cannot be read: {error}.", "Mend it, or paste text."
             ) from error
         header = [fold(cell) for cell in rows[0]]
@@ -155,7 +155,7 @@ class TableReader(TextReader):
     def _limited(self, items: Iterator[Item]) -> Iterator[Item]:
         for n, item in enumerate(items):
             if n >= MAX_LINES:
-                raise Refused(
+                raise DeckTextRefused(
                     "too-many-lines",
                     f"The deck has more than {MAX_LINES} entries.",
                     "Paste one deck at a time.",

@@ -14,7 +14,7 @@ from decks.services.verdicts import full
 
 
 def text_read(game: str, source: str | bytes) -> Reading:
-    """A pasted deck, line by line; Refused if it is too long or not text."""
+    """A pasted deck, line by line; DeckTextRefused if it is too long or not text."""
     catalogue = catalogue_of(game)
     return read(source, catalogue.rulebook.declaration, catalogue.index)
 

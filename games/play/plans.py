@@ -82,6 +82,67 @@ def plan_from(data: dict[str, Any]) -> Plan:
     )
 
 
+# -- the plans of each kind of run --------------------------------------------------------
+
+
+class Terms(NamedTuple):
+    """What all matches of a plan have in common, and how many of each lineup are played."""
+
+    mode: str
+    seats: int
+    options: dict[str, Any]
+    matches: int
+    seed: int
+
+    def plan(
+        self, entries: Sequence[Entry], lineups: Sequence[tuple[int, ...]], *, rotated: bool = True
+    ) -> Plan:
+        return Plan(
+            self.mode,
+            self.seats,
+            self.options,
+            tuple(entries),
+            tuple(lineups),
+            self.matches,
+            self.seed,
+            rotated,
+        )
+
+
+def match_plan(terms: Terms, bots: Sequence[str], *, one_box: bool) -> Plan:
+    """Seats as given, each with a deck of its own or all with the one box."""
+    entries = [Entry(0 if one_box else seat, bot) for seat, bot in enumerate(bots)]
+    return terms.plan(entries, [tuple(range(terms.seats))], rotated=False)
+
+
+def series_plan(terms: Terms, decks: int, bots: Sequence[str], *, one_box: bool) -> Plan:
+    """Every deck in the hands of every bot, against all others."""
+    entries = [Entry(deck, bot) for deck in range(decks) for bot in bots]
+    return terms.plan(entries, round_robin(entries, terms.seats, one_box=one_box))
+
+
+def swap_plan(terms: Terms, decks: int, bot: str, other: str) -> Plan:
+    """Deck 0 and its changed copy, deck 1, each against every deck that follows; against
+    deck 0 if there is none."""
+    rivals = range(2, decks) if decks > 2 else [0]
+    entries = [Entry(0, bot), Entry(1, bot), *(Entry(rival, other) for rival in rivals)]
+    lineups = [
+        (ours, *[rival] * (terms.seats - 1)) for rival in range(2, len(entries)) for ours in (0, 1)
+    ]
+    return terms.plan(entries, lineups)
+
+
+def boxed_swap_plan(terms: Terms, bot: str, other: str) -> Plan:
+    """In a boxed game the box itself is swapped: the same players meet over both."""
+    entries = [Entry(0, bot), Entry(1, bot), Entry(0, other), Entry(1, other)]
+    return terms.plan(entries, [(ours, *[2 + ours] * (terms.seats - 1)) for ours in (0, 1)])
+
+
+def solo_plan(terms: Terms, bot: str) -> Plan:
+    """One deck alone: it stands for all seats."""
+    return terms.plan([Entry(0, bot)], [(0,) * terms.seats], rotated=False)
+
+
 def round_robin(
     entries: Sequence[Entry], seats: int, *, one_box: bool
 ) -> tuple[tuple[int, ...], ...]:

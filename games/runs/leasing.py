@@ -258,6 +258,19 @@ def is_dead(worker: str) -> bool:
 # -- accounts -------------------------------------------------------------------------------
 
 
+def open_account(owner: int, lane: str) -> None:
+    """Who comes (back) into a lane starts level with the least served, not from zero.
+
+    Locked until the job is there: the sweeper forgets accounts that nothing waits for.
+    """
+    if Share.objects.filter(owner_id=owner, lane=lane).select_for_update().first():
+        return
+    least = Share.objects.filter(lane=lane).order_by("spent").first()
+    Share.objects.get_or_create(
+        owner_id=owner, lane=lane, defaults={"spent": least.spent if least else 0}
+    )
+
+
 def forget_shares() -> None:
     """Who has no work left keeps no account; it begins level when they return."""
     waiting = Chunk.objects.waiting()
@@ -267,7 +280,7 @@ def forget_shares() -> None:
 
 
 def forget_share(share: Share) -> None:
-    """Under the lock that `enter_queue` takes: nobody counts on an account that goes."""
+    """Under the lock that `open_account` takes: nobody counts on an account that goes."""
     with transaction.atomic():
         list(Share.objects.select_for_update().filter(pk=share.pk))
         theirs = Chunk.objects.filter(owner=share.owner_id, lane=share.lane)

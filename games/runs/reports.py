@@ -14,7 +14,7 @@ from games.play.card_stats import FIELDS, add_counts
 from games.play.goldfish.simulation import rate, solo_report, spread
 from games.play.plans import Plan, plan_from
 from games.play.running import Record
-from games.runs.models import Chunk, Job, JobDeck, Kind, Match
+from games.runs.models import Chunk, Job, JobDeck, Kind
 from games.runs.snapshots import deck_in
 
 ERRORS_SHOWN = 20
@@ -340,8 +340,3 @@ def is_precise(
             if (high - low) / 2 > precision:
                 return False
     return True
-
-
-def broken_matches(job: Job) -> Any:
-    """Matches that failed, for whoever mends the engine."""
-    return Match.objects.filter(job=job).exclude(error="")

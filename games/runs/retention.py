@@ -14,9 +14,9 @@ from django.db.models import Exists, OuterRef
 from django.utils import timezone
 
 from games.play.plans import plan_from
+from games.runs.allowed_bots import BOT_COST
 from games.runs.models import Chunk, Job, Match
 from games.runs.reports import partial_report
-from games.runs.run_requests import BOT_COST
 
 PAGE = 200
 

@@ -1,4 +1,10 @@
-"""What people may ask for: checked whole, with every problem named, before anything is stored."""
+"""Ask for a practice run: checked whole, with every problem named, then stored.
+
+    *_queue ── freeze decks, make a plan ── build_request (all checks) ── queue (store, wake)
+
+Callers fetch decks through a queryset that names who may see them. Each `_queue` service
+gives the job, and whether it is a new one: a request known already gives its stored job.
+"""
 
 import hashlib
 import json
@@ -8,69 +14,205 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.utils import timezone
+from django.db import IntegrityError, transaction
 
-from decks.catalogue import catalogue_of
-from decks.models import Deck, Revision
-from decks.services import Problem, counts_judge, revision_cards
-from decks.verdict import UNPLAYABLE
+from casebook.models import User
+from decks.services import Problem
 from games import rulebooks
-from games.bots.registry import BOTS
-from games.bots.search import LEVELS
 from games.engine import ENGINE_VERSION
 from games.engine.errors import BadTable
 from games.engine.rulebook import Mode, Rulebook
 from games.engine.table import Decklist, TableSpec
-from games.play.plans import Entry, Plan
-from games.runs.models import Kind, Lane
+from games.play.plans import (
+    Plan,
+    Terms,
+    boxed_swap_plan,
+    match_plan,
+    series_plan,
+    solo_plan,
+    swap_plan,
+)
+from games.runs.allowed_bots import bot_cost, bot_problem, is_search
+from games.runs.leasing import open_account
+from games.runs.models import Chunk, Job, JobDeck, Kind, Lane, Snapshot
+from games.runs.refusals import LimitReached, RunRefused
+from games.runs.snapshots import (
+    AnyDeck,
+    FrozenDeck,
+    counts_in,
+    freeze_deck,
+    snapshot_of,
+    store_snapshot,
+)
+from games.runs.usage import budget_left, record_usage
+from games.runs.wakeups import wake_workers_on_commit
 
 MOST_SEED = 1 << 62
-MOST_ITERATIONS = max(budget.iterations for budget in LEVELS.values())
-BOT_COST = {"random": 1, "greedy": 3}
-SEARCH_COST = 100
+CHUNKS = 16  # so many pieces that the last ones keep all workers busy to the end
+SMALLEST_CHUNK, LARGEST_CHUNK = 10, 500
+LOOK_EVERY = 50  # matches between two looks at the precision
 
 
-class Refused(ValueError):
-    """A request that cannot be carried out: every problem with its place and a sentence."""
+class Seat(NamedTuple):
+    """Who sits at a match. In a boxed game all seats share the first one's box."""
 
-    def __init__(self, problems: Sequence[Problem]) -> None:
-        super().__init__(" ".join(problem.message for problem in problems))
-        self.problems = tuple(problems)
-
-
-class LimitReached(Refused):
-    """Too much at once. `retry_after` is in seconds."""
-
-    def __init__(self, message: str, retry_after: int) -> None:
-        super().__init__([Problem("", "limit", message)])
-        self.retry_after = retry_after
+    deck: AnyDeck
+    bot: str = "greedy"
 
 
-@dataclass
-class Judged:
-    """The cards of a revision as the catalogue has them now, and what is wrong with them.
-    `snapshot` is the name they were frozen under, once they were."""
-
-    cards: Decklist
-    problems: list[tuple[str, str]]
-    version: int
-    snapshot: str = ""
+# -- asking -------------------------------------------------------------------------------
 
 
-class FrozenDeck(NamedTuple):
-    revision: Revision
-    judged: Judged
+def match_queue(
+    by: User,
+    game: str,
+    seats: Sequence[Seat],
+    *,
+    mode: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: int | None = None,
+    fresh: bool = False,
+) -> tuple[Job, bool]:
+    """One match."""
+    rulebook = find_rulebook(game)
+    if not seats:
+        raise RunRefused([Problem("/seats", "seats", "Name who sits at the table.")])
+    boxed = rulebook.declaration.boxed
+    terms = terms_of(rulebook, mode, len(seats), options, 1, seed)
+    plan = match_plan(terms, [seat.bot for seat in seats], one_box=boxed)
+    decks = [freeze_deck(seat.deck) for seat in (seats[:1] if boxed else seats)]
+    return queue(build_request(by, Kind.MATCH, rulebook, decks, plan, seed), fresh=fresh)
 
-    @property
-    def cards(self) -> Decklist:
-        return self.judged.cards
+
+def series_queue(
+    by: User,
+    game: str,
+    decks: Sequence[AnyDeck],
+    bots: Sequence[str] = ("greedy",),
+    *,
+    matches: int,
+    mode: str | None = None,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    precision: float | None = None,
+    seed: int | None = None,
+    fresh: bool = False,
+) -> tuple[Job, bool]:
+    """Every deck with every bot against all others, `matches` times each pairing.
+
+    Seats rotate. With `precision` the series ends as soon as every win rate is known
+    that closely (half the width of its 95 % interval).
+    """
+    rulebook = find_rulebook(game)
+    terms = terms_of(rulebook, mode, seats, options, matches, seed)
+    if not decks or not bots:
+        raise RunRefused([Problem("/decks", "decks", "Name at least one deck and bot.")])
+    plan = series_plan(terms, len(decks), bots, one_box=rulebook.declaration.boxed)
+    frozen = [freeze_deck(deck) for deck in decks]
+    request = build_request(by, Kind.SERIES, rulebook, frozen, plan, seed, precision=precision)
+    return queue(request, fresh=fresh)
+
+
+def swap_queue(
+    by: User,
+    deck: AnyDeck,
+    changed: AnyDeck,
+    *,
+    matches: int,
+    opponents: Sequence[AnyDeck] = (),
+    bot: str = "greedy",
+    opponent_bot: str | None = None,
+    mode: str | None = None,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: int | None = None,
+    fresh: bool = False,
+) -> tuple[Job, bool]:
+    """A deck and its changed copy against the same opponents on the same seeds.
+
+    Without opponents both play against the deck as it was.
+    """
+    decks = [freeze_deck(one) for one in (deck, changed, *opponents)]
+    rulebook = find_rulebook(decks[0].game)
+    terms = terms_of(rulebook, mode, seats, options, matches, seed)
+    other = opponent_bot or bot
+    if rulebook.declaration.boxed:
+        plan = boxed_swap_plan(terms, bot, other)
+    else:
+        plan = swap_plan(terms, len(decks), bot, other)
+    return queue(build_request(by, Kind.SWAP, rulebook, decks, plan, seed), fresh=fresh)
+
+
+def goldfish_queue(
+    by: User,
+    deck: AnyDeck,
+    *,
+    games: int,
+    bot: str = "greedy",
+    key_cards: Sequence[str] = (),
+    turns: int = 10,
+    mode: str | None = None,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    seed: int | None = None,
+    fresh: bool = False,
+) -> tuple[Job, bool]:
+    """A deck alone: hands, curve, turns to the goal, chances of key cards by turn.
+
+    The others at the table do nothing they need not do. In a boxed game one bot plays
+    all seats.
+    """
+    frozen = freeze_deck(deck)
+    rulebook = find_rulebook(frozen.game)
+    terms = terms_of(rulebook, mode, seats, options, games, seed)
+    if problems := goldfish_problems(frozen.cards, key_cards, turns):
+        raise RunRefused(problems)
+    plan = solo_plan(terms, bot)
+    extra = {"turns": turns, "key_cards": list(key_cards)}
+    request = build_request(by, Kind.GOLDFISH, rulebook, [frozen], plan, seed, extra=extra)
+    return queue(request, fresh=fresh)
+
+
+def find_rulebook(game: str) -> Rulebook:
+    if game not in rulebooks.PACKAGES:
+        known = ", ".join(rulebooks.PACKAGES)
+        message = f"There is no game {game!r}. Games: {known}."
+        raise RunRefused([Problem("/game", "unknown-game", message)])
+    return rulebooks.get(game)
+
+
+def terms_of(
+    rulebook: Rulebook,
+    mode: str | None,
+    seats: int | None,
+    options: Mapping[str, Any] | None,
+    matches: int,
+    seed: int | None,
+) -> Terms:
+    """With what is not asked for filled in: the first mode, its fewest seats, any seed."""
+    chosen = find_mode(rulebook, mode)
+    seed = secrets.randbelow(1 << 31) if seed is None else seed
+    return Terms(chosen.slug, seats or chosen.seats[0], dict(options or {}), matches, seed)
+
+
+def find_mode(rulebook: Rulebook, slug: str | None) -> Mode:
+    if slug is None:
+        return next(iter(rulebook.modes.values()))
+    if slug not in rulebook.modes:
+        known = ", ".join(rulebook.modes)
+        message = f"There is no mode {slug!r}. Modes: {known}."
+        raise RunRefused([Problem("/mode", "unknown-mode", message)])
+    return rulebook.modes[slug]
+
+
+# -- checking -----------------------------------------------------------------------------
 
 
 @dataclass
 class Request:
     """A job before it is stored."""
 
-    owner: Any
+    owner: User
     kind: Kind
     rulebook: Rulebook
     decks: list[FrozenDeck]
@@ -93,11 +235,8 @@ class Request:
 
     @property
     def lane(self) -> Lane:
-        return (
-            Lane.SHORT
-            if not self.heavy and self.plan.total <= settings.SHORT_MATCHES
-            else Lane.LONG
-        )
+        is_short = not self.heavy and self.plan.total <= settings.SHORT_MATCHES
+        return Lane.SHORT if is_short else Lane.LONG
 
     def identity(self, snapshots: Sequence[str]) -> str:
         """The same for the same request, as long as deck, engine and catalogue stay."""
@@ -107,82 +246,40 @@ class Request:
         return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
-def is_search(bot: str) -> bool:
-    return bot.partition(":")[0] == "search"
-
-
-def bot_cost(bot: str) -> int:
-    return SEARCH_COST if is_search(bot) else BOT_COST.get(bot, BOT_COST["greedy"])
-
-
-def bot_names() -> list[str]:
-    """The bots that anyone may seat, by name."""
-    return [*BOTS, *settings.EXTRA_BOTS]
-
-
-def bot_problem(name: str) -> str | None:
-    """Why a bot cannot be seated. A path would import what the asker names, so only
-    those listed in the settings count; thinking by the clock would make results differ."""
-    if name in BOTS or name in settings.EXTRA_BOTS:
-        return None
-    head, _, tail = name.partition(":")
-    if head == "search" and tail.isdigit() and 0 < int(tail) <= MOST_ITERATIONS:
-        return None
-    known = ", ".join(bot_names())
-    return f"There is no bot {name!r}. Bots: {known}, or search:1 to search:{MOST_ITERATIONS}."
-
-
-# -- parts of a request -------------------------------------------------------------------
-
-
-def frozen(deck: Deck | Revision) -> FrozenDeck:
-    """A deck's last revision, or a revision, with its cards and what is wrong with it.
-
-    Kept in memory as long as the catalogue and the day stay: who queues a thousand
-    matches with a deck has it read and judged once.
-    """
-    revision = deck if isinstance(deck, Revision) else last_revision(deck)
-    slug = revision.deck.game_id
-    version, day = catalogue_of(slug).version, timezone.localdate()
-    key = (revision.pk, revision.content_hash, version, day)
-    if key not in _frozen:
-        if len(_frozen) >= MOST_FROZEN:
-            _frozen.clear()
-        cards, faults = revision_cards(revision), [*faults_of(slug, revision)]
-        _frozen[key] = Judged(cards, faults, version)
-    return FrozenDeck(revision, _frozen[key])
-
-
-MOST_FROZEN = 200
-_frozen: dict[tuple[Any, ...], Judged] = {}
-
-
-def faults_of(slug: str, revision: Revision) -> Iterable[tuple[str, str]]:
-    """Codes and sentences: only legal decks, all of whose cards can be played, get in."""
-    verdict = counts_judge(slug, revision.counts(), [revision.format])[0]
-    for v in verdict.violations:
-        yield v.code, f"{revision.name}: {v.message} {v.fix} ({v.rule})"
-    if not verdict.violations and not verdict.playable:
-        for w in verdict.warnings:
-            if w.code == UNPLAYABLE:
-                yield w.code, f"{revision.name}: {w.message}"
-
-
-def last_revision(deck: Deck) -> Revision:
-    found = deck.revisions.filter(number=deck.version).first()
-    if found is None:
-        raise Refused([Problem("/decks", "empty", f"{deck.name} has no cards yet.")])
-    return found
+def build_request(
+    by: User,
+    kind: Kind,
+    rulebook: Rulebook,
+    decks: list[FrozenDeck],
+    plan: Plan,
+    asked_seed: int | None,
+    *,
+    precision: float | None = None,
+    extra: Mapping[str, Any] | None = None,
+) -> Request:
+    """Check all of it at once, or RunRefused."""
+    problems = [
+        *deck_problems(rulebook.slug, decks),
+        *bot_problems(entry.bot for entry in plan.entries),
+        *number_problems(plan.total, asked_seed, precision),
+    ]
+    problems = problems or [*table_problems(rulebook, plan, decks)]
+    if problems:
+        raise RunRefused(problems)
+    version = max(deck.judged.version for deck in decks)
+    return Request(
+        by, kind, rulebook, decks, plan, version, asked_seed, precision, dict(extra or {})
+    )
 
 
 def deck_problems(game: str, decks: Sequence[FrozenDeck]) -> Iterable[Problem]:
     for place, deck in enumerate(decks):
-        pointer, theirs = f"/decks/{place}", deck.revision.deck.game_id
-        if theirs != game:
-            message = f"{deck.revision.name} is a deck of {theirs}."
+        pointer = f"/decks/{place}"
+        if deck.game != game:
+            message = f"{deck.revision.name} is a deck of {deck.game}."
             yield Problem(pointer, "other-game", message)
         else:
-            yield from (Problem(pointer, *fault) for fault in deck.judged.problems)
+            yield from (Problem(pointer, *problem) for problem in deck.judged.problems)
 
 
 def bot_problems(bots: Iterable[str]) -> Iterable[Problem]:
@@ -202,26 +299,6 @@ def number_problems(matches: int, seed: int | None, precision: float | None) -> 
         yield Problem("/precision", "precision", "Precision is from 0.005 to 0.5.")
 
 
-def mode_of(rulebook: Rulebook, slug: str | None) -> Mode:
-    if slug is None:
-        return next(iter(rulebook.modes.values()))
-    if slug not in rulebook.modes:
-        known = ", ".join(rulebook.modes)
-        raise Refused(
-            [Problem("/mode", "unknown-mode", f"There is no mode {slug!r}. Modes: {known}.")]
-        )
-    return rulebook.modes[slug]
-
-
-def rulebook_of(game: str) -> Rulebook:
-    if game not in rulebooks.PACKAGES:
-        known = ", ".join(rulebooks.PACKAGES)
-        raise Refused(
-            [Problem("/game", "unknown-game", f"There is no game {game!r}. Games: {known}.")]
-        )
-    return rulebooks.get(game)
-
-
 def table_problems(
     rulebook: Rulebook, plan: Plan, decks: Sequence[FrozenDeck]
 ) -> Iterable[Problem]:
@@ -236,37 +313,140 @@ def table_problems(
             yield Problem("/mode", "bad-table", f"{error.message} {error.fix}".strip())
 
 
-def made(
-    by: Any,
-    kind: Kind,
-    rulebook: Rulebook,
-    decks: list[FrozenDeck],
-    plan: Plan,
-    asked_seed: int | None,
-    *,
-    precision: float | None = None,
-    extra: Mapping[str, Any] | None = None,
-) -> Request:
-    """Check all of it at once, or Refused."""
+def goldfish_problems(cards: Decklist, key_cards: Sequence[str], turns: int) -> list[Problem]:
+    held = {card.id for section in cards.values() for card in section}
     problems = [
-        *deck_problems(rulebook.slug, decks),
-        *bot_problems(entry.bot for entry in plan.entries),
-        *number_problems(plan.total, asked_seed, precision),
+        Problem(f"/key_cards/{place}", "unknown-card", f"{card!r} is not in the deck.")
+        for place, card in enumerate(key_cards)
+        if card not in held
     ]
-    if not problems:
-        problems = [*table_problems(rulebook, plan, decks)]
-    if problems:
-        raise Refused(problems)
-    version = max(deck.judged.version for deck in decks)
-    return Request(
-        by, kind, rulebook, decks, plan, version, asked_seed, precision, dict(extra or {})
+    if not 1 <= turns <= 30:
+        problems.append(Problem("/turns", "turns", "Turns are from 1 to 30."))
+    return problems
+
+
+def check_limits(request: Request) -> None:
+    """So much of one person's work at a time, and so many matches a day."""
+    jobs = Job.objects.filter(owner=request.owner).active().order_by()
+    if jobs[settings.MAX_ACTIVE_JOBS - 1 :].exists():
+        raise LimitReached(
+            f"You have {settings.MAX_ACTIVE_JOBS} unfinished runs. "
+            "Wait until one ends, or cancel one.",
+            30,
+        )
+    left = budget_left(request.owner)
+    if request.plan.total > left:
+        raise LimitReached(
+            f"This asks for {request.plan.total} matches and you have {left} of "
+            f"{settings.MATCH_BUDGET} left in 24 hours. Ask for fewer, or later.",
+            3600,
+        )
+
+
+# -- storing ------------------------------------------------------------------------------
+
+
+def queue(request: Request, *, fresh: bool = False) -> tuple[Job, bool]:
+    """Store a job and wake the workers; a request known already gives its stored job."""
+    snapshots = store_snapshots(request)
+    name = request.identity([snapshot.hash for snapshot in snapshots])
+    try:
+        with transaction.atomic():
+            stored = last_asked(request.owner, name)
+            if stored and not fresh and is_good(stored):
+                return stored, False
+            check_limits(request)
+            job = store(request, snapshots, name, stored.repeat + 1 if stored else 0)
+    except IntegrityError:  # asked twice at the same moment: both get the one job
+        stored = last_asked(request.owner, name)
+        if stored is None:
+            raise
+        return stored, False
+    return job, True
+
+
+def store_snapshots(request: Request) -> list[Snapshot]:
+    """The changed copy in a swap test is laid out like the original."""
+    game = request.rulebook.slug
+    found = [store_snapshot(game, deck) for deck in request.decks]
+    if request.kind == Kind.SWAP:
+        found[1] = snapshot_of(game, request.decks[1].cards, counts_in(found[0]))
+    return found
+
+
+def last_asked(owner: User, name: str) -> Job | None:
+    return Job.objects.filter(owner=owner, request_hash=name).order_by("-repeat").first()
+
+
+def is_good(job: Job) -> bool:
+    return job.state not in (Job.State.FAILED, Job.State.CANCELLED)
+
+
+def store(request: Request, snapshots: Sequence[Snapshot], name: str, repeat: int) -> Job:
+    """The job with its decks and chunks, its place in the queue, and what it uses up."""
+    job = store_job(request, name, repeat)
+    JobDeck.objects.bulk_create(deck_rows(job, request.decks, snapshots))
+    chunks = Chunk.objects.bulk_create(chunk_rows(job, request), batch_size=1000)
+    open_account(job.owner_id, job.lane)
+    record_usage(job.owner_id, job.total)
+    wake_workers_on_commit(job.lane, len(chunks))
+    return job
+
+
+def store_job(request: Request, name: str, repeat: int) -> Job:
+    plan = request.plan
+    return Job.objects.create(
+        owner=request.owner,
+        game_id=request.rulebook.slug,
+        kind=request.kind,
+        lane=request.lane,
+        plan=plan.as_data() | request.extra,
+        request_hash=name,
+        repeat=repeat,
+        seed=plan.seed,
+        precision=request.precision,
+        engine_version=ENGINE_VERSION,
+        catalogue_version=request.catalogue_version,
+        total=plan.total,
     )
 
 
-def some_seed(asked: int | None) -> int:
-    return secrets.randbelow(1 << 31) if asked is None else asked
+def deck_rows(
+    job: Job, decks: Sequence[FrozenDeck], snapshots: Sequence[Snapshot]
+) -> list[JobDeck]:
+    return [
+        JobDeck(
+            job=job,
+            place=place,
+            revision=deck.revision,
+            name=str(deck.revision),
+            list_hash=deck.revision.list_hash,
+            snapshot=snapshot,
+        )
+        for place, (deck, snapshot) in enumerate(zip(decks, snapshots, strict=True))
+    ]
 
 
-def entry_list(decks: int, bots: Sequence[str]) -> tuple[Entry, ...]:
-    """Every deck in the hands of every bot."""
-    return tuple(Entry(deck, bot) for deck in range(decks) for bot in bots)
+def chunk_rows(job: Job, request: Request) -> list[Chunk]:
+    size = chunk_size(request)
+    return [
+        Chunk(
+            job=job,
+            owner_id=job.owner_id,
+            lane=job.lane,
+            heavy=request.heavy,
+            cost=request.match_cost * (min(first + size, job.total) - first),
+            first=first,
+            stop=min(first + size, job.total),
+            next=first,
+        )
+        for first in range(0, job.total, size)
+    ]
+
+
+def chunk_size(request: Request) -> int:
+    total = request.plan.total
+    if request.precision is not None:
+        return min(total, LOOK_EVERY)
+    smallest = 1 if request.heavy else SMALLEST_CHUNK
+    return min(LARGEST_CHUNK, max(smallest, -(-total // CHUNKS)))

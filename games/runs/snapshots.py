@@ -4,16 +4,102 @@ import hashlib
 import json
 import zlib
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
+from django.utils import timezone
+
+from casebook.cache import Cache
+from decks.catalogue import catalogue_of
+from decks.models import Deck, Revision
+from decks.services import Problem, counts_judge, revision_cards
+from decks.verdict import UNPLAYABLE
 from games.engine.cards import CardDef
 from games.engine.table import Decklist
 from games.runs.models import Snapshot
+from games.runs.refusals import RunRefused
 
 Counts = dict[str, dict[str, int]]
+AnyDeck = Deck | Revision
+
+
+# -- freezing decks -----------------------------------------------------------------------
+
+
+@dataclass
+class JudgedCards:
+    """The cards of a revision as the catalogue has them now, and what is wrong with them.
+    `snapshot` is the name they were stored under, once they were."""
+
+    cards: Decklist
+    problems: list[tuple[str, str]]
+    version: int
+    snapshot: str = ""
+
+
+class FrozenDeck(NamedTuple):
+    revision: Revision
+    judged: JudgedCards
+
+    @property
+    def cards(self) -> Decklist:
+        return self.judged.cards
+
+    @property
+    def game(self) -> str:
+        return self.revision.deck.game_id
+
+
+_judged: Cache[tuple[Any, ...], JudgedCards] = Cache(most=200)
+
+
+def freeze_deck(deck: AnyDeck) -> FrozenDeck:
+    """A deck's last revision, or a revision, with its cards and what is wrong with it.
+
+    Kept in memory as long as the catalogue and the day stay: who queues a thousand
+    matches with a deck has it read and judged once.
+    """
+    revision = deck if isinstance(deck, Revision) else last_revision(deck)
+    version, day = catalogue_of(revision.deck.game_id).version, timezone.localdate()
+    key = (revision.pk, revision.content_hash, version, day)
+    return FrozenDeck(revision, _judged.get(key, lambda: judge_cards(revision, version)))
+
+
+def judge_cards(revision: Revision, version: int) -> JudgedCards:
+    return JudgedCards(revision_cards(revision), [*play_problems(revision)], version)
+
+
+def play_problems(revision: Revision) -> Iterable[tuple[str, str]]:
+    """Codes and sentences: only legal decks, all of whose cards can be played, get in."""
+    verdict = counts_judge(revision.deck.game_id, revision.counts(), [revision.format])[0]
+    for v in verdict.violations:
+        yield v.code, f"{revision.name}: {v.message} {v.fix} ({v.rule})"
+    if not verdict.violations and not verdict.playable:
+        for w in verdict.warnings:
+            if w.code == UNPLAYABLE:
+                yield w.code, f"{revision.name}: {w.message}"
+
+
+def last_revision(deck: Deck) -> Revision:
+    found = deck.revisions.filter(number=deck.version).first()
+    if found is None:
+        raise RunRefused([Problem("/decks", "empty", f"{deck.name} has no cards yet.")])
+    return found
+
+
+# -- storing ------------------------------------------------------------------------------
+
+
+def store_snapshot(game: str, deck: FrozenDeck) -> Snapshot:
+    """Looked up by the name it got the first time, while the deck is in memory."""
+    known = Snapshot.objects.filter(hash=deck.judged.snapshot)
+    stored = known.defer("packed").first()
+    if stored is None:
+        stored = snapshot_of(game, deck.cards)
+        deck.judged.snapshot = stored.hash
+    return stored
 
 
 def snapshot_of(game: str, cards: Decklist, like: Counts | None = None) -> Snapshot:
@@ -23,7 +109,7 @@ def snapshot_of(game: str, cards: Decklist, like: Counts | None = None) -> Snaps
     what differs between the two comes out differently.
     """
     text = json.dumps(
-        {"game": game, "sections": sections_of(cards, like), "cards": defined(cards)},
+        {"game": game, "sections": sections_of(cards, like), "cards": definitions_of(cards)},
         separators=(",", ":"),
     )
     name = hashlib.sha256(text.encode()).hexdigest()
@@ -36,13 +122,13 @@ def snapshot_of(game: str, cards: Decklist, like: Counts | None = None) -> Snaps
 def sections_of(cards: Decklist, like: Counts | None) -> list[Any]:
     """Sections with card ids and copies, as lists: some databases reorder objects."""
     return [
-        [section, ordered(Counter(card.id for card in found), (like or {}).get(section))]
+        [section, rows_in_order(Counter(card.id for card in found), (like or {}).get(section))]
         for section, found in sorted(cards.items())
         if found
     ]
 
 
-def ordered(counts: Mapping[str, int], like: Mapping[str, int] | None) -> list[list[Any]]:
+def rows_in_order(counts: Mapping[str, int], like: Mapping[str, int] | None) -> list[list[Any]]:
     """By card id; or in another deck's order, newcomers where copies went out."""
     if like is None:
         return [[card, counts[card]] for card in sorted(counts)]
@@ -58,9 +144,12 @@ def ordered(counts: Mapping[str, int], like: Mapping[str, int] | None) -> list[l
     return found + [[card, counts[card]] for card in new]
 
 
-def defined(cards: Decklist) -> dict[str, Any]:
+def definitions_of(cards: Decklist) -> dict[str, Any]:
     found = {card.id: card for section in cards.values() for card in section}
     return {id: asdict(found[id]) for id in sorted(found)}
+
+
+# -- reading ------------------------------------------------------------------------------
 
 
 def counts_in(snapshot: Snapshot) -> Counts:

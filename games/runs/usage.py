@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 
+from django.conf import settings
 from django.db.models import F
 from django.utils import timezone
 
@@ -42,6 +43,11 @@ def usage_today(owner: User) -> int:
     """Matches a person asked for in the last 24 hours, to the hour."""
     recent = Usage.objects.filter(owner=owner, hour__gt=timezone.now() - DAY)
     return sum(recent.values_list("matches", flat=True))
+
+
+def budget_left(user: User) -> int:
+    """Matches a person may still ask for in the running 24 hours."""
+    return max(0, settings.MATCH_BUDGET - usage_today(user))
 
 
 def forget_old_counters() -> None:

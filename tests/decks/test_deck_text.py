@@ -5,7 +5,7 @@ from time import process_time
 
 import pytest
 
-from decks.deck_text import Refused, read
+from decks.deck_text import DeckTextRefused, read
 from decks.deck_text.index import CardIndex, Known
 from decks.deck_text.reading import AMBIGUOUS, IGNORED, OK, UNKNOWN
 from tests.decks.sample import DECLARATION, INDEX
@@ -277,7 +277,7 @@ def test_the_report_is_plain_data():
 )
 def test_what_is_too_much_is_refused_at_once(source, code):
     started = process_time()
-    with pytest.raises(Refused) as refusal:
+    with pytest.raises(DeckTextRefused) as refusal:
         reading(source)
     assert refusal.value.code == code
     assert refusal.value.fix

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from cards.models import Printing
-from decks.deck_text import WRITERS, Refused
+from decks.deck_text import WRITERS, DeckTextRefused
 from decks.models import Deck
 from decks.revisions import list_hash
 from decks.services import deck_create, deck_export, deck_import, deck_save, text_read
@@ -72,7 +72,7 @@ def test_a_new_card_is_found_as_soon_as_the_catalogue_has_it(case_closed):
 
 
 def test_a_refused_paste_stores_nothing(case_closed, ann):
-    with pytest.raises(Refused, match="at most 1000 are read"):
+    with pytest.raises(DeckTextRefused, match="at most 1000 are read"):
         deck_import(ann, "case-closed", "1 Amy\n" * 10_000)
     assert not Deck.objects.exists()
 

@@ -5,9 +5,9 @@ from itertools import pairwise
 import pytest
 
 from decks.services import deck_create
-from games.runs import services
+from games.runs import run_requests
 from games.runs.models import Job
-from games.runs.run_requests import LimitReached, Refused
+from games.runs.refusals import LimitReached, RunRefused
 from games.runs.services import (
     Seat,
     budget_left,
@@ -27,7 +27,7 @@ def series(by, box, bots=("random",), **asked):
 
 
 def refusal(ask, *args, **asked):
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RunRefused) as caught:
         ask(*args, **asked)
     return {(p.pointer, p.code) for p in caught.value.problems}
 
@@ -49,14 +49,14 @@ def test_a_fresh_run_is_another_job(ann, castle):
 
 def test_two_who_ask_at_the_same_moment_get_the_same_job(ann, castle, monkeypatch):
     first, _ = series(ann, castle)
-    real, looks = services.last_asked, []
+    real, looks = run_requests.last_asked, []
 
     def too_early(owner, name):
         """The first look comes before the other's commit."""
         looks.append(name)
         return real(owner, name) if len(looks) > 1 else None
 
-    monkeypatch.setattr(services, "last_asked", too_early)
+    monkeypatch.setattr(run_requests, "last_asked", too_early)
     assert series(ann, castle) == (first, False)
     assert Job.objects.count() == 1
 
@@ -121,7 +121,7 @@ def test_the_rulebook_refuses_seats_and_options_it_does_not_know(ann, castle):
 
 def test_an_illegal_deck_is_refused_with_its_rules(ann, case_closed):
     deck = deck_create(ann, "case-closed", "Empty")
-    with pytest.raises(Refused) as caught:
+    with pytest.raises(RunRefused) as caught:
         series_queue(ann, "case-closed", [deck], ["random"], matches=1)
     assert {p.pointer for p in caught.value.problems} == {"/decks/0"}
     assert "CC-" in str(caught.value)

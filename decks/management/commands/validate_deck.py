@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from decks.catalogue import UnknownFormat, formats_of
-from decks.deck_text import Reading, Refused
+from decks.deck_text import DeckTextRefused, Reading
 from decks.services import counts_judge, decklist, list_repair, text_read
 from decks.verdict import Verdict
 from games.engine.decks import Violation
@@ -32,7 +32,7 @@ class Command(BaseCommand):
             reading = text_read(game, contents(options["file"]))
             verdicts = counts_judge(game, reading.counts, names)
             plan = list_repair(game, decklist(game, reading.counts), names[0])
-        except (Refused, UnknownFormat) as error:
+        except (DeckTextRefused, UnknownFormat) as error:
             raise CommandError(str(error)) from error
         if options["json"]:
             self.stdout.write(json.dumps(as_data(reading, verdicts, plan), default=str))
