@@ -18,7 +18,7 @@ from games.bots.tables import Tables
 from games.compile import ROOT, TREE
 from games.engine.rulebook import Rulebook
 from games.engine.state import State
-from games.play.goldfish.report import Goldfish
+from games.play.goldfish.simulation import Goldfish
 from games.rulebooks.catalogue import ready_made
 
 SECONDS = 0.4

@@ -2,7 +2,7 @@
 
 import sys
 
-from games.play.goldfish.report import main
+from games.play.goldfish.simulation import main
 
 if __name__ == "__main__":
     sys.exit(main())

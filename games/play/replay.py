@@ -25,7 +25,7 @@ def names_of(replay: Replay) -> list[str]:
     ]
 
 
-def opened(path: Path) -> Replay:
+def read_replay(path: Path) -> Replay:
     """The replay in a file: packed as `simulate` writes it, or the JSON that the web gives."""
     try:
         return loads(path.read_bytes())
@@ -42,7 +42,7 @@ def match_of(replay: Replay) -> State:
     return start_match(replay, rulebooks.get(replay.game), catalogue(replay.game))
 
 
-def told(replay: Replay, state: State, seat: int | None = None) -> Iterator[list[str]]:
+def narrate_match(replay: Replay, state: State, seat: int | None = None) -> Iterator[list[str]]:
     """The match in lines, one list up to each decision; what a seat did not see stays hidden."""
     names = names_of(replay)
     rulebook = state.table.rulebook
@@ -74,13 +74,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: dict[str, Any], write: Callable[[str], Any], wait: Callable[[], Any]) -> None:
     """Tell the match in `options["file"]`; BadReplay if it cannot be told."""
-    replay = opened(options["file"])
+    replay = read_replay(options["file"])
     seat = options["seat"]
     if seat is not None and not 1 <= seat <= replay.seats:
         raise BadReplay(f"There is no seat {seat}; the match has seats 1 to {replay.seats}.")
     state = match_of(replay)
     write(f"{state.table.rulebook.title}, {replay.mode}, seed {replay.seed}")
-    for lines in told(replay, state, None if seat is None else seat - 1):
+    for lines in narrate_match(replay, state, None if seat is None else seat - 1):
         for line in lines:
             write(line)
         if options["step"] and state.result is None:

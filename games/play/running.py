@@ -123,23 +123,23 @@ def play_number(tables: Tables, number: int, seconds: float) -> tuple[Record, li
     except MatchTimeout:
         record.error = f"The match was stopped after {seconds:g} seconds."
     except Exception as error:
-        record.error = told(error)
+        record.error = error_text(error)
     if outcome:
-        _take_over(record, outcome)
+        _copy_play(record, outcome)
     if outcome is None or record.error:
         return record, []
     events = outcome.events
-    finish(record, outcome, events, tables)
+    _copy_result(record, outcome, events, tables)
     return record, card_tally(outcome.state, events, record.winners, tables.words)
 
 
-def told(error: Exception) -> str:
+def error_text(error: Exception) -> str:
     """An error and where it came from, short enough to keep."""
     lines = traceback.format_exception(error)
     return "".join([f"{type(error).__name__}: {error}\n", *lines])[:ERROR_LENGTH]
 
 
-def _take_over(record: Record, outcome: Outcome) -> None:
+def _copy_play(record: Record, outcome: Outcome) -> None:
     """What a broken match has, too: enough to play it again up to where it broke."""
     record.actions = pack_actions(outcome.actions)
     record.decisions = outcome.decisions
@@ -148,7 +148,7 @@ def _take_over(record: Record, outcome: Outcome) -> None:
     record.faults = [str(fault)[:300] for fault in outcome.faults[:FAULTS_KEPT]]
 
 
-def finish(record: Record, outcome: Outcome, events: Sequence[Event], tables: Tables) -> None:
+def _copy_result(record: Record, outcome: Outcome, events: Sequence[Event], tables: Tables) -> None:
     result = outcome.result
     record.winners = list(result.winners)
     record.reason = result.reason

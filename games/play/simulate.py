@@ -29,7 +29,7 @@ class BadInput(ValueError):
 
 
 @dataclass
-class Plan:
+class Simulation:
     """A run of matches. Match `seed + n` can be played alone: it depends on its seed only."""
 
     tables: Tables
@@ -84,7 +84,7 @@ def _share(tally: dict[str, list[int]], names: Sequence[str], winners: Sequence[
 # -- planning -------------------------------------------------------------------------
 
 
-def planned(options: Mapping[str, Any]) -> Plan:
+def plan_simulation(options: Mapping[str, Any]) -> Simulation:
     """Check what was asked for, all of it, before the first card is dealt."""
     if options["matches"] < 1:
         raise BadInput(f"--matches must be at least 1, not {options['matches']}.")
@@ -98,7 +98,7 @@ def planned(options: Mapping[str, Any]) -> Plan:
         raise BadInput(str(error)) from error
     except KeyError as error:
         raise BadInput(str(error.args[0])) from error
-    return Plan(tables, bots, options["matches"], options["seed"])
+    return Simulation(tables, bots, options["matches"], options["seed"])
 
 
 def chosen_options(mode: Mode, given: Sequence[str]) -> dict[str, Any]:
@@ -125,7 +125,9 @@ def _choice(mode: Mode, name: str, value: str) -> Any:
 
 
 def simulate(
-    plan: Plan, on_match: Callable[[Outcome], None] | None = None, progress: Progress | None = None
+    plan: Simulation,
+    on_match: Callable[[Outcome], None] | None = None,
+    progress: Progress | None = None,
 ) -> Tally:
     """Play the plan. A match that breaks is counted and told; the others go on."""
     makers = [find_bot(name) for name in plan.bots]
@@ -151,7 +153,7 @@ def simulate(
 # -- reporting ------------------------------------------------------------------------
 
 
-def report(plan: Plan, tally: Tally) -> dict[str, Any]:
+def report(plan: Simulation, tally: Tally) -> dict[str, Any]:
     """The run as JSON data."""
     tables = plan.tables
     return {
@@ -257,7 +259,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(options: Mapping[str, Any]) -> tuple[str, int]:
     """What the command prints and its exit status: 1 if a match broke."""
-    plan = planned(options)
+    plan = plan_simulation(options)
     path: Path | None = options["replay"]
     if path and not path.absolute().parent.is_dir():
         raise BadInput(f"The folder of {path} does not exist.")

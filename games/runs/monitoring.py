@@ -18,8 +18,8 @@ def queue_state() -> dict[str, Any]:
     return {
         "lanes": {lane: lane_state(lane) for lane in Lane.values},
         "jobs": job_states(),
-        "running": running(),
-        "failed": failed(),
+        "running": running_chunks(),
+        "failed": broken_matches(),
         "people": people(),
         "workers": [{"name": worker.name, "beat_at": worker.beat_at} for worker in alive()],
         "per_hour": per_hour(),
@@ -50,7 +50,7 @@ def job_states() -> dict[str, int]:
     return found
 
 
-def running() -> list[dict[str, Any]]:
+def running_chunks() -> list[dict[str, Any]]:
     chunks = Chunk.objects.running().select_related("job", "owner")
     return [
         {
@@ -68,7 +68,7 @@ def running() -> list[dict[str, Any]]:
     ]
 
 
-def failed() -> list[dict[str, Any]]:
+def broken_matches() -> list[dict[str, Any]]:
     """The latest broken matches."""
     broken = Match.objects.exclude(error="").select_related("job").order_by("-pk")
     return [

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 from django.db.models import Prefetch, prefetch_related_objects
 
 from games import rulebooks
-from games.engine.statistics import mean, mean_interval, wilson
+from games.engine.statistics import mean, mean_interval, rate, spread, wilson
 from games.play.card_stats import FIELDS, add_counts
-from games.play.goldfish.simulation import rate, solo_report, spread
+from games.play.goldfish.report import solo_report
 from games.play.plans import Plan, plan_from
 from games.play.running import Record
 from games.runs.models import Chunk, Job, JobDeck, Kind
@@ -305,7 +305,7 @@ def early_stop(job: Job) -> int | None:
     at = 0
     for border in borders:
         while at < len(rows) and rows[at][0] < border:
-            _count(plan, wins, played, *rows[at])
+            count_wins(plan, wins, played, *rows[at])
             at += 1
         if is_precise(plan, wins, played, job.precision):
             return border
@@ -321,7 +321,7 @@ def finished_borders(job: Job) -> list[int]:
     return borders
 
 
-def _count(
+def count_wins(
     plan: Plan, wins: list[Counter[int]], played: Counter[int], number: int, winners: list[int]
 ) -> None:
     setting = plan.setting(number)

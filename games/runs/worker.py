@@ -14,7 +14,7 @@ from django.utils import timezone
 from games import rulebooks
 from games.engine import ENGINE_VERSION
 from games.engine.table import Decklist
-from games.play.goldfish.report import Goldfish
+from games.play.goldfish.simulation import Goldfish
 from games.play.plans import plan_from
 from games.play.running import Laid, Record, Tables, play_number, tally_of
 from games.runs.leasing import Lease, claim_batch, forget_shares, is_small, reclaim, release

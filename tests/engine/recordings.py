@@ -21,7 +21,7 @@ from games.engine.replay import Replay, pack_actions, record, unpack_actions
 from games.engine.rng import Rng
 from games.engine.state import State
 from games.engine.table import Table
-from games.play.replay import told
+from games.play.replay import narrate_match
 
 PERFT = Path(__file__).with_name("perft.json")
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -87,7 +87,7 @@ def playthrough(way: Way, decks: tuple[str, ...], actions: str) -> Iterator[str]
     replay: Replay = record(state, SEED, unpack_actions(actions))
     yield f"decks {' '.join(decks)}"
     yield f"actions {actions}"
-    for lines in told(replay, table.rulebook.start(table, SEED)):
+    for lines in narrate_match(replay, table.rulebook.start(table, SEED)):
         yield from lines
 
 

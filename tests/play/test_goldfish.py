@@ -7,9 +7,10 @@ from itertools import pairwise
 import pytest
 
 from games import rulebooks
+from games.engine.statistics import percentile, spread
 from games.play.card_stats import add_counts
-from games.play.goldfish.report import Goldfish, main, own_turn
-from games.play.goldfish.simulation import percentile, solo_report, spread
+from games.play.goldfish.report import solo_report
+from games.play.goldfish.simulation import Goldfish, main, own_turn
 from games.rulebooks.catalogue import ready_made
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from games.engine.errors import RuleError
-from games.play.goldfish.report import HELP, add_arguments, run
+from games.play.goldfish.simulation import HELP, add_arguments, run
 
 
 class Command(BaseCommand):

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games.bots.ladder import Ladder
 from games.bots.registry import UnknownBot, find_bot
-from games.play.simulate import BadInput, planned, rate_text
+from games.play.simulate import BadInput, plan_simulation, rate_text
 from games.play.terminal_progress import Progress
 
 BOTS = ("random", "greedy", "search:easy", "search:normal")
@@ -32,7 +32,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print one JSON object")
 
     def handle(self, **options: Any) -> None:
-        ladder = self.laid(options)
+        ladder = self.build_ladder(options)
         fixtures = ladder.fixtures(options["matches"], options["seed"])
         progress = Progress(len(fixtures), "matches")
         try:
@@ -46,9 +46,9 @@ class Command(BaseCommand):
         found = ladder.report()
         self.stdout.write(json.dumps(found) if options["json"] else report_text(found))
 
-    def laid(self, options: dict[str, Any]) -> Ladder:
+    def build_ladder(self, options: dict[str, Any]) -> Ladder:
         try:
-            plan = planned({**options, "bots": ["greedy"]})
+            plan = plan_simulation({**options, "bots": ["greedy"]})
             for bot in options["bots"]:
                 find_bot(bot)
         except (BadInput, UnknownBot) as error:
