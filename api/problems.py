@@ -16,7 +16,7 @@ from casebook.accounts import AccountRefused
 from casebook.rate_limits import RateLimited
 from decks.catalogue import UnknownFormat
 from decks.deck_text import DeckTextRefused
-from decks.services import BadDeck, NotQueued, StaleDeck
+from decks.services import BadDeck, StaleDeck
 from decks.statistics import NoDraws
 from games.engine.errors import BadReplay
 from games.runs.refusals import LimitReached, RunRefused
@@ -250,7 +250,6 @@ TRANSLATIONS: tuple[tuple[Any, Translate], ...] = (
     (DeckTextRefused, from_text),
     (UnknownFormat, lambda c: not_there("query", "/format", "unknown-format", str(c))),
     (NoDraws, lambda c: not_there("path", "/deck", "no-draws", str(c))),
-    (NotQueued, lambda c: not_there("body", "/decks", "not-playable", str(c))),
     (BadReplay, lambda caught: ApiProblem("conflict", str(caught))),
 )
 

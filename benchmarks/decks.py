@@ -5,7 +5,7 @@ from functools import partial
 
 from benchmarks.registry import Finding, measure, microseconds
 from decks.deck_text import CardIndex, Written, read, write
-from decks.deck_text.index import Known
+from decks.deck_text.index import NamedCard
 from decks.statistics import odds_table
 from decks.verdict import judge
 from games import rulebooks
@@ -64,7 +64,7 @@ def repairing() -> Iterator[Finding]:
 @measure("decks")
 def texts() -> Iterator[Finding]:
     declaration = rulebooks.get(GAME).declaration
-    index = CardIndex(map(known_card, catalogue(GAME).values()))
+    index = CardIndex(map(named_card, catalogue(GAME).values()))
     counts = {(e.section, e.card.id, ""): e.count for e in hundred_cards().entries}
     names = "\n".join(f"{n} {index.cards[id].title}" for (_, id, _), n in counts.items())
     code = write("code", Written(GAME, counts, {}), index)
@@ -72,8 +72,8 @@ def texts() -> Iterator[Finding]:
         yield Finding(name, per_second(partial(read, text, declaration, index)), "decks/s")
 
 
-def known_card(card: CardDef) -> Known:
-    return Known(card.id, card.name, card.type, card.subtitle)
+def named_card(card: CardDef) -> NamedCard:
+    return NamedCard(card.id, card.name, card.type, card.subtitle)
 
 
 @measure("decks")

@@ -1,7 +1,7 @@
 """A game's cards and formats as decks need them, kept in memory per catalogue version."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from functools import cached_property
 from typing import Any
@@ -9,10 +9,12 @@ from typing import Any
 from django.utils import timezone
 
 from cards.models import Card, Format, Printing
-from cards.versions import Mark, mark_of
+from cards.versions import mark_of
+from casebook.cache import Cache
 from decks.deck_text import CardIndex
-from decks.deck_text.index import Known, Print
+from decks.deck_text.index import NamedCard, Print
 from decks.deck_text.reading import Counts
+from decks.verdict import Verdict, judge
 from games import rulebooks
 from games.engine import decks as engine
 from games.engine.cards import CardDef
@@ -20,6 +22,8 @@ from games.engine.rulebook import Rulebook
 
 MOST_STANDING = 20_000
 """Cards of a catalogue kept in memory for judging decks."""
+MOST_FORMATS = 100
+MOST_CATALOGUES = 100
 
 
 class UnknownFormat(ValueError):
@@ -64,20 +68,16 @@ class Catalogue:
         return {card.slug: card.definition() for card in found}
 
     @cached_property
-    def known(self) -> dict[str, Standing]:
-        return {}
+    def _standing(self) -> Cache[str, Standing]:
+        return Cache(MOST_STANDING)
 
     def standing(self, slugs: Iterable[str]) -> dict[str, Standing]:
         """What these ids mean; those that the catalogue never had are left out."""
-        wanted = set(slugs)
-        found = {slug: self.known[slug] for slug in wanted & self.known.keys()}
-        if missing := wanted - found.keys():
-            cards = Card.objects.of(self.slug).filter(slug__in=missing).order_by()
-            new = {c.slug: standing_of(c) for c in cards.select_related("merged_into")}
-            found |= new
-            if len(self.known) < MOST_STANDING:
-                self.known.update(new)
-        return found
+        return self._standing.get_many(slugs, self._read_standing)
+
+    def _read_standing(self, slugs: set[str]) -> dict[str, Standing]:
+        cards = Card.objects.of(self.slug).filter(slug__in=slugs).order_by()
+        return {card.slug: standing_of(card) for card in cards.select_related("merged_into")}
 
     @cached_property
     def formats(self) -> dict[str, StoredFormat]:
@@ -88,19 +88,37 @@ class Catalogue:
     def titles(self) -> dict[str, str]:
         """The formats by slug: stored ones and the rulebook's."""
         declared = self.rulebook.declaration.formats
-        known = (*declared, *self.formats.values())
-        return {form.slug: form.title for form in known}
+        titles = {form.slug: form.title for form in declared}
+        return titles | {slug: form.title for slug, form in self.formats.items()}
 
     def format(self, name: str, day: date | None = None) -> engine.Format:
         """As it stands on a day. A stored one overrides the rulebook's of that name."""
         stored = self.formats.get(name)
         if stored:
-            return stored.on(day or timezone.localdate())
+            on = day or timezone.localdate()
+            return self._dated_formats.get((name, on), lambda: stored.on(on))
         for declared in self.rulebook.declaration.formats:
             if declared.slug == name:
                 return declared
         names = ", ".join(self.titles)
         raise UnknownFormat(f"There is no format {name!r}. Formats: {names}.")
+
+    @cached_property
+    def _dated_formats(self) -> Cache[tuple[str, date], engine.Format]:
+        return Cache(MOST_FORMATS)
+
+    def verdict(self, cards: engine.DeckList, name: str) -> Verdict:
+        """What the rulebook and a format, as it stands today, say of a deck."""
+        return judge(self.rulebook, cards, self.format(name), self.version)
+
+    def stored_verdict(self, cards: engine.DeckList, name: str) -> Verdict:
+        """The same for a deck whose format may be gone since it was saved."""
+        try:
+            return self.verdict(cards, name)
+        except UnknownFormat as error:
+            found = judge(self.rulebook, cards, None, self.version)
+            gone = engine.Violation("unknown-format", "", str(error), "Choose another format.")
+            return replace(found, format=name, violations=(gone, *found.violations))
 
     def decklist(self, counts: Counts) -> engine.DeckList:
         """A list of ids as the validator takes it; ids that it lacks are kept as unknown."""
@@ -123,7 +141,7 @@ class Catalogue:
         cards = Card.objects.of(self.slug).current().order_by("pk")
         # Rows, not cards: of a hundred thousand they take a third of the time.
         rows = cards.values_list("pk", *NAMED, named=True)
-        return CardIndex(known(row, prints.get(row.pk, [])) for row in rows)
+        return CardIndex(named_card(row, prints.get(row.pk, [])) for row in rows)
 
 
 def standing_of(card: Card) -> Standing:
@@ -140,14 +158,14 @@ def stored_format(form: Format) -> StoredFormat:
 NAMED = ("slug", "name", "type", "subtitle", "translations")
 
 
-def known(card: Any, prints: list[Print]) -> Known:
-    """A card as text formats look it up, in every language it is stored in."""
+def named_card(card: Any, prints: list[Print]) -> NamedCard:
+    """A card as deck texts look it up, in every language it is stored in."""
     others = [
         translation.get("name", "")
         for translation in card.translations.values()
         if isinstance(translation, dict)
     ]
-    return Known(
+    return NamedCard(
         card.slug,
         card.name,
         card.type,
@@ -157,7 +175,7 @@ def known(card: Any, prints: list[Print]) -> Known:
     )
 
 
-_kept: dict[str, tuple[Mark, Catalogue]] = {}
+_catalogues: Cache[str, Catalogue] = Cache(MOST_CATALOGUES)
 
 
 def catalogue_of(slug: str) -> Catalogue:
@@ -166,9 +184,7 @@ def catalogue_of(slug: str) -> Catalogue:
     mark = mark_of(slug)
     if not mark.number:
         return Catalogue(slug, 0)
-    if slug not in _kept or _kept[slug][0] != mark:
-        _kept[slug] = mark, Catalogue(slug, mark.number)
-    return _kept[slug][1]
+    return _catalogues.get(slug, lambda: Catalogue(slug, mark.number), version=mark)
 
 
 def formats_of(slug: str) -> dict[str, str]:

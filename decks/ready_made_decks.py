@@ -1,4 +1,4 @@
-"""The decks that come with the house: read from files, stored as public decks."""
+"""The decks that come with Casebook: read from files, stored as public decks."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ HOUSE = "house"
 
 
 @dataclass(frozen=True)
-class Loaded:
+class LoadedDeck:
     """What became of one file."""
 
     game: str
@@ -34,7 +34,9 @@ def house_account() -> Any:
     return house or users.create_user(HOUSE, password=None, is_active=False)
 
 
-def load_ready_made(root: Path | None = None, games: Iterable[str] = PACKAGES) -> Iterator[Loaded]:
+def load_ready_made(
+    root: Path | None = None, games: Iterable[str] = PACKAGES
+) -> Iterator[LoadedDeck]:
     """Store every file, all of a game or none. Loading again changes nothing."""
     house = house_account()
     for game in games:
@@ -43,7 +45,7 @@ def load_ready_made(root: Path | None = None, games: Iterable[str] = PACKAGES) -
         yield from loaded
 
 
-def load_file(game: str, path: Path, house: Any) -> Loaded:
+def load_file(game: str, path: Path, house: Any) -> LoadedDeck:
     data = read_yaml(path)
     place = f"{game}/{path.name}"
     counts = {
@@ -58,7 +60,7 @@ def load_file(game: str, path: Path, house: Any) -> Loaded:
         "visibility": Deck.Visibility.PUBLIC,
     }
     try:
-        return stored(game, path.stem, place, counts, facts, house)
+        return store_deck(game, path.stem, place, counts, facts, house)
     except BadDeck as error:
         raise BadCatalogue(f"{place}: {error}") from error
 
@@ -70,15 +72,15 @@ def sections_of(data: Any, place: str) -> dict[str, dict[str, int]]:
     return sections
 
 
-def stored(
+def store_deck(
     game: str, slug: str, place: str, counts: Any, facts: dict[str, Any], house: Any
-) -> Loaded:
+) -> LoadedDeck:
     deck = Deck.objects.filter(game=game, ready_made=slug).first()
     if deck is None:
         deck = deck_create(house, game, counts=counts, note="Ready made", **facts)
         deck.ready_made = slug
         deck.save(update_fields=["ready_made"])
-        return Loaded(game, place, "added", deck)
+        return LoadedDeck(game, place, "added", deck)
     before = deck.version
     deck = deck_save(deck, by=house, version=before, counts=counts, **facts)
-    return Loaded(game, place, "unchanged" if deck.version == before else "changed", deck)
+    return LoadedDeck(game, place, "unchanged" if deck.version == before else "changed", deck)

@@ -11,7 +11,7 @@ from games.engine.decks import CONSIDERING
 
 def content_hash(game: str, counts: Counts) -> str:
     """Of everything in the deck: sections, cards, printings, also what is considered."""
-    return _hashed([game, sorted([*key, n] for key, n in counts.items())])
+    return _hash([game, sorted([*key, n] for key, n in counts.items())])
 
 
 def list_hash(game: str, counts: Counts) -> str:
@@ -20,10 +20,10 @@ def list_hash(game: str, counts: Counts) -> str:
     for (section, card, _), n in counts.items():
         if section != CONSIDERING:
             copies[section, card] = copies.get((section, card), 0) + n
-    return _hashed([game, sorted([*key, n] for key, n in copies.items())])
+    return _hash([game, sorted([*key, n] for key, n in copies.items())])
 
 
-def _hashed(data: list[Any]) -> str:
+def _hash(data: list[Any]) -> str:
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()
 

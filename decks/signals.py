@@ -11,10 +11,10 @@ from decks.tasks import rejudge
 
 
 def connect() -> None:
-    post_save.connect(version_made, CatalogueVersion, dispatch_uid="decks.rejudge")
+    post_save.connect(enqueue_rejudge, CatalogueVersion, dispatch_uid="decks.rejudge")
 
 
-def version_made(instance: CatalogueVersion, created: bool, **kwargs: Any) -> None:
+def enqueue_rejudge(instance: CatalogueVersion, created: bool, **kwargs: Any) -> None:
     """Enqueue after commit. A broker that is away must not undo a curator's work: decks
     that stay stale are found by the next run."""
     if created and not kwargs.get("raw"):

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from cards.models import Card
+from decks.catalogue import catalogue_of
 from decks.models import Deck
-from decks.services import Bench
 from decks.services.saving import standard_counts
 from games.engine.decks import CONSIDERING, DeckList, Entry, Violation
 
@@ -27,9 +27,9 @@ class Adviser:
     """Judges one more copy of many cards against the same deck, in two or three queries."""
 
     def __init__(self, deck: Deck) -> None:
-        self.bench = Bench(deck.game_id)
-        self.rulebook = self.bench.catalogue.rulebook
-        self.rules = self.rulebook.rules_in(self.bench.format(deck.format))
+        catalogue = catalogue_of(deck.game_id)
+        self.rulebook = catalogue.rulebook
+        self.rules = self.rulebook.rules_in(catalogue.format(deck.format))
         self.deck = deck.decklist()
         self.places = {slug: section for section, slug, _ in deck.counts()}
         self.boxed = self.rulebook.declaration.boxed

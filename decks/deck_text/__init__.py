@@ -6,7 +6,7 @@ from collections.abc import Callable
 from decks.deck_text.code import CODE, decode
 from decks.deck_text.headings import Headings
 from decks.deck_text.index import CardIndex
-from decks.deck_text.limits import DeckTextRefused, decoded
+from decks.deck_text.limits import DeckTextRefused, decode_text
 from decks.deck_text.reading import OK, UNKNOWN, Line, Reading
 from decks.deck_text.tables import TableReader, delimiter_of
 from decks.deck_text.text import TextReader
@@ -21,12 +21,12 @@ WRITERS: dict[str, tuple[str, Callable[[Written, CardIndex], str]]] = {
     "csv": ("text/csv", as_csv),
     "code": ("text/plain", as_code),
 }
-"""Export formats by name: content type and writer."""
+"""Kinds of export by name: content type and writer."""
 
 
 def read(source: str | bytes, declaration: Declaration, index: CardIndex) -> Reading:
     """A deck from text, JSON, CSV or a deck code, with a report of every line."""
-    text = decoded(source)
+    text = decode_text(source)
     headings = Headings(declaration.sections, declaration.card_types)
     start = text.lstrip()
     if (found := CODE.search(start.strip())) and "\n" not in start.strip():
@@ -67,7 +67,7 @@ def read_code(code: str, declaration: Declaration, index: CardIndex) -> Reading:
 
 
 def write(kind: str, deck: Written, index: CardIndex) -> str:
-    """A deck in one of the export formats; ValueError names them if there is no such format."""
+    """A deck as one of the kinds of export; ValueError names them if there is no such kind."""
     if kind not in WRITERS:
         raise ValueError(f"There is no format {kind!r}. Formats: {', '.join(WRITERS)}.")
     return WRITERS[kind][1](deck, index)

@@ -18,12 +18,12 @@ FIELD, RECORD = "\x1f", "\x1e"
 
 
 def encode(game: str, counts: Counts) -> str:
-    packed = zlib.compress(_listed(game, counts).encode(), 9, wbits=-15)
+    packed = zlib.compress(_list_text(game, counts).encode(), 9, wbits=-15)
     check = zlib.crc32(packed).to_bytes(4, "big")
     return PREFIX + urlsafe_b64encode(check + packed).decode().rstrip("=")
 
 
-def _listed(game: str, counts: Counts) -> str:
+def _list_text(game: str, counts: Counts) -> str:
     """The game, then cards under a record with the section and number they share."""
     records, before = [game], ("", 0)
     for (section, card, printing), n in sorted(
@@ -41,16 +41,16 @@ def decode(code: str) -> tuple[str, Counts]:
     try:
         data = urlsafe_b64decode(code.removeprefix(PREFIX) + "==")
     except (binascii.Error, ValueError) as error:
-        raise _damaged() from error
+        raise _damaged_code() from error
     if zlib.crc32(data[4:]).to_bytes(4, "big") != data[:4]:
-        raise _damaged()
+        raise _damaged_code()
     try:
-        return _unlisted(_inflated(data[4:]))
+        return _read_list(_inflate(data[4:]))
     except (zlib.error, UnicodeDecodeError, ValueError, IndexError) as error:
-        raise _damaged() from error
+        raise _damaged_code() from error
 
 
-def _inflated(packed: bytes) -> str:
+def _inflate(packed: bytes) -> str:
     inflate = zlib.decompressobj(wbits=-15)
     data = inflate.decompress(packed, MAX_CHARACTERS)
     if inflate.unconsumed_tail:
@@ -58,7 +58,7 @@ def _inflated(packed: bytes) -> str:
     return data.decode()
 
 
-def _unlisted(text: str) -> tuple[str, Counts]:
+def _read_list(text: str) -> tuple[str, Counts]:
     game, *records = text.split(RECORD)
     counts: Counts = {}
     section, n = "", 0
@@ -71,7 +71,7 @@ def _unlisted(text: str) -> tuple[str, Counts]:
     return game, counts
 
 
-def _damaged() -> DeckTextRefused:
+def _damaged_code() -> DeckTextRefused:
     return DeckTextRefused(
         "bad-code", "This deck code is damaged.", "Copy the whole code, from cb1- to its end."
     )

@@ -28,7 +28,7 @@ class Print:
 
 
 @dataclass(frozen=True)
-class Known:
+class NamedCard:
     """A card as far as reading and writing deck texts needs it."""
 
     id: str
@@ -44,10 +44,10 @@ class Known:
 
 
 @dataclass(frozen=True)
-class Match:
+class CardMatch:
     """A card that a text may mean, with the printing where the text named one."""
 
-    card: Known
+    card: NamedCard
     printing: str = ""
 
 
@@ -64,19 +64,19 @@ def number_key(text: str) -> str:
 class CardIndex:
     """All cards of a game, looked up by folded text. Built once per catalogue version."""
 
-    def __init__(self, cards: Iterable[Known]) -> None:
-        self.cards: dict[str, Known] = {card.id: card for card in cards}
-        self._ids: dict[str, list[Match]] = {}
-        self._names: dict[str, list[Match]] = {}
-        self._numbers: dict[str, list[Match]] = {}
-        self._coded: dict[tuple[str, str], list[Match]] = {}
-        self._in_set: dict[tuple[str, str], Match] = {}
+    def __init__(self, cards: Iterable[NamedCard]) -> None:
+        self.cards: dict[str, NamedCard] = {card.id: card for card in cards}
+        self._ids: dict[str, list[CardMatch]] = {}
+        self._names: dict[str, list[CardMatch]] = {}
+        self._numbers: dict[str, list[CardMatch]] = {}
+        self._coded: dict[tuple[str, str], list[CardMatch]] = {}
+        self._in_set: dict[tuple[str, str], CardMatch] = {}
         self._folded_sets: dict[str, str] = {}
         for card in self.cards.values():
             self._add(card)
 
-    def _add(self, card: Known) -> None:
-        match = Match(card)
+    def _add(self, card: NamedCard) -> None:
+        match = CardMatch(card)
         self._ids.setdefault(fold(card.id), []).append(match)
         names = dict.fromkeys([card.title, card.name, *card.also])
         for name in dict.fromkeys(map(fold, names)):
@@ -84,8 +84,8 @@ class CardIndex:
         for printing in card.prints:
             self._add_print(card, printing)
 
-    def _add_print(self, card: Known, printing: Print) -> None:
-        match = Match(card, printing.code)
+    def _add_print(self, card: NamedCard, printing: Print) -> None:
+        match = CardMatch(card, printing.code)
         code, number = self._folded_set(printing.set), fold(printing.number)
         self._numbers.setdefault(number, []).append(match)
         self._coded.setdefault((code, number), []).append(match)
@@ -102,38 +102,38 @@ class CardIndex:
         return set(self._folded_sets.values())
 
     @cached_property
-    def _loose(self) -> dict[str, list[Match]]:
-        found: dict[str, dict[Match, None]] = {}
+    def _loose(self) -> dict[str, list[CardMatch]]:
+        found: dict[str, dict[CardMatch, None]] = {}
         for name, matches in self._names.items():
             found.setdefault(loose(name), {}).update(dict.fromkeys(matches))
         return {name: list(matches) for name, matches in found.items()}
 
-    def find(self, text: str) -> list[Match]:
+    def find(self, text: str) -> list[CardMatch]:
         """Cards with exactly this id, number or name; several if it does not tell them apart."""
         if text in self.cards:
-            return [Match(self.cards[text])]
+            return [CardMatch(self.cards[text])]
         key = fold(text)
-        return self._ids.get(key) or self.numbered(text) or self._names.get(key, [])
+        return self._ids.get(key) or self.with_number(text) or self._names.get(key, [])
 
-    def numbered(self, text: str) -> list[Match]:
+    def with_number(self, text: str) -> list[CardMatch]:
         """Printings with this number; one card if they are all printings of it."""
         key = fold(text)
         coded = [match for parts in _splits(key) for match in self._coded.get(parts, ())]
         found = list(dict.fromkeys([*self._numbers.get(key, ()), *coded]))
         if len({match.card.id for match in found}) == 1 and len(found) > 1:
-            return [Match(found[0].card)]
+            return [CardMatch(found[0].card)]
         return found
 
-    def in_set(self, set_code: str, number: str) -> list[Match]:
+    def in_set(self, set_code: str, number: str) -> list[CardMatch]:
         found = self._in_set.get((fold(set_code), number_key(number)))
         return [found] if found else []
 
-    def find_loosely(self, text: str) -> list[Match]:
+    def find_loosely(self, text: str) -> list[CardMatch]:
         """Cards with this name when punctuation is disregarded."""
         key = loose(text)
         return self._loose.get(key, []) if key else []
 
-    def print_of(self, card: Known, set_code: str) -> str:
+    def print_of(self, card: NamedCard, set_code: str) -> str:
         """The printing of a card in a set, if the set has exactly one."""
         found = [p.code for p in card.prints if fold(p.set) == fold(set_code)]
         return found[0] if len(found) == 1 else ""
@@ -148,7 +148,7 @@ class CardIndex:
                 table.setdefault(part, []).append(name)
         return table
 
-    def nearest(self, text: str) -> list[Match]:
+    def nearest(self, text: str) -> list[CardMatch]:
         """The cards whose names look most like a text, best first."""
         wanted = fold(text)[:80]
         shared = self._sharing(wanted)

@@ -20,7 +20,7 @@ class DeckTextRefused(ValueError):
         self.fix = fix
 
 
-def decoded(source: str | bytes) -> str:
+def decode_text(source: str | bytes) -> str:
     """The text of a paste or an uploaded file, or a clear refusal at once."""
     if len(source) > MAX_CHARACTERS * (4 if isinstance(source, bytes) else 1):
         raise too_long(len(source))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from decks.deck_text.index import MAX_CANDIDATES, Match
+from decks.deck_text.index import MAX_CANDIDATES, CardMatch
 
 OK, AMBIGUOUS, UNKNOWN, IGNORED = "ok", "ambiguous", "unknown", "ignored"
 
@@ -24,7 +24,7 @@ class Line:
     printing: str = ""
     quantity: int = 0
     section: str = ""
-    candidates: tuple[Match, ...] = ()
+    candidates: tuple[CardMatch, ...] = ()
 
     def as_data(self) -> dict[str, Any]:
         return {

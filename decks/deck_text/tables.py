@@ -11,7 +11,7 @@ from decks.deck_text.grammar import Reference
 from decks.deck_text.headings import Heading
 from decks.deck_text.limits import MAX_LINE, MAX_LINES, DeckTextRefused
 from decks.deck_text.reading import AMBIGUOUS, IGNORED, OK, UNKNOWN, Line, Reading
-from decks.deck_text.resolving import Found, resolve_reference
+from decks.deck_text.resolving import Resolution, resolve_reference
 from decks.deck_text.text import TextReader
 
 IDS = ("id", "card", "card id", "code", "slug", "card code", "cardid", "card_id")
@@ -48,7 +48,7 @@ class TableReader(TextReader):
             raise DeckTextRefused(
                 "bad-json", f"This JSON cannot be read: {error}.", "Mend it, or paste text."
             ) from error
-        for item in self._limited(self._items(data, "")):
+        for item in self._within_limit(self._items(data, "")):
             self._take(item)
         return Reading("json", tuple(self.lines), self.facts)
 
@@ -138,13 +138,13 @@ class TableReader(TextReader):
                 )
             )
             return
-        named = self._named(n, text, Found(item.quantity, found.matches, found.note))
-        self.lines.append(self._printed(named, item.printing))
+        named = self._card_line(n, text, Resolution(item.quantity, found.matches, found.note))
+        self.lines.append(self._with_printing(named, item.printing))
 
     def _types(self, section: str) -> tuple[str, ...]:
         return next((s.types for s in self.headings.sections if s.name == section), ())
 
-    def _printed(self, line: Line, printing: str) -> Line:
+    def _with_printing(self, line: Line, printing: str) -> Line:
         if not printing.strip() or line.status in (AMBIGUOUS, UNKNOWN) or not line.card:
             return line
         codes = {p.code for p in self.index.cards[line.card].prints}
@@ -152,7 +152,7 @@ class TableReader(TextReader):
 
     # -- JSON ---------------------------------------------------------------------------
 
-    def _limited(self, items: Iterator[Item]) -> Iterator[Item]:
+    def _within_limit(self, items: Iterator[Item]) -> Iterator[Item]:
         for n, item in enumerate(items):
             if n >= MAX_LINES:
                 raise DeckTextRefused(
@@ -170,17 +170,17 @@ class TableReader(TextReader):
         elif isinstance(data, dict):
             yield from self._members(data, section)
         elif data not in (None, ""):
-            yield Item(_shown(data), Reference(str(data)), 1, section)
+            yield Item(_json_text(data), Reference(str(data)), 1, section)
 
     def _element(self, value: Any, section: str) -> Iterator[Item]:
         if isinstance(value, dict) and _names_a_card(value):
             cells = {fold(str(key)): cell for key, cell in value.items()}
-            yield self._item(cells, _shown(value), section)
+            yield self._item(cells, _json_text(value), section)
         elif isinstance(value, list) and len(value) == 2 and isinstance(value[1], int):
             quantity, problem = _number(value[1])
-            yield Item(_shown(value), Reference(str(value[0])), quantity, section, "", problem)
+            yield Item(_json_text(value), Reference(str(value[0])), quantity, section, "", problem)
         elif isinstance(value, str | int):
-            yield Item(_shown(value), Reference(str(value)), 1, section)
+            yield Item(_json_text(value), Reference(str(value)), 1, section)
         else:
             yield from self._items(value, section)
 
@@ -197,14 +197,14 @@ class TableReader(TextReader):
         if isinstance(value, dict | list) and (part is not None or word in HOLDERS):
             yield from self._items(value, section if part is None else part)
         elif isinstance(value, dict) and set(map(fold, value)) & set(COUNTS):
-            yield self._item({"id": key, **value}, _shown({key: value}), section)
+            yield self._item({"id": key, **value}, _json_text({key: value}), section)
         elif isinstance(value, dict | list):
             yield from self._items(value, section)
         elif part is not None and isinstance(value, str):
-            yield Item(_shown({key: value}), Reference(value), 1, part)
+            yield Item(_json_text({key: value}), Reference(value), 1, part)
         elif isinstance(value, int) and not self._is_fact(word):
             quantity, problem = _number(value)
-            yield Item(_shown({key: value}), Reference(key), quantity, section, "", problem)
+            yield Item(_json_text({key: value}), Reference(key), quantity, section, "", problem)
         else:
             self._remember(key, word, value)
 
@@ -225,7 +225,7 @@ class TableReader(TextReader):
             self.facts.setdefault("name" if word == "title" else word, str(value))
         note = f"The deck's {word}." if known else "Not a card."
         n = len(self.lines) + 1
-        self.lines.append(Line(n, _shown({key: value})[:MAX_LINE], IGNORED, note))
+        self.lines.append(Line(n, _json_text({key: value})[:MAX_LINE], IGNORED, note))
 
 
 def _names_a_card(value: dict[str, Any]) -> bool:
@@ -249,7 +249,7 @@ def _number(value: Any) -> tuple[int, str]:
     return 0, f"{str(value)[:40]!r} is not a number of copies."
 
 
-def _shown(value: Any) -> str:
+def _json_text(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 

@@ -7,10 +7,10 @@ from urllib.parse import unquote
 from cards.fold import fold, plain
 from decks.deck_text.grammar import COMMENT, FACT, LINK, SUMMARY, quantities
 from decks.deck_text.headings import Heading, Headings
-from decks.deck_text.index import CardIndex, Match
+from decks.deck_text.index import CardIndex, CardMatch
 from decks.deck_text.limits import MAX_COPIES, MAX_GUESSES, MAX_LINE
 from decks.deck_text.reading import AMBIGUOUS, IGNORED, OK, UNKNOWN, Line, Reading
-from decks.deck_text.resolving import Found, resolve
+from decks.deck_text.resolving import Resolution, resolve
 from games.engine.decks import CONSIDERING
 
 OUR_HEADER = "# casebook v1"
@@ -55,8 +55,8 @@ class TextReader:
             self.facts[found[1]] = found[2]
             return Line(n, line, IGNORED, f"The deck's {found[1]}.")
         if line.startswith("> "):
-            told = self.facts.get("description")
-            self.facts["description"] = line[2:] if told is None else f"{told}\n{line[2:]}"
+            written = self.facts.get("description")
+            self.facts["description"] = line[2:] if written is None else f"{written}\n{line[2:]}"
             return Line(n, line, IGNORED, "Description.")
         return self._ours_card(n, line)
 
@@ -68,7 +68,7 @@ class TextReader:
         printing = unquote(found[3]) if found[3] else ""
         if printing and printing not in {p.code for p in card.prints}:
             return None
-        return self._counted(
+        return self._check_quantity(
             Line(n, line, OK, "", card.id, printing, int(found[1]), self.heading.section)
         )
 
@@ -82,7 +82,7 @@ class TextReader:
             return Line(n, line, IGNORED, "Empty.")
         found = resolve(self.index, text, self.heading.types) if self.index.find(text) else None
         if found:
-            return self._named(n, line, found)
+            return self._card_line(n, line, found)
         text = BULLET.sub("", text)
         return self._aside(n, line, text) or self._card(n, line, text)
 
@@ -114,11 +114,11 @@ class TextReader:
         bare = ASIDE.sub("", text)
         found = resolve(self.index, bare, self.heading.types)
         if found is None:
-            return self._unread(n, line, text)
-        named = self._named(n, line, found)
+            return self._unread_line(n, line, text)
+        named = self._card_line(n, line, found)
         return named if bare == text else replace(named, section=CONSIDERING)
 
-    def _named(self, n: int, line: str, found: Found) -> Line:
+    def _card_line(self, n: int, line: str, found: Resolution) -> Line:
         section = self.heading.section
         if len(found.matches) > 1:
             return Line(
@@ -134,18 +134,18 @@ class TextReader:
             )
         (match,) = found.matches
         section = section or self.headings.section_of(match.card.type)
-        return self._counted(
+        return self._check_quantity(
             Line(n, line, OK, found.note, match.card.id, match.printing, found.quantity, section)
         )
 
-    def _counted(self, line: Line) -> Line:
+    def _check_quantity(self, line: Line) -> Line:
         if line.quantity > MAX_COPIES:
             return replace(line, status=UNKNOWN, note=f"At most {MAX_COPIES} copies.")
         if line.quantity == 0:
             return replace(line, status=IGNORED, note="No copies.")
         return line
 
-    def _unread(self, n: int, line: str, text: str) -> Line:
+    def _unread_line(self, n: int, line: str, text: str) -> Line:
         """A line nobody can place: perhaps a total, perhaps the deck's name, else unknown."""
         if SUMMARY.match(text):
             return Line(n, line, IGNORED, "A total.")
@@ -166,6 +166,6 @@ class TextReader:
         ways = list(quantities(text))
         return ways[1] if len(ways) > 1 else ways[0]
 
-    def _nearest(self, text: str) -> list[Match]:
+    def _nearest(self, text: str) -> list[CardMatch]:
         self.guesses += 1
         return self.index.nearest(text) if self.guesses <= MAX_GUESSES else []

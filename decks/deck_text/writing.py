@@ -8,7 +8,7 @@ from io import StringIO
 from urllib.parse import quote
 
 from decks.deck_text.code import encode
-from decks.deck_text.index import CardIndex, Known
+from decks.deck_text.index import CardIndex, NamedCard
 from decks.deck_text.reading import Counts
 from decks.deck_text.text import OUR_HEADER
 
@@ -72,7 +72,7 @@ def as_csv(deck: Written, index: CardIndex) -> str:
     return out.getvalue()
 
 
-def _set_and_number(card: Known, printing: str) -> Iterable[str]:
+def _set_and_number(card: NamedCard, printing: str) -> Iterable[str]:
     found = [(p.set, p.number) for p in card.prints if p.code == printing]
     return found[0] if found else ("", "")
 

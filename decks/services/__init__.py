@@ -4,7 +4,7 @@ Callers fetch decks through a queryset that names who may see them; services tru
 """
 
 from decks.services.checking import BadDeck, Problem, counts_of, rows_of
-from decks.services.repairs import deck_repair, list_repair, repaired
+from decks.services.repairs import deck_repair, list_repair
 from decks.services.saving import (
     StaleDeck,
     deck_apply,
@@ -17,8 +17,6 @@ from decks.services.saving import (
 )
 from decks.services.texts import deck_export, deck_import, text_read
 from decks.services.verdicts import (
-    Bench,
-    NotQueued,
     Turn,
     counts_judge,
     deck_judge,
@@ -27,14 +25,11 @@ from decks.services.verdicts import (
     decks_rejudge,
     errata_preview,
     revision_cards,
-    revision_for_match,
     revision_judge,
 )
 
 __all__ = [
     "BadDeck",
-    "Bench",
-    "NotQueued",
     "Problem",
     "StaleDeck",
     "Turn",
@@ -56,9 +51,7 @@ __all__ = [
     "decks_rejudge",
     "errata_preview",
     "list_repair",
-    "repaired",
     "revision_cards",
-    "revision_for_match",
     "revision_judge",
     "rows_of",
     "text_read",

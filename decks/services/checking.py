@@ -98,7 +98,7 @@ def rows_of(counts: Counts) -> list[dict[str, Any]]:
     ]
 
 
-def checked(game: str, counts: Counts, stored: Counts | None = None) -> Counts:
+def check_counts(game: str, counts: Counts, stored: Counts | None = None) -> Counts:
     """The counts as they can be stored; BadDeck names every entry that cannot."""
     if len(counts) > MAX_ENTRIES:
         raise BadDeck([Problem("/entries", "too-many", f"At most {MAX_ENTRIES} entries.")])
@@ -155,7 +155,7 @@ def entry_problems(
         yield "copies", f"{slug!r}: {n} copies; a deck has 1 to {MAX_COPIES} of a card."
 
 
-def present(game: str, counts: Counts) -> Counts:
+def without_removed(game: str, counts: Counts) -> Counts:
     """A list without cards and printings that have left the catalogue."""
     cards, prints = cards_of(game, counts), prints_of(game, counts)
     found: Counts = {}

@@ -9,7 +9,7 @@ from decks.models import Deck
 from decks.services.verdicts import full
 from decks.verdict import UNUSABLE
 from games.engine.cards import CardDef
-from games.engine.decks import DeckList, Entry, apply_changes
+from games.engine.decks import DeckList, Entry
 from games.engine.repair import RepairPlan, repair
 
 PER_TYPE = 200
@@ -60,8 +60,3 @@ def standards(catalogue: Catalogue) -> list[DeckList]:
         return []
     decks = Deck.objects.of(catalogue.slug).ready_made().with_entries()
     return [deck.decklist() for deck in decks]
-
-
-def repaired(deck: DeckList, plan: RepairPlan, game: str) -> DeckList:
-    """The list a plan leads to."""
-    return apply_changes(deck, plan.changes, catalogue_of(game).cards)

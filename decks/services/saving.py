@@ -7,12 +7,19 @@ from django.db import transaction
 from django.utils import timezone
 
 from cards.models import Game
-from decks.catalogue import formats_of
+from decks.catalogue import catalogue_of, formats_of
 from decks.deck_text.reading import Counts
 from decks.models import Deck, DeckEntry, Revision, decklist_of
 from decks.revisions import Difference, content_hash, differences, list_hash
-from decks.services.checking import apply_facts, cards_of, checked, facts_of, present, prints_of
-from decks.services.verdicts import Bench, mark_judged
+from decks.services.checking import (
+    apply_facts,
+    cards_of,
+    check_counts,
+    facts_of,
+    prints_of,
+    without_removed,
+)
+from decks.services.verdicts import mark_judged
 from games import rulebooks
 from games.engine.decks import Fix
 
@@ -48,7 +55,7 @@ def deck_create(
     facts.setdefault("format", next(iter(formats_of(game))))
     with transaction.atomic():
         apply_facts(deck, {"name": name, **facts})
-        found = checked(game, standard_counts(game) if counts is None else counts)
+        found = check_counts(game, standard_counts(game) if counts is None else counts)
         deck.save()
         store(deck, found, owner, note)
     return deck
@@ -81,7 +88,7 @@ def deck_save(
         before = facts_of(held)
         apply_facts(held, facts)
         stored = held.counts()
-        found = stored if counts is None else checked(held.game_id, counts, stored)
+        found = stored if counts is None else check_counts(held.game_id, counts, stored)
         if before == facts_of(held) and list(stored.items()) == list(found.items()):
             return held
         held.turned_at = None
@@ -108,7 +115,7 @@ def store(deck: Deck, counts: Counts, by: Any, note: str) -> Revision:
     deck.content_hash = content_hash(deck.game_id, counts)
     deck.list_hash = list_hash(deck.game_id, counts)
     rows = [(section, cards[slug], n) for (section, slug, _), n in counts.items()]
-    mark_judged(deck, Bench(deck.game_id).stored_verdict(decklist_of(rows), deck.format))
+    mark_judged(deck, catalogue_of(deck.game_id).stored_verdict(decklist_of(rows), deck.format))
     deck.save()
     forget_prefetched(deck)
     return Revision.objects.create(
@@ -130,7 +137,7 @@ def forget_prefetched(deck: Deck) -> None:
 
 def deck_fork(source: Revision, owner: Any, name: str = "") -> Deck:
     """A copy of a revision for another owner, which remembers where it came from."""
-    kept = present(source.deck.game_id, source.counts())
+    kept = without_removed(source.deck.game_id, source.counts())
     return deck_create(
         owner,
         source.deck.game_id,
@@ -147,7 +154,7 @@ def deck_fork(source: Revision, owner: Any, name: str = "") -> Deck:
 def deck_restore(deck: Deck, number: int, *, by: Any, version: int) -> Deck:
     """Bring a revision's list back, as a new revision."""
     revision = deck.revisions.get(number=number)
-    kept = present(deck.game_id, revision.counts())
+    kept = without_removed(deck.game_id, revision.counts())
     return deck_save(
         deck,
         by=by,

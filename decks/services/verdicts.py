@@ -1,81 +1,37 @@
 """Asking the rules about stored decks, revisions and lists; judging them again."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from django.utils import timezone
 
-from decks.catalogue import UnknownFormat, catalogue_of
+from decks.catalogue import catalogue_of
 from decks.deck_text.reading import Counts
 from decks.models import Deck, DeckEntry, DeckQuerySet, Revision
-from decks.verdict import UNPLAYABLE, Verdict, judge
+from decks.verdict import Verdict
 from games.engine.cards import CardDef
-from games.engine.decks import DeckList, Entry, Format, Violation
-
-
-class Bench:
-    """Judges decks of a game by the catalogue and the formats as they stand now."""
-
-    def __init__(self, game: str) -> None:
-        self.catalogue = catalogue_of(game)
-        self._formats: dict[str, Format] = {}
-
-    def format(self, name: str) -> Format:
-        if name not in self._formats:
-            self._formats[name] = self.catalogue.format(name)
-        return self._formats[name]
-
-    def verdict(self, cards: DeckList, name: str) -> Verdict:
-        form, version = self.format(name), self.catalogue.version
-        return judge(self.catalogue.rulebook, cards, form, version)
-
-    def stored_verdict(self, cards: DeckList, name: str) -> Verdict:
-        """The same for a deck whose format may be gone since it was saved."""
-        try:
-            return self.verdict(cards, name)
-        except UnknownFormat as error:
-            found = judge(self.catalogue.rulebook, cards, None, self.catalogue.version)
-            gone = Violation("unknown-format", "", str(error), "Choose another format.")
-            return replace(found, format=name, violations=(gone, *found.violations))
+from games.engine.decks import DeckList, Entry, Violation
 
 
 def deck_judge(deck: Deck, formats: Sequence[str] = ()) -> list[Verdict]:
     """The verdicts in one or several formats; in the deck's own if none is named."""
-    cards, bench = full(deck).decklist(), Bench(deck.game_id)
+    cards, catalogue = full(deck).decklist(), catalogue_of(deck.game_id)
     if not formats:
-        return [bench.stored_verdict(cards, deck.format)]
-    return [bench.verdict(cards, name) for name in formats]
+        return [catalogue.stored_verdict(cards, deck.format)]
+    return [catalogue.verdict(cards, name) for name in formats]
 
 
 def counts_judge(game: str, counts: Counts, formats: Sequence[str]) -> list[Verdict]:
     """The verdicts on a list that is not stored."""
-    bench = Bench(game)
-    cards = bench.catalogue.decklist(counts)
-    return [bench.verdict(cards, name) for name in formats]
+    catalogue = catalogue_of(game)
+    cards = catalogue.decklist(counts)
+    return [catalogue.verdict(cards, name) for name in formats]
 
 
 def revision_judge(revision: Revision) -> Verdict:
     """What today's catalogue says of a revision in its format."""
-    cards = decklist(revision.deck.game_id, revision.counts())
-    return Bench(revision.deck.game_id).stored_verdict(cards, revision.format)
-
-
-class NotQueued(ValueError):
-    """A deck that cannot be played: illegal, or with cards the engine cannot play."""
-
-    def __init__(self, revision: Revision, verdict: Verdict) -> None:
-        faults = verdict.violations or verdict.warnings
-        first = next(f for f in faults if verdict.violations or f.code == UNPLAYABLE)
-        super().__init__(f"{revision}: {first.message} {first.fix}")
-        self.verdict = verdict
-
-
-def revision_for_match(revision: Revision) -> dict[str, list[CardDef]]:
-    """A revision as a match takes it, one entry per copy; only what can be played."""
-    verdict = revision_judge(revision)
-    if not verdict.playable:
-        raise NotQueued(revision, verdict)
-    return revision_cards(revision)
+    catalogue = catalogue_of(revision.deck.game_id)
+    return catalogue.stored_verdict(catalogue.decklist(revision.counts()), revision.format)
 
 
 def revision_cards(revision: Revision) -> dict[str, list[CardDef]]:
@@ -103,12 +59,12 @@ def mark_judged(deck: Deck, verdict: Verdict) -> None:
 
 def decks_rejudge(game: str) -> int:
     """Judge again every deck judged by another catalogue, and mark those that turned."""
-    turned, bench = 0, Bench(game)
+    turned, catalogue = 0, catalogue_of(game)
     overtaken = Deck.objects.overtaken(game, timezone.localdate()).values("pk")
     stale = Deck.objects.of(game).stale() | Deck.objects.filter(pk__in=overtaken)
     for deck in stale.with_entries().iterator(chunk_size=200):
         was, seen = deck.legal, deck.version
-        mark_judged(deck, bench.stored_verdict(deck.decklist(), deck.format))
+        mark_judged(deck, catalogue.stored_verdict(deck.decklist(), deck.format))
         if was is not None and deck.legal != was:
             deck.turned_at = deck.judged_at
             turned += 1
@@ -143,18 +99,18 @@ def errata_preview(
 
     All that hold one of them are judged, or those given: judging thousands takes long.
     """
-    bench, found = Bench(game), []
+    catalogue, found = catalogue_of(game), []
     held = decks_holding(game, cards) if decks is None else decks
     for deck in held.with_entries().iterator(chunk_size=200):
         now = deck.decklist()
-        before = bench.stored_verdict(now, deck.format)
-        after = bench.stored_verdict(rewritten(now, cards), deck.format)
+        before = catalogue.stored_verdict(now, deck.format)
+        after = catalogue.stored_verdict(with_errata(now, cards), deck.format)
         if before.legal != after.legal:
             found.append(Turn(deck, before.legal, after.legal, after.violations))
     return found
 
 
-def rewritten(deck: DeckList, cards: Mapping[str, CardDef | None]) -> DeckList:
+def with_errata(deck: DeckList, cards: Mapping[str, CardDef | None]) -> DeckList:
     """The deck with some cards reading differently, or gone."""
     entries, unknown = [], list(deck.unknown)
     for entry in deck.entries:

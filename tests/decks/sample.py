@@ -1,7 +1,7 @@
 """A small game for deck tests: a partner, a case and a main deck, like the live game's."""
 
 from decks.deck_text import CardIndex
-from decks.deck_text.index import Known, Print
+from decks.deck_text.index import NamedCard, Print
 from games.engine.decks import Section
 from games.engine.rulebook import CardType, Declaration, Mode
 
@@ -26,8 +26,8 @@ DECLARATION = Declaration(
 )
 
 CARDS = (
-    Known("P001", "Conan Edogawa", "partner", prints=(Print("CT-P01", "B01001"),)),
-    Known(
+    NamedCard("P001", "Conan Edogawa", "partner", prints=(Print("CT-P01", "B01001"),)),
+    NamedCard(
         "0004",
         "Conan Edogawa",
         "character",
@@ -35,14 +35,16 @@ CARDS = (
         also=("江戸川コナン",),
         prints=(Print("CT-P01", "B01005"), Print("CT-P01", "B01005P")),
     ),
-    Known("0007", "Conan Edogawa", "character", "On the Trail", prints=(Print("CT-P02", "014"),)),
-    Known("0100", "Alibi", "event", prints=(Print("CT-P01", "B01100"),)),
-    Known("0101", "Alibi x2", "event"),
-    Known("0102", "Kid's Trick", "event", prints=(Print("CT-P02", "015"),)),
-    Known("0103", "Déjà Vu", "event"),
-    Known("0104", "Twenty-One, Please", "event"),
-    Known("0105", "Case 13", "event"),
-    Known("0106", "Fire // Ice", "event"),
-    Known("C001", "The Museum Case", "case"),
+    NamedCard(
+        "0007", "Conan Edogawa", "character", "On the Trail", prints=(Print("CT-P02", "014"),)
+    ),
+    NamedCard("0100", "Alibi", "event", prints=(Print("CT-P01", "B01100"),)),
+    NamedCard("0101", "Alibi x2", "event"),
+    NamedCard("0102", "Kid's Trick", "event", prints=(Print("CT-P02", "015"),)),
+    NamedCard("0103", "Déjà Vu", "event"),
+    NamedCard("0104", "Twenty-One, Please", "event"),
+    NamedCard("0105", "Case 13", "event"),
+    NamedCard("0106", "Fire // Ice", "event"),
+    NamedCard("C001", "The Museum Case", "case"),
 )
 INDEX = CardIndex(CARDS)

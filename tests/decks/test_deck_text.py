@@ -6,7 +6,7 @@ from time import process_time
 import pytest
 
 from decks.deck_text import DeckTextRefused, read
-from decks.deck_text.index import CardIndex, Known
+from decks.deck_text.index import CardIndex, NamedCard
 from decks.deck_text.reading import AMBIGUOUS, IGNORED, OK, UNKNOWN
 from tests.decks.sample import DECLARATION, INDEX
 
@@ -285,7 +285,7 @@ def test_what_is_too_much_is_refused_at_once(source, code):
 
 
 LARGE = CardIndex(
-    Known(f"c{n}", f"{first} {last} {n % 7}", "event")
+    NamedCard(f"c{n}", f"{first} {last} {n % 7}", "event")
     for n, (first, last) in enumerate(
         (f"Inspector {a}{b}", f"of the {b}{a} Yard") for a in range(100) for b in range(200)
     )

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from decks.deck_text import WRITERS, Written, read, write
 from decks.deck_text.code import encode
-from decks.deck_text.index import CardIndex, Known, Print
+from decks.deck_text.index import CardIndex, NamedCard, Print
 from tests.decks.sample import CARDS, DECLARATION, INDEX
 
 AWKWARD = "ab 3x×()[]/|:,;#*'\"’“-–+^%&é戸Ａ１\u200b\t"
@@ -18,7 +18,7 @@ KINDS = st.sampled_from(["partner", "case", "character", "event"])
 
 
 def catalogues() -> st.SearchStrategy[CardIndex]:
-    card = st.builds(Known, WORDS, WORDS, KINDS, WORDS | st.just(""), prints=PRINTS)
+    card = st.builds(NamedCard, WORDS, WORDS, KINDS, WORDS | st.just(""), prints=PRINTS)
     cards = st.lists(card, min_size=1, max_size=4, unique_by=lambda c: c.id)
     return cards.map(CardIndex)
 

@@ -10,7 +10,6 @@ from cards.models import Card
 from decks.models import Deck, DeckEntry
 from decks.services import (
     BadDeck,
-    NotQueued,
     StaleDeck,
     counts_of,
     deck_apply,
@@ -23,7 +22,7 @@ from decks.services import (
     deck_restore,
     deck_save,
     revision_cards,
-    revision_for_match,
+    revision_judge,
     rows_of,
 )
 from games import rulebooks
@@ -227,12 +226,11 @@ def test_a_revision_can_be_played(deck):
     assert state.to_act is not None
 
 
-def test_only_a_legal_deck_is_queued(deck, ann, junior):
-    assert revision_for_match(deck.revisions.get())["main"]
+def test_a_revision_is_judged_as_it_was_saved(deck, ann, junior):
     deck_save(deck, by=ann, version=1, counts={**junior, SNEAKERS: 9})
-    with pytest.raises(NotQueued, match="Super Sneakers: 9 copies") as refusal:
-        revision_for_match(deck.revisions.get(number=2))
-    assert not refusal.value.verdict.legal
+    before, after = (revision_judge(deck.revisions.get(number=n)) for n in (1, 2))
+    assert (before.legal, after.legal) == (True, False)
+    assert "Super Sneakers: 9 copies" in after.violations[0].message
 
 
 def test_a_card_without_meaning_may_be_built_with_but_not_played(deck, case_closed):
@@ -240,8 +238,7 @@ def test_a_card_without_meaning_may_be_built_with_but_not_played(deck, case_clos
     new_version(case_closed)
     (verdict,) = deck_judge(deck)
     assert (verdict.legal, verdict.playable) == (True, False)
-    with pytest.raises(NotQueued, match="Amy cannot be played yet"):
-        revision_for_match(deck.revisions.get())
+    assert "Amy cannot be played yet" in " ".join(w.message for w in verdict.warnings)
 
 
 def test_a_new_box_is_the_standard_edition(castle, ann):
