@@ -1,4 +1,4 @@
-from django.contrib.auth.models import AbstractUser
+from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db import models
 
 
@@ -12,6 +12,8 @@ class User(AbstractUser):
     def is_curator(self) -> bool:
         return self.is_superuser or self.groups.filter(name=CURATORS).exists()
 
+
+AnyUser = User | AnonymousUser
 
 CURATORS = "curators"
 

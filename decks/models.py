@@ -1,10 +1,10 @@
 """Decks, their cards, and every state they were ever saved in."""
 
 import secrets
+from collections.abc import Iterable
 from datetime import date, datetime
 from functools import reduce
 from operator import or_
-from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -12,6 +12,7 @@ from django.db.models import F, Max, Q
 from django.utils import timezone
 
 from cards.models import Card, FormatEntry, Game, Printing
+from casebook.models import AnyUser
 from games.engine.decks import DeckList, Entry
 
 NAME_LENGTH = 120
@@ -23,13 +24,13 @@ def new_share_token() -> str:
 
 
 class DeckQuerySet(models.QuerySet["Deck"]):
-    def owned_by(self, user: Any) -> "DeckQuerySet":
+    def owned_by(self, user: AnyUser) -> "DeckQuerySet":
         return self.filter(owner=user) if user.is_authenticated else self.none()
 
     def public(self) -> "DeckQuerySet":
         return self.filter(visibility=Deck.Visibility.PUBLIC)
 
-    def visible_to(self, user: Any) -> "DeckQuerySet":
+    def visible_to(self, user: AnyUser) -> "DeckQuerySet":
         """Public decks and one's own; a superuser sees all. Unlisted ones need their link."""
         if not user.is_authenticated:
             return self.public()
@@ -168,7 +169,7 @@ class Deck(models.Model):
         return {entry.key: entry.quantity for entry in self.entries.all()}
 
 
-def decklist_of(rows: Any) -> DeckList:
+def decklist_of(rows: Iterable[tuple[str, Card, int]]) -> DeckList:
     """Rows of section, card and copies. A merged card counts as what it was merged into,
     a removed one as unknown."""
     entries, unknown = [], []

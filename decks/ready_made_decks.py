@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from django.contrib.auth import get_user_model
 from django.db import transaction
 
+from casebook.models import User
+from decks.deck_text.reading import Counts
 from decks.models import Deck
 from decks.services import BadDeck, deck_create, deck_save
 from games.engine.errors import BadCatalogue
@@ -27,9 +28,9 @@ class LoadedDeck:
     deck: Deck
 
 
-def house_account() -> Any:
+def house_account() -> User:
     """The owner of ready-made decks: nobody can sign in as it."""
-    users = get_user_model().objects
+    users = User.objects
     house = users.filter(username=HOUSE).first()
     return house or users.create_user(HOUSE, password=None, is_active=False)
 
@@ -45,7 +46,7 @@ def load_ready_made(
         yield from loaded
 
 
-def load_file(game: str, path: Path, house: Any) -> LoadedDeck:
+def load_file(game: str, path: Path, house: User) -> LoadedDeck:
     data = read_yaml(path)
     place = f"{game}/{path.name}"
     counts = {
@@ -73,7 +74,7 @@ def sections_of(data: Any, place: str) -> dict[str, dict[str, int]]:
 
 
 def store_deck(
-    game: str, slug: str, place: str, counts: Any, facts: dict[str, Any], house: Any
+    game: str, slug: str, place: str, counts: Counts, facts: dict[str, Any], house: User
 ) -> LoadedDeck:
     deck = Deck.objects.filter(game=game, ready_made=slug).first()
     if deck is None:

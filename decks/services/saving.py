@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from cards.models import Game
+from casebook.models import User
 from decks.catalogue import catalogue_of, formats_of
 from decks.deck_text.reading import Counts
 from decks.models import Deck, DeckEntry, Revision, decklist_of
@@ -38,7 +39,7 @@ class StaleDeck(Exception):
 
 
 def deck_create(
-    owner: Any,
+    owner: User,
     game: str,
     name: str,
     counts: Counts | None = None,
@@ -75,7 +76,13 @@ def game_row(slug: str) -> Game:
 
 
 def deck_save(
-    deck: Deck, *, by: Any, version: int, counts: Counts | None = None, note: str = "", **facts: Any
+    deck: Deck,
+    *,
+    by: User,
+    version: int,
+    counts: Counts | None = None,
+    note: str = "",
+    **facts: Any,
 ) -> Deck:
     """Save a change made to `version`. A later version is never overwritten: StaleDeck.
 
@@ -96,7 +103,7 @@ def deck_save(
     return held
 
 
-def store(deck: Deck, counts: Counts, by: Any, note: str) -> Revision:
+def store(deck: Deck, counts: Counts, by: User, note: str) -> Revision:
     """Write entries, revision and verdict of a deck whose row is held."""
     cards, prints = cards_of(deck.game_id, counts), prints_of(deck.game_id, counts)
     deck.entries.all().delete()
@@ -135,7 +142,7 @@ def forget_prefetched(deck: Deck) -> None:
     getattr(deck, "_prefetched_objects_cache", {}).pop("entries", None)
 
 
-def deck_fork(source: Revision, owner: Any, name: str = "") -> Deck:
+def deck_fork(source: Revision, owner: User, name: str = "") -> Deck:
     """A copy of a revision for another owner, which remembers where it came from."""
     kept = without_removed(source.deck.game_id, source.counts())
     return deck_create(
@@ -151,7 +158,7 @@ def deck_fork(source: Revision, owner: Any, name: str = "") -> Deck:
     )
 
 
-def deck_restore(deck: Deck, number: int, *, by: Any, version: int) -> Deck:
+def deck_restore(deck: Deck, number: int, *, by: User, version: int) -> Deck:
     """Bring a revision's list back, as a new revision."""
     revision = deck.revisions.get(number=number)
     kept = without_removed(deck.game_id, revision.counts())
@@ -166,7 +173,7 @@ def deck_restore(deck: Deck, number: int, *, by: Any, version: int) -> Deck:
 
 
 def deck_apply(
-    deck: Deck, changes: Iterable[Fix], *, by: Any, version: int, note: str = ""
+    deck: Deck, changes: Iterable[Fix], *, by: User, version: int, note: str = ""
 ) -> Deck:
     """Apply the changes of a violation or of a repair plan."""
     counts = Deck.objects.with_entries().get(pk=deck.pk).counts()

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from cards.models import Card
+from casebook.models import User
 from decks.catalogue import catalogue_of, formats_of, named_card
 from decks.deck_text import CardIndex, Reading, Written, read, write
 from decks.deck_text.index import NamedCard, Print
@@ -20,7 +21,7 @@ def text_read(game: str, source: str | bytes) -> Reading:
 
 
 def deck_import(
-    owner: Any, game: str, source: str | bytes, *, name: str = "", **facts: Any
+    owner: User, game: str, source: str | bytes, *, name: str = "", **facts: Any
 ) -> tuple[Deck, Reading]:
     """A deck of the lines that were understood, and the report on all of them."""
     reading = text_read(game, source)

@@ -1,27 +1,35 @@
 """Plain lists of practice runs; the pages made for players are built on the services."""
 
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin
 from django.core.paginator import Paginator
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
 from unfold.admin import ModelAdmin
 
 from games.runs.models import Chunk, Job, Match
 
 COUNTED = 10_000
 
+if TYPE_CHECKING:  # unfold's own is not typed, and Django's takes no argument when it runs
+    Pages = Paginator[Any]
+    Admin = admin.ModelAdmin[Any]
+else:
+    Pages, Admin = Paginator, ModelAdmin
 
-class LatestRows(Paginator):
+
+class LatestRows(Pages):
     """Pages of the latest rows. Nobody turns to later ones, and counting millions is slow."""
 
     @cached_property
     def count(self) -> int:
-        found: int = self.object_list[:COUNTED].count()
-        return found
+        rows = self.object_list[:COUNTED]
+        return rows.count() if isinstance(rows, QuerySet) else len(rows)
 
 
-class ReadOnly(ModelAdmin):
+class ReadOnly(Admin):
     """Runs are asked for and cancelled through services, never edited."""
 
     ordering = ["-pk"]
@@ -30,17 +38,17 @@ class ReadOnly(ModelAdmin):
     show_full_result_count = False
     unlisted: tuple[str, ...] = ()
 
-    def get_queryset(self, request: Any) -> Any:
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         """Without the long texts of each row, which a list does not show."""
         return super().get_queryset(request).defer(*self.unlisted)
 
-    def has_add_permission(self, request: Any, obj: Any = None) -> bool:
+    def has_add_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 
-    def has_change_permission(self, request: Any, obj: Any = None) -> bool:
+    def has_change_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 
-    def has_delete_permission(self, request: Any, obj: Any = None) -> bool:
+    def has_delete_permission(self, request: HttpRequest, obj: Model | None = None) -> bool:
         return False
 
 

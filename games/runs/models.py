@@ -13,6 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from cards.models import Game
+from casebook.models import AnyUser
 from decks.models import Revision
 
 
@@ -52,10 +53,10 @@ class Lane(models.TextChoices):
 
 
 class JobQuerySet(models.QuerySet["Job"]):
-    def owned_by(self, user: Any) -> "JobQuerySet":
+    def owned_by(self, user: AnyUser) -> "JobQuerySet":
         return self.filter(owner=user) if user.is_authenticated else self.none()
 
-    def visible_to(self, user: Any) -> "JobQuerySet":
+    def visible_to(self, user: AnyUser) -> "JobQuerySet":
         """One's own; a superuser sees all."""
         if user.is_authenticated and user.is_superuser:
             return self.all()

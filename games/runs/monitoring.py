@@ -93,7 +93,7 @@ def people() -> list[dict[str, Any]]:
         .annotate(matches=Sum(F("stop") - F("next")))
         .order_by("-matches")
     )
-    return list(rows[:SHOWN])
+    return [dict(row) for row in rows[:SHOWN]]
 
 
 def per_hour() -> list[dict[str, Any]]:

@@ -58,7 +58,8 @@ class Played:
         """What the report is made of when the job ends; a match has its report at once."""
         if self.chunk.job.kind == Kind.MATCH:
             return {}
-        return add_counts(self.chunk.tally, self.tally)
+        tally: dict[str, Any] = add_counts(self.chunk.tally, self.tally)
+        return tally
 
     @property
     def seconds(self) -> float:

@@ -5,8 +5,7 @@ record of actions, which the same bots play again on the same seed, and the piec
 which workers took the run, whose sums are in the report.
 """
 
-from datetime import timedelta
-from typing import Any
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import transaction
@@ -15,29 +14,29 @@ from django.utils import timezone
 
 from games.play.plans import plan_from
 from games.runs.allowed_bots import BOT_COST
-from games.runs.models import Chunk, Job, Match
+from games.runs.models import Chunk, Job, JobQuerySet, Match
 from games.runs.reports import partial_report
 
 PAGE = 200
 
 
 def tidy(days: int | None = None) -> dict[str, int]:
-    """Put away the papers of runs that ended so many days ago, some at a time."""
+    """Drop what can be worked out again of runs that ended so many days ago, some at a time."""
     found = {"runs": 0, "matches": 0}
     before = timezone.now() - timedelta(days=settings.REPLAY_DAYS if days is None else days)
     while jobs := list(untidy(before)[:PAGE]):
         found["runs"] += len(jobs)
-        found["matches"] += put_away(jobs)
+        found["matches"] += drop_records(jobs)
     return found
 
 
-def untidy(before: Any) -> Any:
+def untidy(before: datetime) -> JobQuerySet:
     """Ended runs that still have their pieces."""
     pieces = Chunk.objects.filter(job=OuterRef("pk"))
     return Job.objects.filter(Exists(pieces), finished_at__lt=before).order_by("pk")
 
 
-def put_away(jobs: list[Job]) -> int:
+def drop_records(jobs: list[Job]) -> int:
     """How many matches have to be played again by who wants to watch them."""
     ids = [job.pk for job in jobs]
     quick = [job.pk for job in jobs if is_quick(job)]

@@ -14,7 +14,7 @@ from django.utils import timezone
 from casebook.cache import Cache
 from decks.catalogue import catalogue_of
 from decks.models import Deck, Revision
-from decks.services import Problem, counts_judge, revision_cards
+from decks.services import Problem, revision_cards, revision_judge
 from decks.verdict import UNPLAYABLE
 from games.engine.cards import CardDef
 from games.engine.table import Decklist
@@ -63,7 +63,7 @@ def freeze_deck(deck: AnyDeck) -> FrozenDeck:
     """
     revision = deck if isinstance(deck, Revision) else last_revision(deck)
     version, day = catalogue_of(revision.deck.game_id).version, timezone.localdate()
-    key = (revision.pk, revision.content_hash, version, day)
+    key = (revision.pk, revision.content_hash, revision.format, version, day)
     return FrozenDeck(revision, _judged.get(key, lambda: judge_cards(revision, version)))
 
 
@@ -73,9 +73,10 @@ def judge_cards(revision: Revision, version: int) -> JudgedCards:
 
 def play_problems(revision: Revision) -> Iterable[tuple[str, str]]:
     """Codes and sentences: only legal decks, all of whose cards can be played, get in."""
-    verdict = counts_judge(revision.deck.game_id, revision.counts(), [revision.format])[0]
+    verdict = revision_judge(revision)
     for v in verdict.violations:
-        yield v.code, f"{revision.name}: {v.message} {v.fix} ({v.rule})"
+        rule = f" ({v.rule})" if v.rule else ""
+        yield v.code, f"{revision.name}: {v.message} {v.fix}{rule}"
     if not verdict.violations and not verdict.playable:
         for w in verdict.warnings:
             if w.code == UNPLAYABLE:

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from cards.models import Card, CatalogueVersion
 from decks.services import deck_create
 from games.runs import run_requests
 from games.runs.models import Job
@@ -125,6 +126,22 @@ def test_an_illegal_deck_is_refused_with_its_rules(ann, case_closed):
         series_queue(ann, "case-closed", [deck], ["random"], matches=1)
     assert {p.pointer for p in caught.value.problems} == {"/decks/0"}
     assert "CC-" in str(caught.value)
+
+
+def test_a_deck_with_a_card_that_cannot_be_played_is_refused(ann, case_closed):
+    deck = case_closed[0]
+    slug = deck.entries.filter(section="main").first().card.slug
+    Card.objects.filter(game="case-closed", slug=slug).update(text="Win.", abilities=[])
+    CatalogueVersion.objects.create(game=deck.game, number=2)
+    asked = {"matches": 1, "bots": ["random"]}
+    assert refusal(series_queue, ann, "case-closed", [deck], **asked) == {
+        ("/decks/0", "unplayable")
+    }
+
+
+def test_a_deck_whose_format_is_gone_is_refused(ann, castle):
+    castle.revisions.update(format="forgotten")
+    assert refusal(series, ann, castle) == {("/decks/0", "unknown-format")}
 
 
 def test_a_deck_of_another_game_is_refused(ann, castle, case_closed):
