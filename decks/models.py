@@ -150,7 +150,7 @@ class Deck(models.Model):
         return self.name
 
     @property
-    def is_house(self) -> bool:
+    def is_ready_made(self) -> bool:
         return bool(self.ready_made)
 
     @property

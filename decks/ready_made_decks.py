@@ -15,7 +15,7 @@ from games.engine.errors import BadCatalogue
 from games.rulebooks import PACKAGES
 from games.rulebooks.catalogue import deck_files, read_yaml
 
-HOUSE = "house"
+OWNER = "house"
 
 
 @dataclass(frozen=True)
@@ -28,25 +28,25 @@ class LoadedDeck:
     deck: Deck
 
 
-def house_account() -> User:
+def ready_made_owner() -> User:
     """The owner of ready-made decks: nobody can sign in as it."""
     users = User.objects
-    house = users.filter(username=HOUSE).first()
-    return house or users.create_user(HOUSE, password=None, is_active=False)
+    owner = users.filter(username=OWNER).first()
+    return owner or users.create_user(OWNER, password=None, is_active=False)
 
 
 def load_ready_made(
     root: Path | None = None, games: Iterable[str] = PACKAGES
 ) -> Iterator[LoadedDeck]:
     """Store every file, all of a game or none. Loading again changes nothing."""
-    house = house_account()
+    owner = ready_made_owner()
     for game in games:
         with transaction.atomic():
-            loaded = [load_file(game, path, house) for path in deck_files(game, root)]
+            loaded = [load_file(game, path, owner) for path in deck_files(game, root)]
         yield from loaded
 
 
-def load_file(game: str, path: Path, house: User) -> LoadedDeck:
+def load_file(game: str, path: Path, owner: User) -> LoadedDeck:
     data = read_yaml(path)
     place = f"{game}/{path.name}"
     counts = {
@@ -61,7 +61,7 @@ def load_file(game: str, path: Path, house: User) -> LoadedDeck:
         "visibility": Deck.Visibility.PUBLIC,
     }
     try:
-        return store_deck(game, path.stem, place, counts, facts, house)
+        return store_deck(game, path.stem, place, counts, facts, owner)
     except BadDeck as error:
         raise BadCatalogue(f"{place}: {error}") from error
 
@@ -74,14 +74,14 @@ def sections_of(data: Any, place: str) -> dict[str, dict[str, int]]:
 
 
 def store_deck(
-    game: str, slug: str, place: str, counts: Counts, facts: dict[str, Any], house: User
+    game: str, slug: str, place: str, counts: Counts, facts: dict[str, Any], owner: User
 ) -> LoadedDeck:
     deck = Deck.objects.filter(game=game, ready_made=slug).first()
     if deck is None:
-        deck = deck_create(house, game, counts=counts, note="Ready made", **facts)
+        deck = deck_create(owner, game, counts=counts, note="Ready made", **facts)
         deck.ready_made = slug
         deck.save(update_fields=["ready_made"])
         return LoadedDeck(game, place, "added", deck)
     before = deck.version
-    deck = deck_save(deck, by=house, version=before, counts=counts, **facts)
+    deck = deck_save(deck, by=owner, version=before, counts=counts, **facts)
     return LoadedDeck(game, place, "unchanged" if deck.version == before else "changed", deck)

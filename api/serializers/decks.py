@@ -268,7 +268,7 @@ class DeckSerializer(ResponseSerializer):
         help_text="The end of the share link; null unless it is yours."
     )
     share_until = serializers.DateTimeField(allow_null=True)
-    ready_made = serializers.BooleanField(source="is_house")
+    ready_made = serializers.BooleanField(source="is_ready_made")
     archived = serializers.SerializerMethodField()
     version = serializers.IntegerField()
     content_hash = serializers.CharField()

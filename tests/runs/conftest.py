@@ -1,4 +1,4 @@
-"""Boxes and decks of the house in the test's database; no message leaves for a broker."""
+"""Ready-made boxes and decks in the test's database; no message leaves for a broker."""
 
 from collections import Counter
 
@@ -6,7 +6,7 @@ import pytest
 from django.contrib.auth import get_user_model
 
 from cards.models import Card, CatalogueVersion, Game
-from decks.ready_made_decks import house_account
+from decks.ready_made_decks import ready_made_owner
 from decks.services import deck_create
 from games import rulebooks
 from games.rulebooks.catalogue import catalogue, ready_made
@@ -28,9 +28,9 @@ def loaded(game, decks):
     row = Game.objects.create(slug=game, title=rulebooks.get(game).title, version=1)
     CatalogueVersion.objects.create(game=row, number=1)
     Card.objects.bulk_create(card_row(row, card) for card in catalogue(game).values())
-    house = house_account()
+    owner = ready_made_owner()
     made = list(ready_made(game).items())[:decks]
-    return [deck_create(house, game, name, counts(deck)) for name, deck in made]
+    return [deck_create(owner, game, name, counts(deck)) for name, deck in made]
 
 
 def card_row(game, card):

@@ -1,4 +1,4 @@
-"""manage.py load_decks: the ready-made decks as public decks of the house."""
+"""manage.py load_decks: the ready-made decks as public decks."""
 
 from collections import Counter
 from pathlib import Path
