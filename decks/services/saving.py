@@ -1,12 +1,12 @@
 """Everything that changes a deck. Each save is a revision; none is overwritten."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
-from cards.models import Game
+from cards.models import Card, Game
 from casebook.models import User
 from decks.catalogue import catalogue_of, formats_of
 from decks.deck_text.reading import Counts
@@ -105,7 +105,20 @@ def deck_save(
 
 def store(deck: Deck, counts: Counts, by: User, note: str) -> Revision:
     """Write entries, revision and verdict of a deck whose row is held."""
-    cards, prints = cards_of(deck.game_id, counts), prints_of(deck.game_id, counts)
+    cards = cards_of(deck.game_id, counts)
+    store_entries(deck, counts, cards)
+    deck.version += 1
+    deck.content_hash = content_hash(deck.game_id, counts)
+    deck.list_hash = list_hash(deck.game_id, counts)
+    rows = [(section, cards[slug], n) for (section, slug, _), n in counts.items()]
+    mark_judged(deck, catalogue_of(deck.game_id).stored_verdict(decklist_of(rows), deck.format))
+    deck.save()
+    forget_prefetched(deck)
+    return store_revision(deck, counts, by, note)
+
+
+def store_entries(deck: Deck, counts: Counts, cards: Mapping[str, Card]) -> None:
+    prints = prints_of(deck.game_id, counts)
     deck.entries.all().delete()
     DeckEntry.objects.bulk_create(
         DeckEntry(
@@ -118,13 +131,9 @@ def store(deck: Deck, counts: Counts, by: User, note: str) -> Revision:
         )
         for position, ((section, slug, printing), n) in enumerate(counts.items())
     )
-    deck.version += 1
-    deck.content_hash = content_hash(deck.game_id, counts)
-    deck.list_hash = list_hash(deck.game_id, counts)
-    rows = [(section, cards[slug], n) for (section, slug, _), n in counts.items()]
-    mark_judged(deck, catalogue_of(deck.game_id).stored_verdict(decklist_of(rows), deck.format))
-    deck.save()
-    forget_prefetched(deck)
+
+
+def store_revision(deck: Deck, counts: Counts, by: User, note: str) -> Revision:
     return Revision.objects.create(
         deck=deck,
         number=deck.version,
