@@ -226,7 +226,7 @@ class DeckViewSet(DeckViews):
     )
     def partial_update(self, request: SignedInRequest, deck: str) -> Response:
         """What is left out stays. Each change is a new revision."""
-        return self.save(self.own(deck), dict(self.read_body()))
+        return self.save(request, self.own(deck), dict(self.read_body()))
 
     @operation(
         "Replace a deck",
@@ -248,14 +248,14 @@ class DeckViewSet(DeckViews):
             "share_until": None,
             "format": next(iter(formats_of(found.game_id))),
         }
-        return self.save(found, blank | dict(self.read_body()))
+        return self.save(request, found, blank | dict(self.read_body()))
 
-    def save(self, deck: Deck, given: dict[str, Any]) -> Response:
-        version = edited_version(self.request, deck)
+    def save(self, request: SignedInRequest, deck: Deck, given: dict[str, Any]) -> Response:
+        version = edited_version(request, deck)
         archived, rows = given.pop("archived", None), given.pop("entries", None)
         counts = None if rows is None else counts_of(rows)
         with transaction.atomic():
-            saved = deck_save(deck, by=self.request.user, version=version, counts=counts, **given)
+            saved = deck_save(deck, by=request.user, version=version, counts=counts, **given)
             if archived is not None and archived != (saved.archived_at is not None):
                 deck_archive(saved, archived=archived)
         return self.deck_response(saved)

@@ -38,7 +38,7 @@ class MeViewSet(ApiViewSet):
         return Response(AccountSerializer(request.user).data)
 
     @operation("Your limits", LimitsSerializer, name="me_limits", login=True)
-    def limits(self, request: Request) -> Response:
+    def limits(self, request: SignedInRequest) -> Response:
         """What is left of the rate limits and of the budget of simulated games."""
         return Response(
             {
