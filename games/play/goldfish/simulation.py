@@ -112,7 +112,9 @@ class Goldfish:
             "types": {kind: {str(types[kind]): 1} for kind in every},
         }
 
-    def _seen_by_turn(self, events: Sequence[Event], ours: int, curve: "Curve") -> dict[str, list[int]]:
+    def _seen_by_turn(
+        self, events: Sequence[Event], ours: int, curve: "Curve"
+    ) -> dict[str, list[int]]:
         """For each card a list: 1 at every turn by which it had been in hand; 0 is the
         opening. Turns that the game did not last for are left out."""
         first = dict.fromkeys(curve.opening, 0)
