@@ -4,15 +4,23 @@ from collections.abc import Sequence
 
 from games.engine.abilities.program import conditions_hold
 from games.engine.flow import Action, Frame
-from games.rulebooks.detective_conan.attributes import (
+from games.rulebooks.detective_conan.contact import start_contact
+from games.rulebooks.detective_conan.declaration import (
+    ACTION_ENDS,
+    ACTS,
     ACTS_ON_ACTIVE,
     BULLET,
     CANNOT_ACT,
     CANNOT_ACT_ON_CASE,
     CANNOT_GUARD,
+    DEDUCES_OR_ACTS,
+    EVIDENCE_REMOVED,
     FORCES_GUARD,
+    GUARDED,
+    GUARDS,
     GUARDS_ASLEEP,
     HASTE,
+    LIMITS,
     LURE,
     MUST_GUARD,
     NO_SPARK,
@@ -23,19 +31,7 @@ from games.rulebooks.detective_conan.attributes import (
     UNDESIGNATABLE,
     player,
 )
-from games.rulebooks.detective_conan.contact import start_contact
-from games.rulebooks.detective_conan.events import (
-    ACTION_ENDS,
-    ACTS,
-    DEDUCES_OR_ACTS,
-    EVIDENCE_REMOVED,
-    GUARDED,
-    GUARDS,
-    LIMITS,
-    fire,
-    resolve_pending,
-    start_program,
-)
+from games.rulebooks.detective_conan.events import fire, resolve_pending, start_program
 from games.rulebooks.detective_conan.flow import ACT, SPARK, flow
 from games.rulebooks.detective_conan.modifiers import (
     amounts,

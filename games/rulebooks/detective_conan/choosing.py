@@ -2,12 +2,13 @@
 
 from games.engine.abilities.words import SEAT, SOURCE
 from games.engine.flow import Frame
-from games.rulebooks.detective_conan.attributes import (
+from games.rulebooks.detective_conan.declaration import (
+    CHOSEN,
     MUST_BE_CHOSEN,
     UNCHOOSABLE,
     UNCHOOSABLE_BY_EVENTS,
 )
-from games.rulebooks.detective_conan.events import CHOSEN, hear, start_program
+from games.rulebooks.detective_conan.events import hear, start_program
 from games.rulebooks.detective_conan.modifiers import has, is_event_effect, may_change
 from games.rulebooks.detective_conan.state import ConanState, on_scene
 

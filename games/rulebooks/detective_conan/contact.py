@@ -4,18 +4,18 @@ from typing import Any
 
 from games.engine.abilities.program import conditions_hold
 from games.engine.flow import Action, Frame
-from games.rulebooks.detective_conan.attributes import CONTACT_PROOF, HAND_CUT_IN, NO_CUT_IN, player
-from games.rulebooks.detective_conan.events import (
+from games.rulebooks.detective_conan.declaration import (
+    CONTACT_PROOF,
     CONTACTS,
     CUT_IN_PLAYED,
     DISGUISED,
+    HAND_CUT_IN,
+    NO_CUT_IN,
     USES_CUT_IN,
     USES_DISGUISE,
-    fire,
-    hear,
-    resolve_pending,
-    start_program,
+    player,
 )
+from games.rulebooks.detective_conan.events import fire, hear, resolve_pending, start_program
 from games.rulebooks.detective_conan.flow import CONTACT, CUT_IN, flow
 from games.rulebooks.detective_conan.modifiers import ap, has, lines, negated
 from games.rulebooks.detective_conan.movement import bury

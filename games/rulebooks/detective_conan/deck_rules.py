@@ -1,11 +1,50 @@
-"""What a legal deck can still not do: cards off the Case's colour, headers never met."""
+"""Chapter 1: what a deck must hold; what a legal one can still not do, as warnings."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from games.engine.cards import CardDef
-from games.engine.decks import DeckList, Entry, Violation, alternatives
+from games.engine.decks import (
+    Copies,
+    DeckList,
+    Entry,
+    Format,
+    KnownSections,
+    Size,
+    Types,
+    Violation,
+    alternatives,
+)
+
+DECK_RULES = (  # DC-1, in printed order
+    KnownSections("DC-1.5", ("partner", "case", "main")),
+    Size("DC-1.1", "partner", 1, 1),
+    Types("DC-1.1", "partner", ("partner",)),
+    Size("DC-1.2", "case", 1, 1),
+    Types("DC-1.2", "case", ("case",)),
+    Size("DC-1.3", "main", 40, 40),
+    Types("DC-1.4", "main", ("character", "event")),
+    Copies("DC-1.6", "main", 3, "id"),
+)
+
+EVENT_ONLY = frozenset({"DC3-015"})
+"""DC-1.17: Cases that only an event which says so allows."""
+
+FORMATS = (
+    Format("standard", "Standard", "DC-1.17", EVENT_ONLY),
+    Format(
+        "challenge",
+        "Challenge",
+        "DC-1.18",
+        EVENT_ONLY | {"DC1-115", "DC1-090"},
+        {"DC1-110": 1},
+        "DC-1.19",
+    ),
+    Format("open", "Open", "DC-R.41"),
+)
+
+# -- warnings ---------------------------------------------------------------------------
 
 OTHER_WAYS = ("cut_in", "spark", "disguise")
 """DC-2.8, DC-2.9: kinds of abilities that work whatever the Case's colour."""

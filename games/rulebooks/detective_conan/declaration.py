@@ -1,24 +1,35 @@
-"""The printed facts of the game: card types, deck rules, formats, zones."""
+"""The printed facts: card types, sections, zones; what abilities change and wait for, numbered."""
 
-from games.engine.decks import Copies, Format, KnownSections, Section, Size, Types
+from games.engine.decks import Section
 from games.engine.draws import RETURN, DrawRules
 from games.engine.rulebook import Attribute, CardType, Declaration, Mode
 from games.engine.table import Zone
-from games.rulebooks.detective_conan.deck_rules import DECK_WARNINGS
-from games.rulebooks.detective_conan.face import COLORS
+from games.rulebooks.detective_conan.deck_rules import DECK_RULES, DECK_WARNINGS, FORMATS
 from games.rulebooks.detective_conan.fan_data import IMPORT_LAYOUTS
-from games.rulebooks.detective_conan.state import ZONE_NAMES
 from games.rulebooks.detective_conan.table import ACTIONS, CARD_FACE, LOG_WORDS, VIEW_WORDS
 
-SEES = {"deck": "none", "hand": "owner", "file": "none", "evidence": "none", "set": "none"}
-"""DC-5.9 to DC-5.16, DC-R.24: everything else lies open."""
+COLORS = ("blue", "green", "white", "red", "yellow", "black")
+
+ZONES = (  # DC-5.9 to DC-5.16, DC-R.24: what is not face-down or in hand lies open
+    Zone("deck", "none"),
+    Zone("hand", "owner"),
+    Zone("scene"),
+    Zone("file", "none"),
+    Zone("evidence", "none"),
+    Zone("remove"),
+    Zone("partner"),
+    Zone("case"),
+    Zone("set", "none"),
+    Zone("stack"),
+    Zone("resolving"),
+)
 
 
 def number(name: str, title: str, low: int, high: int, *, required: bool = True) -> Attribute:
     return Attribute(name, "integer", title, required=required, low=low, high=high)
 
 
-LEVEL = number("level", "Level", 0, 20)
+PRINTED_LEVEL = number("level", "Level", 0, 20)
 COPIES = Attribute(
     "copies",
     "integer",
@@ -49,14 +60,14 @@ CARD_TYPES = (  # DC-3.1
         "character",
         "Character",
         (
-            LEVEL,
+            PRINTED_LEVEL,
             number("ap", "AP", 0, 20000),
             number("lp", "LP", 0, 9),
             Attribute("mr", "boolean", "MR", help="DC-3.14"),
             COPIES,
         ),
     ),
-    CardType("event", "Event", (LEVEL, COPIES)),
+    CardType("event", "Event", (PRINTED_LEVEL, COPIES)),
 )
 
 SECTIONS = (
@@ -65,32 +76,205 @@ SECTIONS = (
     Section("main", "Main Deck", ("character", "event")),
 )
 
-DECK_RULES = (  # DC-1, in printed order
-    KnownSections("DC-1.5", ("partner", "case", "main")),
-    Size("DC-1.1", "partner", 1, 1),
-    Types("DC-1.1", "partner", ("partner",)),
-    Size("DC-1.2", "case", 1, 1),
-    Types("DC-1.2", "case", ("case",)),
-    Size("DC-1.3", "main", 40, 40),
-    Types("DC-1.4", "main", ("character", "event")),
-    Copies("DC-1.6", "main", 3, "id"),
+# -- what abilities can change about a card or a player (chapter 30), by its number --------
+
+ATTRIBUTES = (
+    "ap",
+    "lp",
+    "level",
+    "haste",
+    "rush",
+    "rush_character",
+    "rush_case",
+    "rush_level",
+    "bullet",
+    "mislead",
+    "zero_ap",
+    "zero_lp",
+    "cannot_act",
+    "cannot_act_on_case",
+    "cannot_guard",
+    "cannot_deduce",
+    "undesignatable",
+    "unchoosable",
+    "unchoosable_by_events",
+    "acts_on_active",
+    "guards_asleep",
+    "must_guard",
+    "lure",
+    "forces_guard",
+    "stays_down",
+    "negated",
+    "contact_proof",
+    "effect_proof",
+    "renamed",
+    "also_named",
+    "also_trait",
+    "loses_trait",
+    "must_be_chosen",
+    "enters_asleep",
+    "no_cut_in",
+    "no_spark",
+    "no_hint",
+    "forbidden_name",
+    "any_color",
+    "any_color_by_hint",
+    "hand_level",
+    "hand_cut_in",
+    "quiet_refresh",
+    "only_trait",
+    "all_colors",
+    "also_color",
+    "pays_for",
 )
 
-EVENT_ONLY = frozenset({"DC3-015"})
-"""DC-1.17: Cases that only an event which says so allows."""
+(
+    AP,
+    LP,
+    LEVEL,
+    HASTE,
+    RUSH,
+    RUSH_CHARACTER,
+    RUSH_CASE,
+    RUSH_LEVEL,
+    BULLET,
+    MISLEAD,
+    ZERO_AP,
+    ZERO_LP,
+    CANNOT_ACT,
+    CANNOT_ACT_ON_CASE,
+    CANNOT_GUARD,
+    CANNOT_DEDUCE,
+    UNDESIGNATABLE,
+    UNCHOOSABLE,
+    UNCHOOSABLE_BY_EVENTS,
+    ACTS_ON_ACTIVE,
+    GUARDS_ASLEEP,
+    MUST_GUARD,
+    LURE,
+    FORCES_GUARD,
+    STAYS_DOWN,
+    NEGATED,
+    CONTACT_PROOF,
+    EFFECT_PROOF,
+    RENAMED,
+    ALSO_NAMED,
+    ALSO_TRAIT,
+    LOSES_TRAIT,
+    MUST_BE_CHOSEN,
+    ENTERS_ASLEEP,
+    NO_CUT_IN,
+    NO_SPARK,
+    NO_HINT,
+    FORBIDDEN_NAME,
+    ANY_COLOR,
+    ANY_COLOR_BY_HINT,
+    HAND_LEVEL,
+    HAND_CUT_IN,
+    QUIET_REFRESH,
+    ONLY_TRAIT,
+    ALL_COLORS_PARTNER,
+    ALSO_COLOR,
+    PAYS_FOR,
+) = range(len(ATTRIBUTES))
 
-FORMATS = (
-    Format("standard", "Standard", "DC-1.17", EVENT_ONLY),
-    Format(
-        "challenge",
-        "Challenge",
-        "DC-1.18",
-        EVENT_ONLY | {"DC1-115", "DC1-090"},
-        {"DC1-110": 1},
-        "DC-1.19",
-    ),
-    Format("open", "Open", "DC-R.41"),
+NUMBER_OF = {name: number for number, name in enumerate(ATTRIBUTES)}
+
+KEYWORDS = ("haste", "rush", "rush_character", "rush_case", "bullet")
+"""DC-31: keywords that an effect gives as they stand."""
+
+KEYWORD_TEXT = {
+    "haste": "Haste",
+    "rush": "Rush",
+    "rush_character": "Rush [Character]",
+    "rush_case": "Rush [Case]",
+    "bullet": "Bullet",
+}
+
+
+def player(seat: int) -> int:
+    """A player as the bearer of a modifier: a number that is no card."""
+    return -1 - seat
+
+
+# -- what abilities wait for (chapter 26), by its number, and how often (chapter 25) -------
+
+EVENTS = (
+    "played",
+    "removed",
+    "leaves",
+    "acts",
+    "deduces",
+    "deduces_or_acts",
+    "contacts",
+    "guards",
+    "guarded",
+    "action_ends",
+    "gains_evidence",
+    "evidence_removed",
+    "hint_used",
+    "file_taken",
+    "disguised",
+    "uses_disguise",
+    "uses_cut_in",
+    "misleads",
+    "declares",
+    "card_set",
+    "set_leaves",
+    "sleeps",
+    "turn_ends",
+    "main_starts",
+    "case_resolves",
+    "uses_event",
+    "leaves_remove",
+    "discarded",
+    "gale",
+    "chosen",
+    "would_leave",
+    "set_would_leave",
+    "cut_in_played",
 )
+
+(
+    PLAYED,
+    REMOVED,
+    LEFT,
+    ACTS,
+    DEDUCES,
+    DEDUCES_OR_ACTS,
+    CONTACTS,
+    GUARDS,
+    GUARDED,
+    ACTION_ENDS,
+    GAINS_EVIDENCE,
+    EVIDENCE_REMOVED,
+    HINT_USED,
+    FILE_TAKEN,
+    DISGUISED,
+    USES_DISGUISE,
+    USES_CUT_IN,
+    MISLEADS,
+    DECLARES,
+    CARD_SET,
+    SET_LEAVES,
+    SLEEPS,
+    TURN_ENDS,
+    MAIN_STARTS,
+    CASE_RESOLVES,
+    USES_EVENT,
+    LEAVES_REMOVE,
+    DISCARDED,
+    GALE,
+    CHOSEN,
+    WOULD_LEAVE,
+    SET_WOULD_LEAVE,
+    CUT_IN_PLAYED,
+) = range(len(EVENTS))
+
+EVENT_NUMBER = {name: number for number, name in enumerate(EVENTS)}
+LIMITS = {"once": 1, "twice": 2}
+
+# -- the declaration ------------------------------------------------------------------
 
 DECLARATION = Declaration(
     slug="detective-conan",
@@ -100,7 +284,7 @@ DECLARATION = Declaration(
     card_types=CARD_TYPES,
     sections=SECTIONS,
     deck_rules=DECK_RULES,
-    zones=tuple(Zone(name, SEES.get(name, "all")) for name in ZONE_NAMES),
+    zones=ZONES,
     formats=FORMATS,
     colors=COLORS,
     bound=5000,

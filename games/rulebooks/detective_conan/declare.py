@@ -5,8 +5,8 @@ from typing import Any
 from games.engine.abilities.program import conditions_hold, demands_met
 from games.engine.abilities.words import COST
 from games.engine.flow import Action, Frame
-from games.rulebooks.detective_conan.attributes import PAYS_FOR
-from games.rulebooks.detective_conan.events import DECLARES, fire, spend, start_program
+from games.rulebooks.detective_conan.declaration import DECLARES, PAYS_FOR
+from games.rulebooks.detective_conan.events import fire, spend, start_program
 from games.rulebooks.detective_conan.face import Declared
 from games.rulebooks.detective_conan.modifiers import lines_on, works_here
 from games.rulebooks.detective_conan.scene import depart

@@ -1,14 +1,15 @@
 """Chapter 15: Deduction and Mislead."""
 
 from games.engine.flow import Action, Frame
-from games.rulebooks.detective_conan.attributes import CANNOT_DEDUCE, HASTE, MISLEAD
-from games.rulebooks.detective_conan.events import (
+from games.rulebooks.detective_conan.declaration import (
+    CANNOT_DEDUCE,
     DEDUCES,
     DEDUCES_OR_ACTS,
+    HASTE,
+    MISLEAD,
     MISLEADS,
-    fire,
-    resolve_pending,
 )
+from games.rulebooks.detective_conan.events import fire, resolve_pending
 from games.rulebooks.detective_conan.flow import DEDUCE, flow
 from games.rulebooks.detective_conan.modifiers import amounts, has, lp
 from games.rulebooks.detective_conan.movement import gain_evidence

@@ -5,85 +5,11 @@ from typing import Any
 from games.engine.abilities.program import conditions_hold
 from games.engine.abilities.words import DO
 from games.engine.flow import Action, Frame
+from games.rulebooks.detective_conan.declaration import DISCARDED
 from games.rulebooks.detective_conan.face import Trigger
 from games.rulebooks.detective_conan.flow import PENDING, PROGRAM, flow
 from games.rulebooks.detective_conan.modifiers import sources, works_here
 from games.rulebooks.detective_conan.state import ConanState
-
-EVENTS = (
-    "played",
-    "removed",
-    "leaves",
-    "acts",
-    "deduces",
-    "deduces_or_acts",
-    "contacts",
-    "guards",
-    "guarded",
-    "action_ends",
-    "gains_evidence",
-    "evidence_removed",
-    "hint_used",
-    "file_taken",
-    "disguised",
-    "uses_disguise",
-    "uses_cut_in",
-    "misleads",
-    "declares",
-    "card_set",
-    "set_leaves",
-    "sleeps",
-    "turn_ends",
-    "main_starts",
-    "case_resolves",
-    "uses_event",
-    "leaves_remove",
-    "discarded",
-    "gale",
-    "chosen",
-    "would_leave",
-    "set_would_leave",
-    "cut_in_played",
-)
-
-(
-    PLAYED,
-    REMOVED,
-    LEFT,
-    ACTS,
-    DEDUCES,
-    DEDUCES_OR_ACTS,
-    CONTACTS,
-    GUARDS,
-    GUARDED,
-    ACTION_ENDS,
-    GAINS_EVIDENCE,
-    EVIDENCE_REMOVED,
-    HINT_USED,
-    FILE_TAKEN,
-    DISGUISED,
-    USES_DISGUISE,
-    USES_CUT_IN,
-    MISLEADS,
-    DECLARES,
-    CARD_SET,
-    SET_LEAVES,
-    SLEEPS,
-    TURN_ENDS,
-    MAIN_STARTS,
-    CASE_RESOLVES,
-    USES_EVENT,
-    LEAVES_REMOVE,
-    DISCARDED,
-    GALE,
-    CHOSEN,
-    WOULD_LEAVE,
-    SET_WOULD_LEAVE,
-    CUT_IN_PLAYED,
-) = range(len(EVENTS))
-
-EVENT_NUMBER = {name: number for number, name in enumerate(EVENTS)}
-LIMITS = {"once": 1, "twice": 2}
 
 Heard = tuple[int, int, int, int, tuple[Any, ...], int]
 """A triggered ability: (seat, face index, ability index, holder, registers, limit key)."""

@@ -1,13 +1,15 @@
 """What is printed on a card, compiled for play."""
 
 import re
+from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
-from games.engine.abilities.program import Demand
-from games.engine.abilities.words import Ability, CardTest, Value
+from games.engine.abilities.program import Demand, demands
+from games.engine.abilities.vocabulary import Vocabulary
+from games.engine.abilities.words import Ability, CardTest, IsRole, Value
 from games.engine.cards import CardDef, Face
+from games.rulebooks.detective_conan.declaration import COLORS, EVENT_NUMBER, LIMITS, NUMBER_OF
 
-COLORS = ("blue", "green", "white", "red", "yellow", "black")
 ALL_COLORS = (1 << len(COLORS)) - 1
 
 CHARACTER, EVENT, PARTNER_CARD, CASE_CARD = "character", "event", "partner", "case"
@@ -158,3 +160,162 @@ class ConanFace(Face):
         """Per ability: AP that it gives as a Cut In."""
         self.partner_area: frozenset[int] = frozenset()
         """Abilities that also work in the Partner area."""
+
+
+# -- from a card's abilities to these tables --------------------------------------------
+
+Lines = dict[int, tuple[Line, ...]]
+
+GATES = ("partner", "case", "case_trait", "file", "turn", "phase", "bond", "stacked", "trace")
+"""Headers that must be satisfied for the line to work (DC-24)."""
+
+
+def compile_face(vocabulary: Vocabulary, card: CardDef) -> ConanFace:
+    face = ConanFace(card)
+    face.abilities = vocabulary.compile(card)
+    face.gates = tuple(_gates(ability) for ability in face.abilities)
+    face.lines = tuple(_lines(ability) for ability in face.abilities)
+    face.waits = tuple(_trigger(ability) for ability in face.abilities)
+    face.declared = tuple(_declared(ability) for ability in face.abilities)
+    face.hears = _bits(wait.event for wait in face.waits if wait is not None)
+    lines = [line for found in face.lines for line in found]
+    face.shapes = _bits(line.attribute for line in lines)
+    face.spreads = _bits(line.attribute for line in lines if not line.of_itself)
+    printed = face.abilities[: len(card.abilities)]
+    _sort_printed(face, printed)
+    face.spark = next((a for a in printed if a.kind == "spark"), None)
+    face.disguise = next((a for a in printed if a.kind == "disguise"), None)
+    face.uses = next((a for a in printed if a.kind == "event"), None)
+    face.plain_use = not face.in_hand and (
+        face.type == CHARACTER or face.uses is None or "only_if" not in face.uses.headers
+    )
+    face.keywords = _keywords(printed)
+    face.words = tuple(_words(ability.data.get("do", ())) for ability in face.abilities)
+    face.boosts = tuple(_boost(ability) for ability in face.abilities)
+    return face
+
+
+def _sort_printed(face: ConanFace, printed: tuple[Ability, ...]) -> None:
+    """The printed abilities by where and when they are asked for."""
+    in_hand = [a.index for a in printed if "from_hand" in a.headers]
+    here = [a.index for a in printed if "from_hand" not in a.headers]
+    declares = [a.index for a in printed if a.kind == "declare"]
+    face.triggers = _by_event([face.waits[a.index] for a in printed])
+    face.constants = _by_attribute([line for a in here for line in face.lines[a]])
+    face.shape = _bits(face.constants)
+    face.in_hand = _by_attribute([line for a in in_hand for line in face.lines[a]])
+    face.declares = tuple(face.declared[a] for a in declares)
+    face.declares_in_hand = tuple(face.declared[a] for a in declares if a in in_hand)
+    face.cut_ins = tuple(a.index for a in printed if a.kind == "cut_in")
+    face.partner_area = frozenset(a.index for a in printed if "in_partner_area" in a.headers)
+
+
+def _bits(numbers: Iterable[int]) -> int:
+    bits = 0
+    for number in numbers:
+        bits |= 1 << number
+    return bits
+
+
+def _gates(ability: Ability) -> tuple[Value, ...]:
+    return tuple(ability.headers[name] for name in GATES if name in ability.headers)
+
+
+def _is_self(test: Any) -> bool:
+    return isinstance(test, IsRole) and test.role == "self"
+
+
+def _lines(ability: Ability) -> tuple[Line, ...]:
+    conditions = _gates(ability) + ability.conditions
+    return tuple(
+        Line(
+            NUMBER_OF[m.attribute],
+            _is_self(m.applies),
+            m.applies,
+            m.amount,
+            ability.index,
+            conditions,
+        )
+        for m in ability.modifiers
+    )
+
+
+def _trigger(ability: Ability) -> Trigger | None:
+    if not ability.trigger:
+        return None
+    test, *tests = ability.trigger_tests or (None,)
+    return Trigger(
+        EVENT_NUMBER[ability.trigger],
+        _is_self(test),
+        ability.index,
+        test,
+        tuple(tests) if any(tests) else (),
+        _gates(ability),
+        LIMITS.get(ability.limit, 0),
+        "each" in ability.headers,
+        "from_hand" in ability.headers,
+    )
+
+
+def _declared(ability: Ability) -> Declared:
+    only_if = ability.headers.get("only_if")
+    return Declared(
+        ability.index,
+        LIMITS.get(ability.limit, 0),
+        _gates(ability) + ((only_if,) if only_if else ()),
+        demands(ability.cost),
+        bool(ability.cost),
+    )
+
+
+def _by_event(triggers: Iterable[Trigger | None]) -> dict[int, tuple[Trigger, ...]]:
+    found: dict[int, tuple[Trigger, ...]] = {}
+    for trigger in triggers:
+        if trigger is not None:
+            found[trigger.event] = (*found.get(trigger.event, ()), trigger)
+    return found
+
+
+def _by_attribute(lines: Iterable[Line]) -> Lines:
+    found: Lines = {}
+    for line in lines:
+        found[line.attribute] = (*found.get(line.attribute, ()), line)
+    return found
+
+
+ICONS = {"played": "when_played", "removed": "when_removed", "disguised": "when_disguised"}
+
+
+def _keywords(abilities: Iterable[Ability]) -> frozenset[str]:
+    """DC-19.20, DC-23.13, DC-31.21: icons count whether or not their headers hold."""
+    found: set[str] = set()
+    for ability in abilities:
+        found.add(ability.kind)
+        if ability.trigger in ICONS and "self" in str(ability.data["trigger"]):
+            found.add(ICONS[ability.trigger])
+        for modifier in ability.modifiers:
+            found.add(modifier.attribute)
+        if ability.kind == "cut_in" and "boost" in str(ability.data.get("do")):
+            found.add("cut_in_ap")
+    return frozenset(found)
+
+
+def _words(data: Any) -> frozenset[str]:
+    """All words in a piece of an ability; a lowered value counts as harm."""
+    found: set[str] = set()
+    if isinstance(data, Mapping):
+        for key, value in data.items():
+            found.add(key)
+            if key in ("ap", "level", "lp") and isinstance(value, int) and value < 0:
+                found.add("zero")
+            found |= _words(value)
+    elif isinstance(data, list | tuple):
+        for item in data:
+            found |= _words(item)
+    return frozenset(found)
+
+
+def _boost(ability: Ability) -> int:
+    steps = ability.data.get("do", ())
+    amounts = [s.get("cut_in_boost") for s in steps if isinstance(s, Mapping)]
+    return sum(amount for amount in amounts if isinstance(amount, int))

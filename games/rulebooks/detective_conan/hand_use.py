@@ -4,16 +4,18 @@ from typing import Any
 
 from games.engine.abilities.program import conditions_hold
 from games.engine.flow import Action, Frame
-from games.rulebooks.detective_conan.attributes import (
+from games.rulebooks.detective_conan.declaration import (
     ANY_COLOR,
     ANY_COLOR_BY_HINT,
     FORBIDDEN_NAME,
     HAND_LEVEL,
+    HINT_USED,
     LEVEL,
     ONLY_TRAIT,
+    USES_EVENT,
     player,
 )
-from games.rulebooks.detective_conan.events import HINT_USED, USES_EVENT, fire, start_program
+from games.rulebooks.detective_conan.events import fire, start_program
 from games.rulebooks.detective_conan.face import CHARACTER, ConanFace
 from games.rulebooks.detective_conan.flow import USE_EVENT, flow
 from games.rulebooks.detective_conan.modifiers import amounts

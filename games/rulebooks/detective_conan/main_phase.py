@@ -2,7 +2,7 @@
 
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.action import ACTING, action_options, start_action
-from games.rulebooks.detective_conan.attributes import NO_HINT, PAYS_FOR, UNDESIGNATABLE, player
+from games.rulebooks.detective_conan.declaration import NO_HINT, PAYS_FOR, UNDESIGNATABLE, player
 from games.rulebooks.detective_conan.declare import declare_options, start_declare
 from games.rulebooks.detective_conan.deduction import DEDUCING, deduction_options, start_deduction
 from games.rulebooks.detective_conan.events import resolve_pending

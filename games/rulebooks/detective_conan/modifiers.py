@@ -5,7 +5,7 @@ from typing import Any
 
 from games.engine.abilities.program import conditions_hold
 from games.engine.flow import Frame
-from games.rulebooks.detective_conan.attributes import (
+from games.rulebooks.detective_conan.declaration import (
     ALL_COLORS_PARTNER,
     ALSO_COLOR,
     ALSO_NAMED,

@@ -1,15 +1,16 @@
 """Chapters 5, 22 and 37: cards on the move; a Deck that runs out is refreshed at once."""
 
 from games.engine.state import Pile
-from games.rulebooks.detective_conan.attributes import QUIET_REFRESH, player
-from games.rulebooks.detective_conan.events import (
+from games.rulebooks.detective_conan.declaration import (
     DISCARDED,
     EVIDENCE_REMOVED,
     GAINS_EVIDENCE,
     LEAVES_REMOVE,
+    QUIET_REFRESH,
     SET_LEAVES,
-    fire,
+    player,
 )
+from games.rulebooks.detective_conan.events import fire
 from games.rulebooks.detective_conan.modifiers import has
 from games.rulebooks.detective_conan.state import (
     ACTIVE,

@@ -1,7 +1,8 @@
 """Chapter 11: Next Hint."""
 
 from games.engine.flow import Action, Frame
-from games.rulebooks.detective_conan.events import FILE_TAKEN, fire
+from games.rulebooks.detective_conan.declaration import FILE_TAKEN
+from games.rulebooks.detective_conan.events import fire
 from games.rulebooks.detective_conan.flow import HINT, flow
 from games.rulebooks.detective_conan.hand_use import USING, use_card, use_options
 from games.rulebooks.detective_conan.modifiers import may_change

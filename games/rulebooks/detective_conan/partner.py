@@ -1,8 +1,8 @@
 """Chapter 13: Assist, Case Closed and the phases of a Case."""
 
 from games.engine.flow import Action, Frame
-from games.rulebooks.detective_conan.events import CASE_RESOLVES, fire
-from games.rulebooks.detective_conan.face import COLORS
+from games.rulebooks.detective_conan.declaration import CASE_RESOLVES, COLORS
+from games.rulebooks.detective_conan.events import fire
 from games.rulebooks.detective_conan.flow import FILL, flow
 from games.rulebooks.detective_conan.modifiers import colors
 from games.rulebooks.detective_conan.movement import lose, remove_evidence

@@ -8,8 +8,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from games.engine.table import Table
-from games.rulebooks.detective_conan.attributes import ATTRIBUTES
-from games.rulebooks.detective_conan.events import EVENTS
+from games.rulebooks.detective_conan.declaration import ATTRIBUTES, EVENTS
 from games.rulebooks.detective_conan.face import ConanFace
 from games.rulebooks.detective_conan.main_phase import OFFERING
 

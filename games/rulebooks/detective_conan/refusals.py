@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from games.engine.errors import IllegalAction
 from games.engine.flow import Action
-from games.rulebooks.detective_conan.attributes import HASTE
+from games.rulebooks.detective_conan.declaration import HASTE
 from games.rulebooks.detective_conan.hand_use import event_usable, fits_case, hand_level
 from games.rulebooks.detective_conan.modifiers import has
 from games.rulebooks.detective_conan.partner import RESOLUTION_FILES, partner_ready

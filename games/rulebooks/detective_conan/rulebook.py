@@ -13,10 +13,9 @@ from games.engine.state import Event
 from games.engine.table import Table
 from games.rulebooks.detective_conan import main_phase, turn  # noqa: F401  they join the flow
 from games.rulebooks.detective_conan.choosing import choice_made, choice_offered
-from games.rulebooks.detective_conan.compiling import compile_face
 from games.rulebooks.detective_conan.declaration import DECLARATION
 from games.rulebooks.detective_conan.events import start_program
-from games.rulebooks.detective_conan.face import ConanFace
+from games.rulebooks.detective_conan.face import ConanFace, compile_face
 from games.rulebooks.detective_conan.flow import HANDS, MAIN, flow
 from games.rulebooks.detective_conan.narration import describe, narrate
 from games.rulebooks.detective_conan.player.evaluation import evaluate

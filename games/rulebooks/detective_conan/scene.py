@@ -1,23 +1,22 @@
 """Chapters 4, 12, 32 and 34: Characters enter the Scene, change state and leave it."""
 
 from games.engine.flow import Action, Frame
-from games.rulebooks.detective_conan.attributes import LEVEL, STAYS_DOWN
-from games.rulebooks.detective_conan.events import (
+from games.rulebooks.detective_conan.declaration import (
     CARD_SET,
     GAINS_EVIDENCE,
     GALE,
     LEAVES_REMOVE,
     LEFT,
+    LEVEL,
     PLAYED,
     REMOVED,
     SET_LEAVES,
     SET_WOULD_LEAVE,
     SLEEPS,
+    STAYS_DOWN,
     WOULD_LEAVE,
-    fire,
-    hear,
-    start_program,
 )
+from games.rulebooks.detective_conan.events import fire, hear, start_program
 from games.rulebooks.detective_conan.flow import ENTER, LEAVE, SETTLE, flow
 from games.rulebooks.detective_conan.modifiers import has, level, may_change
 from games.rulebooks.detective_conan.movement import refresh_if_empty

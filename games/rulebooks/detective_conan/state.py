@@ -2,31 +2,21 @@
 
 from typing import Any, ClassVar
 
-from games.engine.cards import Face
 from games.engine.state import State
 from games.engine.table import Table
+from games.rulebooks.detective_conan.declaration import ZONES
 from games.rulebooks.detective_conan.face import ConanFace
 
 # Piles: zone + seat. A card only ever lies in a zone of its owner (DC-5.8), so the last
 # bit of its pile is the seat it belongs to.
-DECK, HAND, SCENE, FILE, EVIDENCE, REMOVE, PARTNER, CASE, SET, STACK, RESOLVING = range(0, 22, 2)
+DECK, HAND, SCENE, FILE, EVIDENCE, REMOVE, PARTNER, CASE, SET, STACK, RESOLVING = range(
+    0, 2 * len(ZONES), 2
+)
 
 FACE_UP_EVIDENCE, DECK_TOP = 100, 102
 """Places on the way out of a Scene that a zone alone does not tell."""
 
-ZONE_NAMES = (
-    "deck",
-    "hand",
-    "scene",
-    "file",
-    "evidence",
-    "remove",
-    "partner",
-    "case",
-    "set",
-    "stack",
-    "resolving",
-)
+ZONE_NAMES = tuple(zone.name for zone in ZONES)
 
 ACTIVE, SLEEP, STUN = range(3)
 STANCES = ("active", "sleep", "stun")
@@ -186,7 +176,3 @@ def zone_of(s: ConanState, c: int) -> int:
 
 def case_of(s: ConanState, seat: int) -> int:
     return s.piles[CASE + seat][0]
-
-
-def face_index(s: ConanState, face: Face) -> int:
-    return s.table.index_of[face]

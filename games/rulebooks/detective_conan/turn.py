@@ -1,7 +1,8 @@
 """Chapter 8: the turn. Auto Phase, Main Phase, End Phase."""
 
 from games.engine.flow import Frame
-from games.rulebooks.detective_conan.events import MAIN_STARTS, TURN_ENDS, fire, resolve_pending
+from games.rulebooks.detective_conan.declaration import MAIN_STARTS, TURN_ENDS
+from games.rulebooks.detective_conan.events import fire, resolve_pending
 from games.rulebooks.detective_conan.flow import MAIN, TURN, flow
 from games.rulebooks.detective_conan.movement import draw, fill_file
 from games.rulebooks.detective_conan.scene import lose_floating, wake_in_auto_phase

@@ -9,8 +9,8 @@ from games.engine.flow import Action
 from games.engine.table import Table, TableSpec
 from games.rulebooks.detective_conan import RULEBOOK
 from games.rulebooks.detective_conan import modifiers as values
+from games.rulebooks.detective_conan.declaration import COLORS
 from games.rulebooks.detective_conan.events import fire as fire_event
-from games.rulebooks.detective_conan.face import COLORS
 from games.rulebooks.detective_conan.flow import MAIN, TURN
 from games.rulebooks.detective_conan.setup import listen
 from games.rulebooks.detective_conan.state import (

@@ -8,7 +8,8 @@ from games.engine.rulebook import decklist
 from games.engine.table import TableSpec
 from games.rulebooks.catalogue import catalogue, ready_made
 from games.rulebooks.detective_conan import RULEBOOK
-from games.rulebooks.detective_conan.face import ALL_COLORS, COLORS, color_bits
+from games.rulebooks.detective_conan.declaration import COLORS
+from games.rulebooks.detective_conan.face import ALL_COLORS, color_bits
 from games.rulebooks.detective_conan.modifiers import colors
 from tests.rules.detective_conan.table import (
     DRAW,

@@ -8,8 +8,8 @@ import pytest
 from games.engine.cards import CardDef
 from games.engine.rng import Rng
 from games.rulebooks.detective_conan import RULEBOOK
-from games.rulebooks.detective_conan.face import COLORS
-from games.rulebooks.detective_conan.rulebook import compile_face
+from games.rulebooks.detective_conan.declaration import COLORS
+from games.rulebooks.detective_conan.face import compile_face
 from games.rulebooks.detective_conan.state import SCENE
 from tests.rules.detective_conan import real_cards
 from tests.rules.detective_conan.real_cards import REAL

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.rulebooks.detective_conan.attributes import AP
+from games.rulebooks.detective_conan.declaration import AP
 from games.rulebooks.detective_conan.modifiers import names, traits
 from games.rulebooks.detective_conan.state import DECK, EVIDENCE, FILE, SCENE, TURN_END
 from tests.rules.detective_conan.real_cards import DB, KAR, POL, PT, REAL

@@ -7,7 +7,8 @@ from games.engine.abilities.vocabulary import optional
 from games.engine.abilities.words import FACE, SEAT, SOURCE
 from games.engine.flow import Frame
 from games.rulebooks.detective_conan.action import start_spark
-from games.rulebooks.detective_conan.attributes import (
+from games.rulebooks.detective_conan.contact import negate_cut_in, start_contact
+from games.rulebooks.detective_conan.declaration import (
     ALSO_TRAIT,
     AP,
     FORBIDDEN_NAME,
@@ -24,7 +25,6 @@ from games.rulebooks.detective_conan.attributes import (
     ZERO_LP,
     player,
 )
-from games.rulebooks.detective_conan.contact import negate_cut_in, start_contact
 from games.rulebooks.detective_conan.face import CASE_CARD, EVENT, PARTNER_CARD
 from games.rulebooks.detective_conan.flow import CUT_IN, PROGRAM
 from games.rulebooks.detective_conan.hand_use import event_usable, use_card

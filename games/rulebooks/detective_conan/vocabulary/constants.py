@@ -15,7 +15,7 @@ from games.engine.abilities.kinds import (
 from games.engine.abilities.vocabulary import optional
 from games.engine.abilities.words import SEAT, IsRole
 from games.engine.flow import Frame
-from games.rulebooks.detective_conan.attributes import KEYWORD_TEXT, player
+from games.rulebooks.detective_conan.declaration import KEYWORD_TEXT, player
 from games.rulebooks.detective_conan.state import ConanState
 from games.rulebooks.detective_conan.vocabulary.nouns import Colors
 from games.rulebooks.detective_conan.vocabulary.texts import each

@@ -17,7 +17,8 @@ from games.engine.abilities.selector import Selector
 from games.engine.abilities.vocabulary import optional
 from games.engine.abilities.words import SEAT
 from games.engine.flow import Action, Frame
-from games.rulebooks.detective_conan.events import LEAVES_REMOVE, fire
+from games.rulebooks.detective_conan.declaration import LEAVES_REMOVE
+from games.rulebooks.detective_conan.events import fire
 from games.rulebooks.detective_conan.flow import DISCARD, ORDER, flow
 from games.rulebooks.detective_conan.movement import (
     bury_in_order,

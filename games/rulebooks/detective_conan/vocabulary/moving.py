@@ -7,8 +7,8 @@ from games.engine.abilities.program import bind
 from games.engine.abilities.vocabulary import optional
 from games.engine.abilities.words import COST, PART, SEAT, SOURCE
 from games.engine.flow import Frame
-from games.rulebooks.detective_conan.attributes import EFFECT_PROOF
-from games.rulebooks.detective_conan.events import FILE_TAKEN, fire
+from games.rulebooks.detective_conan.declaration import EFFECT_PROOF, FILE_TAKEN
+from games.rulebooks.detective_conan.events import fire
 from games.rulebooks.detective_conan.face import CHARACTER
 from games.rulebooks.detective_conan.hand_use import forbidden
 from games.rulebooks.detective_conan.modifiers import has, is_event_effect

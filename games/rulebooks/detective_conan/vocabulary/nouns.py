@@ -7,8 +7,8 @@ from games.engine.abilities.kinds import AMOUNT, CARDS, FLAG, RANGE, STRINGS, Ki
 from games.engine.abilities.words import SEAT, SOURCE
 from games.engine.errors import BadAbility
 from games.engine.flow import Frame
-from games.rulebooks.detective_conan.attributes import LEVEL
-from games.rulebooks.detective_conan.face import CHARACTER, COLORS, EVENT, color_bits
+from games.rulebooks.detective_conan.declaration import COLORS, LEVEL
+from games.rulebooks.detective_conan.face import CHARACTER, EVENT, color_bits
 from games.rulebooks.detective_conan.hand_use import event_usable
 from games.rulebooks.detective_conan.modifiers import (
     COLOR_BITS,
