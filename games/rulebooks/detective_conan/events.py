@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.engine.abilities.program import conditions_hold
-from games.engine.abilities.words import DO
+from games.engine.abilities.words import COST, DO
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.declaration import DISCARDED
 from games.rulebooks.detective_conan.face import Trigger
@@ -143,6 +143,13 @@ def start_program(
             return
     s.resolving = (face, ability)
     s.frames.append(frame)
+
+
+def program_finished(s: ConanState, f: Frame) -> None:
+    """DC-14.5: when every cost is paid, the effect follows."""
+    _op, face, ability, part, _pc, seat, source, registers = f
+    if part == COST:
+        start_program(s, face, ability, seat, source, registers)
 
 
 def resolve_pending(s: ConanState) -> bool:

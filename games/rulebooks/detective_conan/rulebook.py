@@ -3,20 +3,19 @@
 from collections.abc import Sequence
 from typing import Any
 
-from games.engine.abilities.words import COST
 from games.engine.cards import CardDef
 from games.engine.errors import BadAbility, IllegalAction
-from games.engine.flow import Action, Frame
-from games.engine.hidden import redeal_rows
+from games.engine.flow import Action
 from games.engine.rulebook import Rulebook
 from games.engine.state import Event
 from games.engine.table import Table
 from games.rulebooks.detective_conan import main_phase, turn  # noqa: F401  they join the flow
 from games.rulebooks.detective_conan.choosing import choice_made, choice_offered
 from games.rulebooks.detective_conan.declaration import DECLARATION
-from games.rulebooks.detective_conan.events import start_program
+from games.rulebooks.detective_conan.events import program_finished
 from games.rulebooks.detective_conan.face import ConanFace, compile_face
-from games.rulebooks.detective_conan.flow import HANDS, MAIN, flow
+from games.rulebooks.detective_conan.flow import MAIN, flow
+from games.rulebooks.detective_conan.hidden import redeal
 from games.rulebooks.detective_conan.narration import describe, narrate
 from games.rulebooks.detective_conan.player.evaluation import evaluate
 from games.rulebooks.detective_conan.player.greedy import greedy
@@ -25,13 +24,6 @@ from games.rulebooks.detective_conan.refusals import why_not
 from games.rulebooks.detective_conan.setup import set_up
 from games.rulebooks.detective_conan.state import ConanState
 from games.rulebooks.detective_conan.vocabulary import VOCABULARY
-from games.rulebooks.detective_conan.vocabulary.asking import redeal_hands
-
-
-def program_finished(s: ConanState, f: Frame) -> None:
-    """DC-14.5: when every cost is paid, the effect follows."""
-    if f[3] == COST:
-        start_program(s, f[1], f[2], f[5], f[6], f[7])
 
 
 class DetectiveConan(Rulebook):
@@ -66,9 +58,7 @@ class DetectiveConan(Rulebook):
         return super().why_not(s, action)
 
     def redeal(self, sample: Any, seat: int) -> None:
-        redeal_rows(sample, sample.table.groups, seat)
-        if sample.frames[-1][0] == HANDS:
-            redeal_hands(sample, seat)
+        redeal(sample, seat)
 
     evaluate = staticmethod(evaluate)
     greedy = staticmethod(greedy)

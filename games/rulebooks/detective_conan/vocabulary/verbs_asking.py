@@ -68,10 +68,3 @@ def chose_hand(s: ConanState, frame: Frame, action: Action) -> None:
     s.frames.pop()
     won = (SIGNS.index(mine) - SIGNS.index(action[1])) % 3 == 1
     bind(s, s.frames[-1], register, (s.partners[seat],) if won else ())
-
-
-def redeal_hands(s: ConanState, seat: int) -> None:
-    """A sign that a seat cannot know is drawn again."""
-    frame = s.frames[-1]
-    if frame[3] and frame[1] != seat:
-        s.frames[-1] = (*frame[:3], SIGNS[s.below(3)])

@@ -47,8 +47,8 @@ from games.rulebooks.detective_conan.state import (
     ConanState,
     on_scene,
 )
-from games.rulebooks.detective_conan.vocabulary.looking import YOU, order_to_bottom
 from games.rulebooks.detective_conan.vocabulary.texts import cards
+from games.rulebooks.detective_conan.vocabulary.verbs_looking import YOU, order_to_bottom
 from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY
 
 verb = VOCABULARY.verb

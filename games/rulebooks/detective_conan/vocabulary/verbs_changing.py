@@ -44,7 +44,7 @@ from games.rulebooks.detective_conan.state import (
     on_scene,
 )
 from games.rulebooks.detective_conan.vocabulary.constants import BANS, MARKS, stat_changes
-from games.rulebooks.detective_conan.vocabulary.moving import spared
+from games.rulebooks.detective_conan.vocabulary.verbs_moving import spared
 from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY, listed
 
 verb = VOCABULARY.verb
