@@ -122,7 +122,7 @@ def targets_of(s: ConanState, c: int, foes: Sequence[int], case: int, bits: int)
     elif bears(RUSH_LEVEL):
         highest = max(amounts(s, RUSH_LEVEL, c))
         targets = [t for t in foes if level(s, t) <= highest]
-    targets = reached(s, c, targets, bits)
+    targets = reachable_targets(s, c, targets, bits)
     if targets and bits >> LURE & 1:
         lured = [t for t in targets if lures(s, t)]
         if lured:
@@ -132,7 +132,7 @@ def targets_of(s: ConanState, c: int, foes: Sequence[int], case: int, bits: int)
     return targets
 
 
-def reached(s: ConanState, c: int, targets: list[int], bits: int) -> list[int]:
+def reachable_targets(s: ConanState, c: int, targets: list[int], bits: int) -> list[int]:
     """DC-16.3, DC-16.4: those in Sleep or Stun, and Active ones by an ability."""
     stance = s.stance
     if not bits >> ACTS_ON_ACTIVE & 1:

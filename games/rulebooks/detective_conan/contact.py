@@ -17,7 +17,7 @@ from games.rulebooks.detective_conan.declaration import (
 )
 from games.rulebooks.detective_conan.events import fire, hear, resolve_pending, start_program
 from games.rulebooks.detective_conan.flow import CONTACT, CUT_IN, flow
-from games.rulebooks.detective_conan.modifiers import ap, has, lines, negated
+from games.rulebooks.detective_conan.modifiers import ap, has, is_negated, lines
 from games.rulebooks.detective_conan.movement import bury
 from games.rulebooks.detective_conan.scene import depart, lose_floating
 from games.rulebooks.detective_conan.state import (
@@ -202,7 +202,7 @@ def disguise(s: ConanState, seat: int, c: int) -> None:
     if s.contact is None:
         return
     old = mine_in_contact(s, seat)
-    silenced = negated(s, old)
+    silenced = is_negated(s, old)
     place = s.piles[SCENE + seat].index(old)
     s.move(c, SCENE + seat)
     *scene, _ = s.piles[SCENE + seat]

@@ -176,7 +176,7 @@ def compile_face(vocabulary: Vocabulary, card: CardDef) -> ConanFace:
     face.gates = tuple(_gates(ability) for ability in face.abilities)
     face.lines = tuple(_lines(ability) for ability in face.abilities)
     face.waits = tuple(_trigger(ability) for ability in face.abilities)
-    face.declared = tuple(_declared(ability) for ability in face.abilities)
+    face.declared = tuple(_declare_terms(ability) for ability in face.abilities)
     face.hears = _bits(wait.event for wait in face.waits if wait is not None)
     lines = [line for found in face.lines for line in found]
     face.shapes = _bits(line.attribute for line in lines)
@@ -257,7 +257,7 @@ def _trigger(ability: Ability) -> Trigger | None:
     )
 
 
-def _declared(ability: Ability) -> Declared:
+def _declare_terms(ability: Ability) -> Declared:
     only_if = ability.headers.get("only_if")
     return Declared(
         ability.index,

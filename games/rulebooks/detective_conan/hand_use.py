@@ -54,7 +54,7 @@ def can_use(s: ConanState, c: int, files: int, by_hint: bool) -> bool:
         return False
     if not fits_case(s, c, face, by_hint):
         return False
-    if forbidden(s, face, s.table.owner[c]):
+    if is_forbidden(s, face, s.table.owner[c]):
         return False
     return face.type == CHARACTER or event_usable(s, c)
 
@@ -92,7 +92,7 @@ def fits_case(s: ConanState, c: int, face: ConanFace, by_hint: bool) -> bool:
     return bool(hand_lines(s, c, ANY_COLOR) or (by_hint and hand_lines(s, c, ANY_COLOR_BY_HINT)))
 
 
-def forbidden(s: ConanState, face: ConanFace, seat: int) -> bool:
+def is_forbidden(s: ConanState, face: ConanFace, seat: int) -> bool:
     """DC-35.11: cards of a name that may not be used or played this turn."""
     if not s.floating:
         return False

@@ -34,7 +34,7 @@ Found = tuple[int, Line, Frame]
 """(source card, line of its ability, frame to read it in)"""
 
 
-def negated(s: ConanState, c: int) -> bool:
+def is_negated(s: ConanState, c: int) -> bool:
     """DC-23.16, DC-23.18: its printed abilities are negated; never those of an MR."""
     if not s.floating or s.face[c].mr:
         return False
@@ -50,7 +50,7 @@ def works_here(s: ConanState, c: int, ability: int) -> bool:
     """DC-23.3, DC-32.10, DC-34.10: does a printed ability work where its card lies?"""
     zone = s.pile_of[c] & ~1
     if zone == SCENE:
-        return not s.floating or not negated(s, c)
+        return not s.floating or not is_negated(s, c)
     if zone == CASE:
         return True
     if zone == SET:

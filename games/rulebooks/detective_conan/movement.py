@@ -123,10 +123,10 @@ def mill(s: ConanState, seat: int, count: int) -> list[int]:
         c = s.draw(DECK + seat, REMOVE + seat)
         gone.append(c)
         s.note("removes from deck", "DC-22.10", seat, c)
-    return refreshed(s, seat, gone)
+    return cards_after_refresh(s, seat, gone)
 
 
-def refreshed(s: ConanState, seat: int, gone: list[int]) -> list[int]:
+def cards_after_refresh(s: ConanState, seat: int, gone: list[int]) -> list[int]:
     """DC-22.19: refresh if need be; afterwards what is asked of these cards is what they were.
 
     A Refresh deals the faces anew among the card numbers, so the numbers that now bear the

@@ -42,7 +42,7 @@ Cards = tuple[int, ...]
 # -- counting -------------------------------------------------------------------------
 
 
-def spelled(n: Any) -> str:
+def number_word(n: Any) -> str:
     words = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
     text = str(n)
     return words[int(text)] if text.isdigit() and int(text) < len(words) else text
@@ -53,10 +53,10 @@ def _count_text(said: Any, given: Any) -> str:
     if given.get("max") == 0:
         return f"there is no {of}"
     if "max" in given:
-        return f"there are at most {spelled(said['max'])} {many(of)}"
+        return f"there are at most {number_word(said['max'])} {many(of)}"
     if given.get("min", 1) == 1:
         return f"there is {'an' if of[0] in 'aeiou' else 'a'} {of}"
-    return f"there are at least {spelled(said['min'])} {many(of)}"
+    return f"there are at least {number_word(said['min'])} {many(of)}"
 
 
 @condition("count", _count_text, of=SELECTOR, min=optional(AMOUNT), max=optional(AMOUNT))
@@ -100,7 +100,7 @@ def compares(s: ConanState, f: Frame, left: int, relation: str, right: int) -> b
 
 
 @condition("picked", "any was chosen", what=BOUND)
-def picked(s: ConanState, f: Frame, what: Any) -> bool:
+def any_picked(s: ConanState, f: Frame, what: Any) -> bool:
     """DC-29.9: something was actually chosen, added or removed."""
     return bool(what)
 
@@ -177,7 +177,7 @@ def has_room(s: ConanState, f: Frame) -> bool:
 
 
 @condition("bonded", "a character named {called} is on your Scene", called=STRING)
-def bonded(s: ConanState, f: Frame, name: str) -> bool:
+def bond_holds(s: ConanState, f: Frame, name: str) -> bool:
     return any(name in names(s, c) for c in s.piles[SCENE + f[SEAT]])
 
 

@@ -37,7 +37,7 @@ def yourself(s: ConanState, f: Frame, c: int) -> bool:
 this_one = IsRole(VOCABULARY.roles["self"])
 
 
-def signed(value: Any) -> str:
+def with_sign(value: Any) -> str:
     text = str(value)
     return text if text.startswith("-") else f"+{text}"
 
@@ -45,7 +45,7 @@ def signed(value: Any) -> str:
 def stat_changes(said: Any, given: Any) -> str:
     """AP+2000, LP+1 and Level-1, as far as they are given."""
     parts = [
-        f"{word}{signed(said[key])}"
+        f"{word}{with_sign(said[key])}"
         for key, word in (("ap", "AP"), ("lp", "LP"), ("level", "Level"))
         if key in given
     ]

@@ -35,7 +35,7 @@ from games.rulebooks.detective_conan.state import (
     ConanState,
     zone_of,
 )
-from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY, listed
+from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY, as_list
 
 Find = Callable[[ConanState, Frame], list[int]]
 IsA = Callable[[ConanState, Frame, int], bool]
@@ -211,13 +211,13 @@ class Colors(Kind):
     """One colour, or several of which any will do."""
 
     def compile(self, c: Any, value: Any, place: str) -> Any:
-        for color in listed(value):
+        for color in as_list(value):
             if color not in COLORS:
                 raise BadAbility(place, f"must be one of {', '.join(COLORS)}, not {color!r}")
-        return color_bits(listed(value))
+        return color_bits(as_list(value))
 
     def render(self, r: Any, value: Any) -> Any:
-        return " or ".join(listed(value))
+        return " or ".join(as_list(value))
 
 
 def keep_color(s: ConanState, f: Frame, cards: list[int], bits: int) -> list[int]:

@@ -5,7 +5,7 @@ from typing import Any
 from games.engine.abilities.kinds import CARD_TEST, PLAYER_TEST, Kind, WordTest
 from games.engine.abilities.vocabulary import optional
 from games.engine.errors import BadAbility
-from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY, listed
+from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY, as_list
 
 
 class WordsTest(Kind):
@@ -16,13 +16,13 @@ class WordsTest(Kind):
         self.texts = texts or {}
 
     def compile(self, c: Any, value: Any, place: str) -> Any:
-        wanted = frozenset(listed(value))
+        wanted = frozenset(as_list(value))
         if not wanted or wanted - set(self.choices):
             raise BadAbility(place, f"must be among {', '.join(self.choices)}, not {value!r}")
         return lambda s, f, word: word in wanted
 
     def render(self, r: Any, value: Any) -> Any:
-        return " or ".join(self.texts.get(v, v) for v in listed(value))
+        return " or ".join(self.texts.get(v, v) for v in as_list(value))
 
 
 HOW = WordsTest(
@@ -52,7 +52,7 @@ CAUSE = WordsTest(
 GAIN = WordsTest("deduction", "action", "effect", "refresh")
 
 
-def _played(said: Any, given: Any) -> str:
+def _played_text(said: Any, given: Any) -> str:
     text = f"{said['who']} is played"
     if said["how"]:
         text += f" {said['how']}"
@@ -61,7 +61,7 @@ def _played(said: Any, given: Any) -> str:
     return text
 
 
-def _left(verb: str) -> Any:
+def _leaving_text(verb: str) -> Any:
     def say(said: Any, given: Any) -> str:
         text = f"{said['who']} {verb}"
         if said["by"]:
@@ -129,12 +129,12 @@ def _set_leaves(said: Any, given: Any) -> str:
     return f"{what} set to {said['host'] or 'a character'} leaves"
 
 
-def _discarded(said: Any, given: Any) -> str:
+def _discard_text(said: Any, given: Any) -> str:
     by = {"opponent": " by your opponent", "you": " by you"}.get(given.get("by", ""), "")
     return f"{said['what'] or 'a card'} is discarded{by}"
 
 
-def _disguised(said: Any, given: Any) -> str:
+def _disguise_text(said: Any, given: Any) -> str:
     over = f" over {said['over']}" if said["over"] else ""
     return f"{said['who']} is disguised{over}"
 
@@ -143,9 +143,9 @@ WHO = optional(CARD_TEST)
 WHOSE = optional(PLAYER_TEST)
 trigger = VOCABULARY.trigger
 
-trigger("played", _played, who=CARD_TEST, how=optional(HOW), source=WHO)
-trigger("removed", _left("is removed"), who=CARD_TEST, by=optional(CAUSE), whose=WHOSE)
-trigger("leaves", _left("leaves the Scene"), who=CARD_TEST, by=optional(CAUSE), whose=WHOSE)
+trigger("played", _played_text, who=CARD_TEST, how=optional(HOW), source=WHO)
+trigger("removed", _leaving_text("is removed"), who=CARD_TEST, by=optional(CAUSE), whose=WHOSE)
+trigger("leaves", _leaving_text("leaves the Scene"), who=CARD_TEST, by=optional(CAUSE), whose=WHOSE)
 trigger("acts", _acts, who=CARD_TEST, on=optional(WordTest("case", "character")), target=WHO)
 trigger("deduces", "{who} deduces", who=CARD_TEST)
 trigger("deduces_or_acts", "{who} deduces or acts", who=CARD_TEST)
@@ -167,7 +167,7 @@ trigger(
     what=WHO,
     player=WHOSE,
 )
-trigger("disguised", _disguised, who=CARD_TEST, over=WHO)
+trigger("disguised", _disguise_text, who=CARD_TEST, over=WHO)
 trigger("uses_disguise", _player_does("use Disguise", "uses Disguise"), what=WHO, player=WHOSE)
 trigger(
     "uses_cut_in",
@@ -184,11 +184,15 @@ trigger("main_starts", _main_starts, what=WHO, whose=WHOSE)
 trigger("case_resolves", "{who} enters Resolution Phase", who=CARD_TEST)
 trigger("uses_event", _uses_event, what=WHO, player=WHOSE)
 trigger("leaves_remove", _whose("{what} leaves {whose} Remove Area"), what=WHO, whose=WHOSE)
-trigger("discarded", _discarded, what=WHO, by=WHOSE)
+trigger("discarded", _discard_text, what=WHO, by=WHOSE)
 trigger("gale", "{who} is the first character to enter your Scene in a turn", who=CARD_TEST)
 trigger("chosen", "{who} is chosen by your opponent's ability or effect", who=CARD_TEST, by=WHOSE)
 trigger(
-    "would_leave", _left("would leave the Scene"), who=CARD_TEST, by=optional(CAUSE), whose=WHOSE
+    "would_leave",
+    _leaving_text("would leave the Scene"),
+    who=CARD_TEST,
+    by=optional(CAUSE),
+    whose=WHOSE,
 )
 trigger("set_would_leave", "{what}, set face-up, would be removed", what=CARD_TEST, by=WHOSE)
 trigger("cut_in_played", _player_does("use a Cut In", "uses a Cut In"), what=WHO, player=WHOSE)

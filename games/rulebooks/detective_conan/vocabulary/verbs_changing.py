@@ -44,8 +44,8 @@ from games.rulebooks.detective_conan.state import (
     on_scene,
 )
 from games.rulebooks.detective_conan.vocabulary.constants import BANS, MARKS, stat_changes
-from games.rulebooks.detective_conan.vocabulary.verbs_moving import spared
-from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY, listed
+from games.rulebooks.detective_conan.vocabulary.verbs_moving import open_to_effects
+from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY, as_list
 
 verb = VOCABULARY.verb
 Cards = tuple[int, ...]
@@ -90,7 +90,7 @@ def can_sleep(s: ConanState, f: Frame, who: Cards) -> bool:
 
 @verb("sleep", "put {who} to Sleep", who=CARDS)
 def sleep(s: ConanState, f: Frame, who: Cards) -> None:
-    for c in spared(s, f, who):
+    for c in open_to_effects(s, f, who):
         if on_scene(s, c):
             put_to_sleep(s, c)
             s.note("puts to sleep", "DC-4.4", f[SEAT], c)
@@ -111,7 +111,7 @@ def sleep_self(s: ConanState, f: Frame) -> None:
 
 @verb("stun", "stun {who}", who=CARDS)
 def stun_cards(s: ConanState, f: Frame, who: Cards) -> None:
-    for c in spared(s, f, who):
+    for c in open_to_effects(s, f, who):
         if on_scene(s, c):
             stun(s, c)
 
@@ -175,7 +175,7 @@ def cut_in_boost(s: ConanState, f: Frame, ap: int) -> None:
 
 
 def _zero_text(said: Any, given: Any) -> str:
-    what = " and ".join(v.upper() for v in listed(given["what"]))
+    what = " and ".join(v.upper() for v in as_list(given["what"]))
     return f"the original {what} of {said['who']} becomes 0{ends_text(given)}"
 
 
@@ -183,10 +183,10 @@ class Stats(Word):
     """AP, LP or both."""
 
     def compile(self, c: Any, value: Any, place: str) -> Any:
-        return tuple(super(Stats, self).compile(c, v, place) for v in listed(value))
+        return tuple(super(Stats, self).compile(c, v, place) for v in as_list(value))
 
     def render(self, r: Any, value: Any) -> Any:
-        return " and ".join(v.upper() for v in listed(value))
+        return " and ".join(v.upper() for v in as_list(value))
 
 
 @verb("zero", _zero_text, who=CARDS, what=Stats("ap", "lp"), until=UNTIL)
@@ -202,10 +202,10 @@ class Keywords(Word):
     """One keyword or several."""
 
     def compile(self, c: Any, value: Any, place: str) -> Any:
-        return tuple(super(Keywords, self).compile(c, v, place) for v in listed(value))
+        return tuple(super(Keywords, self).compile(c, v, place) for v in as_list(value))
 
     def render(self, r: Any, value: Any) -> Any:
-        return " and ".join(KEYWORD_TEXT[v] for v in listed(value))
+        return " and ".join(KEYWORD_TEXT[v] for v in as_list(value))
 
 
 def _give_text(said: Any, given: Any) -> str:

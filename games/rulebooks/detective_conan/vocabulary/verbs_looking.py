@@ -23,10 +23,10 @@ from games.rulebooks.detective_conan.flow import DISCARD, ORDER, flow
 from games.rulebooks.detective_conan.movement import (
     bury_in_order,
     bury_shuffled,
+    cards_after_refresh,
     discard,
     draw,
     mill,
-    refreshed,
     take,
     turn_into_deck,
 )
@@ -238,7 +238,7 @@ def place_rest(s: ConanState, f: Frame, to: str) -> None:
         for c in left:
             s.move(c, REMOVE + seat)
             s.note("removes from deck", "DC-22.9", seat, c)
-        s.looked = refreshed(s, seat, s.looked)
+        s.looked = cards_after_refresh(s, seat, s.looked)
 
 
 def order_to_bottom(s: ConanState, seat: int, cards: list[int]) -> None:

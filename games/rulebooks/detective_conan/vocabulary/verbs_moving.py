@@ -10,7 +10,7 @@ from games.engine.flow import Frame
 from games.rulebooks.detective_conan.declaration import EFFECT_PROOF, FILE_TAKEN
 from games.rulebooks.detective_conan.events import fire
 from games.rulebooks.detective_conan.face import CHARACTER
-from games.rulebooks.detective_conan.hand_use import forbidden
+from games.rulebooks.detective_conan.hand_use import is_forbidden
 from games.rulebooks.detective_conan.modifiers import has, is_event_effect
 from games.rulebooks.detective_conan.movement import (
     become_evidence,
@@ -71,8 +71,8 @@ def is_lost(s: ConanState, c: int) -> bool:
 # -- wherever cards are -----------------------------------------------------------------
 
 
-def spared(s: ConanState, f: Frame, who: Cards) -> Cards:
-    """DC-35.10: what the opponent's abilities and effects cannot remove, sleep or stun."""
+def open_to_effects(s: ConanState, f: Frame, who: Cards) -> Cards:
+    """DC-35.10: without those whom the opponent cannot remove, put to Sleep or stun by effects."""
     if f[PART] == COST or not (s.floating or s.shaped >> EFFECT_PROOF & 1):
         return who
     return tuple(c for c in who if s.table.owner[c] == f[SEAT] or not has(s, EFFECT_PROOF, c))
@@ -85,7 +85,7 @@ def remove(s: ConanState, f: Frame, who: Cards) -> None:
     for c in who:
         if c not in there:
             remove_elsewhere(s, c, f[SEAT])
-    depart(s, spared(s, f, there), REMOVE, cause(f), f[SEAT])
+    depart(s, open_to_effects(s, f, there), REMOVE, cause(f), f[SEAT])
 
 
 def remove_elsewhere(s: ConanState, c: int, by: int) -> None:
@@ -163,7 +163,7 @@ def can_play(s: ConanState, f: Frame, who: Cards, asleep: bool | None) -> bool:
 def playable(s: ConanState, c: int) -> bool:
     """DC-35.11: a Character whose name is not forbidden this turn."""
     face = s.face[c]
-    return face.type == CHARACTER and not forbidden(s, face, s.table.owner[c])
+    return face.type == CHARACTER and not is_forbidden(s, face, s.table.owner[c])
 
 
 def _play_text(said: Any, given: Any) -> str:

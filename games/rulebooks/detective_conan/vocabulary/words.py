@@ -80,7 +80,7 @@ def theirs(s: ConanState, f: Frame) -> int:
     return mine_in_contact(s, 1 - f[SEAT])
 
 
-def replaced(s: ConanState, f: Frame) -> int:
+def replaced_character(s: ConanState, f: Frame) -> int:
     """DC-20.19: the Character that the Disguise replaced."""
     return s.swapped
 
@@ -95,7 +95,7 @@ VOCABULARY.role("attacker", "the character in this Action", attacker)
 VOCABULARY.role("target", "the designated card", target)
 VOCABULARY.role("mine", "your character in this Contact", mine)
 VOCABULARY.role("theirs", "the opposing character in this Contact", theirs)
-VOCABULARY.role("replaced", "the replaced character", replaced)
+VOCABULARY.role("replaced", "the replaced character", replaced_character)
 VOCABULARY.role("partner", "your Partner", your_partner)
 
 # -- headers --------------------------------------------------------------------------
@@ -123,7 +123,7 @@ class Gate(Kind):
         return self.say(value)
 
 
-def listed(value: Any) -> list[Any]:
+def as_list(value: Any) -> list[Any]:
     return list(value) if isinstance(value, list | tuple) else [value]
 
 
@@ -147,13 +147,13 @@ def case_has(wanted: tuple[int, bool]) -> Value:
 def read_case(value: Any) -> tuple[int, bool]:
     if isinstance(value, dict):
         return color_bits(value["any"]), False
-    return color_bits(listed(value)), True
+    return color_bits(as_list(value)), True
 
 
 def say_case(value: Any) -> str:
     if isinstance(value, dict):
         return " or ".join(map(title, value["any"]))
-    return " & ".join(map(title, listed(value)))
+    return " & ".join(map(title, as_list(value)))
 
 
 def case_has_trait(trait: str) -> Value:
@@ -196,7 +196,7 @@ PHASES = {"case": 0, "resolution": 1}
 
 
 def color_list(value: Any) -> int:
-    return color_bits(listed(value))
+    return color_bits(as_list(value))
 
 
 def whole(value: Any) -> int:
@@ -213,7 +213,7 @@ def words(value: Any) -> str:
 
 HEADERS = {
     "partner": (
-        Gate(partner_has, color_list, lambda v: " or ".join(map(title, listed(v)))),
+        Gate(partner_has, color_list, lambda v: " or ".join(map(title, as_list(v)))),
         "[Partner: {partner}]",
     ),
     "case": (Gate(case_has, read_case, say_case), "[Case: {case}]"),
