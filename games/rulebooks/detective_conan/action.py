@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from games.engine.abilities.program import conditions_hold
+from games.engine.abilities.program import conditions_hold, evaluation_frame
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.contact import start_contact
 from games.rulebooks.detective_conan.declaration import (
@@ -346,6 +346,6 @@ def start_spark(s: ConanState, c: int) -> None:
         return
     ability, seat = face.spark.index, s.table.owner[c]
     s.looked = []
-    f = (0, 0, ability, 0, 0, seat, c, ())
+    f = evaluation_frame(ability, seat, c)
     if conditions_hold(s, f, face.gates[ability]):
         start_program(s, s.table.index_of[face], ability, seat, c)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.engine.abilities.program import conditions_hold
+from games.engine.abilities.program import conditions_hold, evaluation_frame
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.declaration import (
     CONTACT_PROOF,
@@ -97,7 +97,7 @@ def responses(s: ConanState, seat: int) -> list[Action]:
             options += [("cut_in", c, ability) for ability in face.cut_ins]
         if face.disguise is not None:
             ability = face.disguise.index
-            f = (0, 0, ability, 0, 0, seat, c, ())
+            f = evaluation_frame(ability, seat, c)
             if conditions_hold(s, f, face.gates[ability]):
                 options.append(("disguise", c))
     if cutting and s.shaped >> HAND_CUT_IN & 1:
@@ -179,7 +179,7 @@ def run_cut_in(s: ConanState, frame: Frame) -> None:
             return
     s.frames.pop()
     face_: Any = s.table.faces[index]
-    f = (0, 0, ability, 0, 0, seat, c, ())
+    f = evaluation_frame(ability, seat, c)
     if conditions_hold(s, f, face_.gates[ability]):
         s.looked = []
         start_program(s, index, ability, seat, c)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.engine.abilities.program import conditions_hold, demands_met
+from games.engine.abilities.program import conditions_hold, demands_met, evaluation_frame
 from games.engine.abilities.words import COST
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.declaration import DECLARES, PAYS_FOR
@@ -42,7 +42,7 @@ def add_ways_to_declare(s: ConanState, seat: int, c: int, bits: int, options: li
     for ability, limit, conditions, demands, costs in s.face[c].declares:
         if limit and s.used.count(c * 1000 + ability) >= limit:
             continue
-        f = (0, 0, ability, 0, 0, seat, c, ())
+        f = evaluation_frame(ability, seat, c)
         if conditions and not conditions_hold(s, f, conditions):
             continue
         # On a Scene without effects in force a printed ability works: most often so.
@@ -65,7 +65,7 @@ def declared_from_hand(s: ConanState, seat: int, c: int) -> list[Action]:
         ("declare", c, declared.ability)
         for declared in s.face[c].declares_in_hand
         if may_declare(
-            s, (0, 0, declared.ability, 0, 0, seat, c, ()), declared, c * 1000 + declared.ability
+            s, evaluation_frame(declared.ability, seat, c), declared, c * 1000 + declared.ability
         )
     ]
 
@@ -76,7 +76,7 @@ def granted_options(s: ConanState, seat: int) -> list[Action]:
     for holder, who, index, number, _source, _ends, serial in s.grants:
         face: Any = s.table.faces[index]
         if who == seat and face.abilities[number].kind == "declare":
-            f = (0, 0, number, 0, 0, s.table.owner[holder], holder, ())
+            f = evaluation_frame(number, s.table.owner[holder], holder)
             if may_declare(s, f, face.declared[number], -serial):
                 found.append(("declare", holder, -serial))
     return found

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.engine.abilities.program import conditions_hold
+from games.engine.abilities.program import conditions_hold, evaluation_frame
 from games.engine.abilities.words import COST, DO
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.declaration import DISCARDED
@@ -88,7 +88,7 @@ def _matching(
 ) -> tuple[int, ...]:
     """DC-R.23: those of an event's cards that trigger this; headers are tested at once."""
     _event, _own, ability, first, tests, headers, _limit, _each, _hand = trigger
-    f = (0, 0, ability, 0, 0, seat, holder, ())
+    f = evaluation_frame(ability, seat, holder)
     if first is not None:
         cards = tuple([c for c in cards if first(s, f, c)])
         if not cards:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.engine.abilities.program import conditions_hold
+from games.engine.abilities.program import conditions_hold, evaluation_frame
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.declaration import (
     ANY_COLOR,
@@ -63,7 +63,7 @@ def hand_lines(s: ConanState, c: int, attribute: int) -> list[Any]:
     """Amounts of a card's own lines that work in hand."""
     found = []
     for line in s.face[c].in_hand.get(attribute, ()):
-        f = (0, 0, line.ability, 0, 0, s.table.owner[c], c, ())
+        f = evaluation_frame(line.ability, s.table.owner[c], c)
         if conditions_hold(s, f, line.conditions):
             amount = line.amount
             found.append(amount(s, f) if callable(amount) else amount)
@@ -104,7 +104,7 @@ def event_usable(s: ConanState, c: int) -> bool:
     ability = s.face[c].uses
     if ability is None or "only_if" not in ability.headers:
         return True
-    f = (0, 0, ability.index, 0, 0, s.table.owner[c], c, ())
+    f = evaluation_frame(ability.index, s.table.owner[c], c)
     return bool(ability.headers["only_if"](s, f))
 
 
@@ -132,7 +132,7 @@ def start_use(s: ConanState, c: int) -> None:
     if face.uses is None:
         return
     ability, seat = face.uses.index, s.table.owner[c]
-    f = (0, 0, ability, 0, 0, seat, c, ())
+    f = evaluation_frame(ability, seat, c)
     if conditions_hold(s, f, face.gates[ability]):
         start_program(s, s.table.index_of[face], ability, seat, c)
 

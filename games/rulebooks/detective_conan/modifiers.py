@@ -3,7 +3,7 @@
 from operator import itemgetter
 from typing import Any
 
-from games.engine.abilities.program import conditions_hold
+from games.engine.abilities.program import conditions_hold, evaluation_frame
 from games.engine.flow import Frame
 from games.rulebooks.detective_conan.declaration import (
     ALL_COLORS_PARTNER,
@@ -110,7 +110,7 @@ def lines(s: ConanState, attribute: int) -> list[Found]:
     for c in sources(s):
         for line in faces[c].constants.get(attribute, ()):
             if works_here(s, c, line.ability):
-                f = (0, 0, line.ability, 0, 0, owner[c], c, ())
+                f = evaluation_frame(line.ability, owner[c], c)
                 if conditions_hold(s, f, line.conditions):
                     found.append((c, line, f))
     if s.grants:
@@ -124,7 +124,7 @@ def _granted_lines(s: ConanState, attribute: int) -> list[Found]:
         face: Any = s.table.faces[index]
         for line in face.lines[number]:
             if line.attribute == attribute:
-                f = (0, 0, number, 0, 0, seat, holder, ())
+                f = evaluation_frame(number, seat, holder)
                 if conditions_hold(s, f, line.conditions):
                     found.append((holder, line, f))
     return found
@@ -154,7 +154,7 @@ def _add_lines(s: ConanState, attribute: int, c: int, source: int, found: list[F
         _attribute, of_itself, applies, _amount, ability, conditions = line
         if of_itself and source != c:
             continue
-        f = (0, 0, ability, 0, 0, seat, source, ())
+        f = evaluation_frame(ability, seat, source)
         if not works_here(s, source, ability) or not conditions_hold(s, f, conditions):
             continue
         if of_itself or applies(s, f, c):
