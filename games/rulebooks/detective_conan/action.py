@@ -42,6 +42,7 @@ from games.rulebooks.detective_conan.modifiers import (
     may_change,
 )
 from games.rulebooks.detective_conan.movement import gain_evidence
+from games.rulebooks.detective_conan.per_turn_limits import is_spent
 from games.rulebooks.detective_conan.scene import lose_floating, put_to_sleep
 from games.rulebooks.detective_conan.state import (
     ACTION_END,
@@ -156,8 +157,7 @@ def lures(s: ConanState, c: int) -> bool:
     """DC-16.17: an unspent "must designate this Character if able"."""
     for source, line, _f in lines_on(s, LURE, c):
         limit = s.face[source].abilities[line.ability].limit
-        key = source * 1000 + line.ability
-        if limit is None or s.used.count(key) < LIMITS[limit]:
+        if limit is None or not is_spent(s, (source, line.ability), LIMITS[limit]):
             return True
     return False
 
@@ -167,7 +167,7 @@ def spend_lures(s: ConanState) -> None:
     for source, line, _f in lines(s, LURE):
         ability = s.face[source].abilities[line.ability]
         if ability.limit is not None and s.table.owner[source] != s.active:
-            s.used.append(source * 1000 + line.ability)
+            s.used.append((source, line.ability))
 
 
 def start_action(s: ConanState, action: Action) -> None:

@@ -54,5 +54,5 @@ def choice_made(s: ConanState, f: Frame, chosen: tuple[int, ...]) -> None:
     foes = tuple(c for c in chosen if is_foe(s, c, f[SEAT]))
     if foes:
         heard = hear(s, CHOSEN, foes, (f[SEAT],))
-        for seat, face, ability, holder, registers, _key in reversed(heard):
+        for seat, face, ability, holder, registers in reversed(heard):
             start_program(s, face, ability, seat, holder, registers)

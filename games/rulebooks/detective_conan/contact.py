@@ -19,6 +19,7 @@ from games.rulebooks.detective_conan.events import fire, hear, resolve_pending, 
 from games.rulebooks.detective_conan.flow import CONTACT, CUT_IN, flow
 from games.rulebooks.detective_conan.modifiers import ap, has, is_negated, lines
 from games.rulebooks.detective_conan.movement import bury
+from games.rulebooks.detective_conan.per_turn_limits import forget_uses
 from games.rulebooks.detective_conan.scene import depart, lose_floating
 from games.rulebooks.detective_conan.state import (
     BY_CONTACT,
@@ -28,6 +29,7 @@ from games.rulebooks.detective_conan.state import (
     REMOVE,
     SCENE,
     ConanState,
+    on_scene,
 )
 
 START, FIRST, SECOND, AGAIN, CHECK, DONE = range(6)
@@ -50,8 +52,7 @@ def run_contact(s: ConanState, frame: Frame) -> None:
     if s.contact is None:
         raise RuntimeError("no Contact is under way")
     attacker, defender, _seat = s.contact
-    pile_of = s.pile_of
-    if pile_of[attacker] & ~1 != SCENE or pile_of[defender] & ~1 != SCENE:
+    if not on_scene(s, attacker) or not on_scene(s, defender):
         stage = DONE
     if stage == START:
         first = first_responder(s)
@@ -173,7 +174,7 @@ def run_cut_in(s: ConanState, frame: Frame) -> None:
     if stage == ANNOUNCED and s.heard >> CUT_IN_PLAYED & 1:
         s.frames[-1] = (CUT_IN, EFFECT, *frame[2:])
         heard = hear(s, CUT_IN_PLAYED, (c,), (seat,))
-        for who, face, number, holder, registers, _key in reversed(heard):
+        for who, face, number, holder, registers in reversed(heard):
             start_program(s, face, number, who, holder, registers)
         if heard:
             return
@@ -229,7 +230,7 @@ def inherit(s: ConanState, old: int, new: int) -> None:
     s.host = [new if h == old else h for h in s.host]
     s.floating = [(e[0], new, *e[2:]) if e[1] == old else e for e in s.floating]
     s.grants = [(new, *g[1:]) if g[0] == old else g for g in s.grants]
-    s.used = [key for key in s.used if key < 0 or key // 1000 != old]
+    forget_uses(s, old)
 
 
 def replace_in_action(s: ConanState, old: int, new: int) -> None:

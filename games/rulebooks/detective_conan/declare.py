@@ -6,18 +6,22 @@ from games.engine.abilities.program import conditions_hold, demands_met, evaluat
 from games.engine.abilities.words import COST
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.declaration import DECLARES, PAYS_FOR
-from games.rulebooks.detective_conan.events import fire, spend, start_program
+from games.rulebooks.detective_conan.events import fire, start_program
 from games.rulebooks.detective_conan.face import Declared
 from games.rulebooks.detective_conan.modifiers import lines_on, works_here
+from games.rulebooks.detective_conan.per_turn_limits import is_spent, spend
 from games.rulebooks.detective_conan.scene import depart
 from games.rulebooks.detective_conan.state import (
     BY_COST,
     CASE,
+    GRANTED,
     HAND,
     PARTNER,
     REMOVE,
     SCENE,
     ConanState,
+    Use,
+    on_scene,
 )
 
 
@@ -40,13 +44,13 @@ def declare_options(s: ConanState, seat: int, bits: int) -> list[Action]:
 def add_ways_to_declare(s: ConanState, seat: int, c: int, bits: int, options: list[Action]) -> None:
     """DC-14.33, DC-14.34: by its costs, or by a Character that is removed instead of them."""
     for ability, limit, conditions, demands, costs in s.face[c].declares:
-        if limit and s.used.count(c * 1000 + ability) >= limit:
+        if limit and is_spent(s, (c, ability), limit):
             continue
         f = evaluation_frame(ability, seat, c)
         if conditions and not conditions_hold(s, f, conditions):
             continue
         # On a Scene without effects in force a printed ability works: most often so.
-        if (s.floating or s.pile_of[c] & ~1 != SCENE) and not works_here(s, c, ability):
+        if (s.floating or not on_scene(s, c)) and not works_here(s, c, ability):
             continue
         if not demands or demands_met(s, f, demands):
             options.append(("declare", c, ability))
@@ -61,13 +65,13 @@ def payers(s: ConanState, seat: int, c: int) -> list[int]:
 
 def declared_from_hand(s: ConanState, seat: int, c: int) -> list[Action]:
     """DC-14.4: abilities that say so of themselves."""
-    return [
-        ("declare", c, declared.ability)
-        for declared in s.face[c].declares_in_hand
-        if may_declare(
-            s, evaluation_frame(declared.ability, seat, c), declared, c * 1000 + declared.ability
-        )
-    ]
+    found: list[Action] = []
+    for declared in s.face[c].declares_in_hand:
+        ability = declared.ability
+        f = evaluation_frame(ability, seat, c)
+        if may_declare(s, f, declared, (c, ability)):
+            found.append(("declare", c, ability))
+    return found
 
 
 def granted_options(s: ConanState, seat: int) -> list[Action]:
@@ -77,35 +81,49 @@ def granted_options(s: ConanState, seat: int) -> list[Action]:
         face: Any = s.table.faces[index]
         if who == seat and face.abilities[number].kind == "declare":
             f = evaluation_frame(number, s.table.owner[holder], holder)
-            if may_declare(s, f, face.declared[number], -serial):
-                found.append(("declare", holder, -serial))
+            if may_declare(s, f, face.declared[number], (GRANTED, serial)):
+                found.append(("declare", holder, grant_number(serial)))
     return found
 
 
-def may_declare(s: ConanState, f: Frame, declared: Declared, key: int) -> bool:
+def grant_number(serial: int) -> int:
+    """How an action names a granted ability: below 0, where no printed one is; and back."""
+    return -serial
+
+
+def may_declare(s: ConanState, f: Frame, declared: Declared, use: Use) -> bool:
     """DC-14.13, DC-14.28: limit, headers and condition hold and every cost can be paid."""
     _ability, limit, conditions, demands, _costs = declared
-    if limit and s.used.count(key) >= limit:
+    if is_spent(s, use, limit):
         return False
     return conditions_hold(s, f, conditions) and demands_met(s, f, demands)
 
 
 def start_declare(s: ConanState, action: Action) -> None:
     """DC-14.5, DC-14.27: declare, pay every cost, then the effect, then what it triggered."""
-    c, number = action[1:3]
-    face = s.table.index_of[s.face[c]]
-    key = c * 1000 + number
-    if number < 0:
-        grant = next(g for g in s.grants if g[6] == -number)
-        face, number, key = grant[2], grant[3], number
+    _verb, c, number, *payer = action
+    face, ability, use = declared_ability(s, c, number)
     printed: Any = s.table.faces[face]
     seat = s.table.owner[c]
-    spend(s, key, printed.declared[number].limit)
-    s.note("declares", "DC-14.5", seat, c, number)
+    spend(s, use, printed.declared[ability].limit)
+    s.note("declares", "DC-14.5", seat, c, ability)
     s.looked = []
     fire(s, DECLARES, (c,))
-    if len(action) > 3:
-        start_program(s, face, number, seat, c)
-        depart(s, (action[3],), REMOVE, BY_COST, seat)
+    if payer:
+        start_program(s, face, ability, seat, c)
+        depart(s, tuple(payer), REMOVE, BY_COST, seat)
     else:
-        start_program(s, face, number, seat, c, (), COST)
+        start_program(s, face, ability, seat, c, (), COST)
+
+
+def declared_ability(s: ConanState, c: int, number: int) -> tuple[int, int, Use]:
+    """Face and ability that an action names, printed or granted, and what its limit counts."""
+    if number >= 0:
+        return s.table.index_of[s.face[c]], number, (c, number)
+    declared = grant_number(number)
+    face, ability = next(
+        (face, ability)
+        for _holder, _seat, face, ability, _source, _ends, serial in s.grants
+        if serial == declared
+    )
+    return face, ability, (GRANTED, declared)

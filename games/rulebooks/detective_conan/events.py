@@ -9,28 +9,29 @@ from games.rulebooks.detective_conan.declaration import DISCARDED
 from games.rulebooks.detective_conan.face import Trigger
 from games.rulebooks.detective_conan.flow import PENDING, PROGRAM, flow
 from games.rulebooks.detective_conan.modifiers import sources, works_here
-from games.rulebooks.detective_conan.state import ConanState
-
-Heard = tuple[int, int, int, int, tuple[Any, ...], int]
-"""A triggered ability: (seat, face index, ability index, holder, registers, limit key)."""
+from games.rulebooks.detective_conan.per_turn_limits import spend
+from games.rulebooks.detective_conan.state import GRANTED, ConanState, Pending, Use
 
 
 def fire(s: ConanState, event: int, cards: tuple[int, ...], *values: Any) -> None:
     """DC-23.2: every ability that waits for this becomes pending, unless its headers fail."""
     if s.heard >> event & 1:
         for heard in hear(s, event, cards, values):
-            s.pending.append(heard[:5])
+            s.pending.append(heard)
 
 
-def hear(s: ConanState, event: int, cards: tuple[int, ...], values: tuple[Any, ...]) -> list[Heard]:
+def hear(
+    s: ConanState, event: int, cards: tuple[int, ...], values: tuple[Any, ...]
+) -> list[Pending]:
     """DC-26: the abilities that an event triggers, their per-turn uses spent."""
-    found: list[Heard] = []
+    found: list[Pending] = []
     faces, waiting = s.face, s.table.prepared.waiting[event]
     for c in sources(s):
         if faces[c] in waiting:
             for trigger in faces[c].triggers[event]:
+                _event, of_itself, ability, *_tests = trigger
                 # What most often fails: an ability about its own card, and another did it.
-                if (c in cards or not trigger[1]) and works_here(s, c, trigger[2]):
+                if (c in cards or not of_itself) and works_here(s, c, ability):
                     _hear_printed(s, found, c, trigger, cards, values)
     if event == DISCARDED:
         _hear_discarded(s, found, cards, values)
@@ -40,7 +41,7 @@ def hear(s: ConanState, event: int, cards: tuple[int, ...], values: tuple[Any, .
 
 
 def _hear_discarded(
-    s: ConanState, found: list[Heard], cards: tuple[int, ...], values: tuple[Any, ...]
+    s: ConanState, found: list[Pending], cards: tuple[int, ...], values: tuple[Any, ...]
 ) -> None:
     """DC-26.16: a card may speak of its own leaving the hand."""
     for c in cards:
@@ -51,7 +52,7 @@ def _hear_discarded(
 
 def _hear_printed(
     s: ConanState,
-    found: list[Heard],
+    found: list[Pending],
     c: int,
     trigger: Trigger,
     cards: tuple[int, ...],
@@ -60,12 +61,12 @@ def _hear_printed(
     seat = s.table.owner[c]
     that = _matching(s, trigger, seat, c, cards, values)
     if that:
-        index, key = s.table.index_of[s.face[c]], c * 1000 + trigger.ability
-        _spend_on(s, found, trigger, that, seat, index, c, key)
+        index = s.table.index_of[s.face[c]]
+        _spend_on(s, found, trigger, that, seat, index, c, (c, trigger.ability))
 
 
 def _hear_granted(
-    s: ConanState, found: list[Heard], event: int, cards: tuple[int, ...], values: tuple[Any, ...]
+    s: ConanState, found: list[Pending], event: int, cards: tuple[int, ...], values: tuple[Any, ...]
 ) -> None:
     """Triggered abilities that effects have given."""
     for holder, seat, index, number, source, _ends, serial in s.grants:
@@ -75,7 +76,7 @@ def _hear_granted(
             at = holder if holder >= 0 else source
             that = _matching(s, trigger, seat, at, cards, values)
             if that:
-                _spend_on(s, found, trigger, that, seat, index, at, -serial)
+                _spend_on(s, found, trigger, that, seat, index, at, (GRANTED, serial))
 
 
 def _matching(
@@ -101,29 +102,19 @@ def _matching(
 
 def _spend_on(
     s: ConanState,
-    found: list[Heard],
+    found: list[Pending],
     trigger: Trigger,
     that: tuple[int, ...],
     seat: int,
     index: int,
     holder: int,
-    key: int,
+    use: Use,
 ) -> None:
     """DC-25.1: once for all of these cards or for each of them, as often as the limit allows."""
     for cards in [(c,) for c in that] if trigger.each else (that,):
-        if not spend(s, key, trigger.limit):
+        if not spend(s, use, trigger.limit):
             return
-        found.append((seat, index, trigger.ability, holder, (cards,), key))
-
-
-def spend(s: ConanState, key: int, limit: int) -> bool:
-    """DC-25.1, DC-25.2: use an ability once more this turn, if its limit allows."""
-    if not limit:
-        return True
-    if s.used.count(key) >= limit:
-        return False
-    s.used.append(key)
-    return True
+        found.append((seat, index, trigger.ability, holder, (cards,)))
 
 
 def start_program(

@@ -1,6 +1,5 @@
 """Chapter 30: printed values, continuous abilities and floating modifiers, added up."""
 
-from operator import itemgetter
 from typing import Any
 
 from games.engine.abilities.program import conditions_hold, evaluation_frame
@@ -28,6 +27,7 @@ from games.rulebooks.detective_conan.state import (
     ConanState,
     case_of,
     on_scene,
+    zone_of,
 )
 
 Found = tuple[int, Line, Frame]
@@ -43,12 +43,12 @@ def is_negated(s: ConanState, c: int) -> bool:
 
 def is_event_effect(s: ConanState, source: int) -> bool:
     """DC-23.14, DC-28.18: an Event's effect; what a set Event gives is its host's ability."""
-    return s.face[source].type == EVENT and s.pile_of[source] & ~1 != SET
+    return s.face[source].type == EVENT and zone_of(s, source) != SET
 
 
 def works_here(s: ConanState, c: int, ability: int) -> bool:
     """DC-23.3, DC-32.10, DC-34.10: does a printed ability work where its card lies?"""
-    zone = s.pile_of[c] & ~1
+    zone = zone_of(s, c)
     if zone == SCENE:
         return not s.floating or not is_negated(s, c)
     if zone == CASE:
@@ -58,22 +58,15 @@ def works_here(s: ConanState, c: int, ability: int) -> bool:
     return zone == PARTNER and ability in s.face[c].partner_area
 
 
-IN_FORCE = itemgetter(*[zone + seat for zone in (SCENE, CASE, SET, PARTNER) for seat in (0, 1)])
-
-
 def sources(s: ConanState) -> list[int]:
     """DC-23.3, DC-32.10, DC-38.1: cards whose printed abilities may work where they lie."""
-    scene, other_scene, case, other_case, held, also_held, partner, other_partner = IN_FORCE(
-        s.piles
-    )
-    cards = [*scene, *other_scene, *case, *other_case]
-    if held or also_held:
-        up = s.up
-        for c in held + also_held:
-            if up[c]:
-                cards.append(c)
-    if len(partner) > 1 or len(other_partner) > 1:
-        cards += partner + other_partner
+    piles, up = s.piles, s.up
+    cards = [*piles[SCENE], *piles[SCENE + 1], *piles[CASE], *piles[CASE + 1]]
+    for c in piles[SET] + piles[SET + 1]:
+        if up[c]:
+            cards.append(c)
+    if len(piles[PARTNER]) > 1 or len(piles[PARTNER + 1]) > 1:
+        cards += piles[PARTNER] + piles[PARTNER + 1]
     return cards
 
 
@@ -134,7 +127,7 @@ def lines_on(s: ConanState, attribute: int, c: int) -> list[Found]:
     """Of these lines, those that are about this card or player."""
     found: list[Found] = []
     faces, shaping = s.face, s.table.prepared.shaping[attribute]
-    if not s.spread >> attribute & 1 and c >= 0 and s.pile_of[c] & ~1 == SCENE:
+    if not s.spread >> attribute & 1 and c >= 0 and on_scene(s, c):
         if faces[c] in shaping:
             _add_lines(s, attribute, c, c, found)
     else:

@@ -21,6 +21,7 @@ from games.rulebooks.detective_conan.state import (
     REMOVE,
     SET,
     ConanState,
+    zone_of,
 )
 
 
@@ -164,7 +165,7 @@ def remove_evidence(s: ConanState, c: int) -> None:
 
 def _leave_place(s: ConanState, c: int) -> None:
     """DC-14.26, DC-26.15: leaving the Remove Area or a host is an event of its own."""
-    zone = s.pile_of[c] & ~1
+    zone = zone_of(s, c)
     if zone == REMOVE:
         fire(s, LEAVES_REMOVE, (c,), s.table.owner[c])
     elif zone == SET:

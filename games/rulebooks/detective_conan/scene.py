@@ -20,6 +20,7 @@ from games.rulebooks.detective_conan.events import fire, hear, start_program
 from games.rulebooks.detective_conan.flow import ENTER, LEAVE, SETTLE, flow
 from games.rulebooks.detective_conan.modifiers import has, level, may_change
 from games.rulebooks.detective_conan.movement import refresh_if_empty
+from games.rulebooks.detective_conan.per_turn_limits import forget_uses
 from games.rulebooks.detective_conan.state import (
     ACTIVE,
     BY_EFFECT,
@@ -84,8 +85,7 @@ def enter(
     s: ConanState, cards: tuple[int, ...], how: str, source: int, *, asleep: bool = False
 ) -> None:
     """DC-12.9: Characters enter their owner's Scene; a full one is made room in first."""
-    pile_of = s.pile_of
-    cards = tuple([c for c in cards if pile_of[c] & ~1 != SCENE])
+    cards = tuple([c for c in cards if not on_scene(s, c)])
     if not cards:
         return
     seat = s.table.owner[cards[0]]
@@ -161,8 +161,7 @@ def retire_other_mr(s: ConanState, seat: int, entering: int) -> None:
 
 
 def those_on_scene(s: ConanState, cards: tuple[int, ...]) -> tuple[int, ...]:
-    pile_of = s.pile_of
-    return tuple([c for c in cards if pile_of[c] & ~1 == SCENE])
+    return tuple([c for c in cards if on_scene(s, c)])
 
 
 def depart(s: ConanState, cards: tuple[int, ...], zone: int, cause: str, by: int) -> None:
@@ -190,7 +189,7 @@ def replace_leaving(s: ConanState, frame: Frame) -> None:
 
 def _start_replacements(s: ConanState, c: int, cause: str, by: int) -> None:
     heard = hear(s, WOULD_LEAVE, (c,), (cause, by))
-    for seat, face, ability, holder, registers, _key in reversed(heard):
+    for seat, face, ability, holder, registers in reversed(heard):
         start_program(s, face, ability, seat, holder, registers)
 
 
@@ -265,8 +264,7 @@ def forget_object(s: ConanState, c: int) -> None:
         ]
     if s.grants:
         s.grants = [g for g in s.grants if g[0] != c]
-    if s.used:
-        s.used = [key for key in s.used if key < 0 or key // 1000 != c]
+    forget_uses(s, c)
 
 
 # -- set and stacked cards --------------------------------------------------------------
@@ -316,7 +314,7 @@ def remove_set(s: ConanState, c: int, by: int) -> None:
         if heard:
             s.frames.append((SETTLE, c, s.host[c], by))
             s.host[c] = UNSETTLED
-            for seat, face, ability, holder, registers, _key in heard:
+            for seat, face, ability, holder, registers in heard:
                 start_program(s, face, ability, seat, holder, registers)
             return
     remove_set_now(s, c, by)

@@ -33,6 +33,11 @@ Pending = tuple[int, int, int, int, tuple[Any, ...]]
 Floating = tuple[int, int, Any, int, int]
 """(attribute, card or player, amount, when it ends, source card)"""
 
+Use = tuple[int, int]
+"""What counts towards a per-turn limit: (card, ability index) or (GRANTED, serial of a grant)."""
+
+GRANTED = -1
+
 Grant = tuple[int, int, int, int, int, int, int]
 """(holder or -1, seat, face index, ability index, source card, when it ends, serial)"""
 
@@ -155,23 +160,41 @@ class ConanState(State):
         self.floating: list[Floating] = []
         self.grants: list[Grant] = []
         self.pending: list[Pending] = []
-        self.used: list[int] = []
-        """Per-turn uses: card * 1000 + ability, or minus the serial of a granted ability."""
+        self.used: list[Use] = []
+        """Abilities with a per-turn limit that were used this turn."""
         self.looked: list[int] = []
         """Cards looked at or revealed by the effect being resolved."""
 
+    def save(self) -> dict[str, Any]:
+        data = super().save()
+        data["used"] = [pack_use(use) for use in self.used]
+        return data
 
-def owner(s: ConanState, c: int) -> int:
-    """DC-5.8: the seat a card belongs to."""
-    return s.table.owner[c]
+    def restore(self, data: dict[str, Any]) -> None:
+        super().restore(data)
+        self.used = [unpack_use(stored) for stored in data["used"]]
 
 
-def on_scene(s: ConanState, c: int) -> bool:
-    return s.pile_of[c] >> 1 == SCENE >> 1
+STORED_ABILITIES = 1000
+"""More than a card has: a stored use is one number, card and ability, or minus the serial."""
+
+
+def pack_use(use: Use) -> int:
+    card, number = use
+    return -number if card == GRANTED else card * STORED_ABILITIES + number
+
+
+def unpack_use(stored: int) -> Use:
+    return (GRANTED, -stored) if stored < 0 else divmod(stored, STORED_ABILITIES)
 
 
 def zone_of(s: ConanState, c: int) -> int:
+    """The zone in which a card lies, whoever's it is: its pile without the seat."""
     return s.pile_of[c] & ~1
+
+
+def on_scene(s: ConanState, c: int) -> bool:
+    return s.pile_of[c] & ~1 == SCENE
 
 
 def case_of(s: ConanState, seat: int) -> int:

@@ -1321,7 +1321,7 @@ def test_waking_an_active_one_spends_the_use():
     add = event(2, effect({"set_top": {"to": {"choose": {"character": {"side": "yours"}}}}}))
     g = Game(side([eager], [add]))
     g.use(add)
-    assert g.s.used == [g.at(eager) * 1000]
+    assert g.s.used == [(g.at(eager), 0)]
 
 
 @pytest.mark.rule("DC-Q.133", "DC-19.8")

@@ -30,6 +30,7 @@ from games.rulebooks.detective_conan.state import (
     ConanState,
     case_of,
     on_scene,
+    zone_of,
 )
 from games.rulebooks.detective_conan.vocabulary.nouns import STATE, STATE_WORDS, Colors
 from games.rulebooks.detective_conan.vocabulary.texts import many
@@ -139,7 +140,7 @@ def is_newly_entered(s: ConanState, f: Frame, who: Cards) -> bool:
 
 @condition("in_removed", "{who} is in the Remove Area", who=CARDS)
 def is_in_removed(s: ConanState, f: Frame, who: Cards) -> bool:
-    return any(s.pile_of[c] & ~1 == REMOVE for c in who)
+    return any(zone_of(s, c) == REMOVE for c in who)
 
 
 # -- the table ------------------------------------------------------------------------

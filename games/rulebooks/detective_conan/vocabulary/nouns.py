@@ -158,14 +158,13 @@ def side_text(value: str) -> str:
 
 def keep_on_side(s: ConanState, f: Frame, cards: list[int], side: str) -> list[int]:
     seat = f[SEAT] if side == "yours" else 1 - f[SEAT]
-    pile_of = s.pile_of
-    return [c for c in cards if pile_of[c] & 1 == seat]
+    owner = s.table.owner
+    return [c for c in cards if owner[c] == seat]
 
 
 @filter_("side", Word("yours", "opponents"), after=side_text, keep=keep_on_side)
 def on_side(s: ConanState, f: Frame, c: int, side: str) -> bool:
-    seat = s.pile_of[c] & 1
-    return bool((seat == f[SEAT]) == (side == "yours"))
+    return bool((s.table.owner[c] == f[SEAT]) == (side == "yours"))
 
 
 def range_text(word: str) -> Callable[[Any], str]:
@@ -346,7 +345,7 @@ def host_on_side(s: ConanState, f: Frame, c: int, side: str) -> bool:
     """DC-14.22: set cards may be taken from different Characters of a Scene."""
     if s.host[c] < 0:
         return False
-    return bool((s.pile_of[s.host[c]] & 1 == f[SEAT]) == (side == "yours"))
+    return bool((s.table.owner[s.host[c]] == f[SEAT]) == (side == "yours"))
 
 
 @filter_("on", CARDS, after=lambda v: f"set to {v}")

@@ -38,10 +38,12 @@ from games.rulebooks.detective_conan.state import (
     HAND,
     LEAVES,
     NEXT_TURN,
+    PARTNER,
     SOURCE_LEAVES,
     TURN_END,
     ConanState,
     on_scene,
+    zone_of,
 )
 from games.rulebooks.detective_conan.vocabulary.constants import BANS, MARKS, stat_changes
 from games.rulebooks.detective_conan.vocabulary.verbs_moving import open_to_effects
@@ -128,7 +130,7 @@ def wake(s: ConanState, f: Frame, who: Cards) -> None:
 def wake_partner(s: ConanState, f: Frame) -> None:
     """DC-R.34: not while it is in FILE."""
     partner = s.partners[f[SEAT]]
-    if s.face[partner].type == PARTNER_CARD and s.pile_of[partner] >> 1 == 6:
+    if s.face[partner].type == PARTNER_CARD and zone_of(s, partner) == PARTNER:
         s.stance[partner] = ACTIVE
 
 

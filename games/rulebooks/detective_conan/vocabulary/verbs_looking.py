@@ -30,7 +30,7 @@ from games.rulebooks.detective_conan.movement import (
     take,
     turn_into_deck,
 )
-from games.rulebooks.detective_conan.state import DECK, HAND, REMOVE, ConanState
+from games.rulebooks.detective_conan.state import DECK, HAND, REMOVE, ConanState, zone_of
 from games.rulebooks.detective_conan.vocabulary.texts import cards
 from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY
 
@@ -224,7 +224,7 @@ REST = {
 @verb("rest", "{to}", to=Word(*REST, texts=REST))
 def place_rest(s: ConanState, f: Frame, to: str) -> None:
     """DC-22.9, DC-36.4, DC-36.11: what is left of the cards looked at."""
-    left = [c for c in s.looked if s.pile_of[c] & ~1 == DECK]
+    left = [c for c in s.looked if zone_of(s, c) == DECK]
     if to == "top" or (not left and to != "deck"):
         return
     seat = s.table.owner[left[0]] if left else f[SEAT]

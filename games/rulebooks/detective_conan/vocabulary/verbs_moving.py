@@ -46,6 +46,7 @@ from games.rulebooks.detective_conan.state import (
     SET,
     ConanState,
     on_scene,
+    zone_of,
 )
 from games.rulebooks.detective_conan.vocabulary.texts import cards
 from games.rulebooks.detective_conan.vocabulary.verbs_looking import YOU, order_to_bottom
@@ -65,7 +66,7 @@ def is_lost(s: ConanState, c: int) -> bool:
 
     A card of the Deck can be moved only while it is looked at or revealed.
     """
-    return s.pile_of[c] & ~1 == DECK and c not in s.looked
+    return zone_of(s, c) == DECK and c not in s.looked
 
 
 # -- wherever cards are -----------------------------------------------------------------
@@ -89,7 +90,7 @@ def remove(s: ConanState, f: Frame, who: Cards) -> None:
 
 
 def remove_elsewhere(s: ConanState, c: int, by: int) -> None:
-    zone, seat = s.pile_of[c] & ~1, s.table.owner[c]
+    zone, seat = zone_of(s, c), s.table.owner[c]
     if zone == SET:
         remove_set(s, c, by)
     elif zone == HAND:
@@ -124,7 +125,7 @@ def take_cards(s: ConanState, f: Frame, who: Cards, reveal: bool | None) -> None
     for c in who:
         if reveal and not is_lost(s, c):
             s.reveal(c, s.table.all_seats)
-        if not (on_scene(s, c) or is_lost(s, c)) and s.pile_of[c] & ~1 != HAND:
+        if not (on_scene(s, c) or is_lost(s, c)) and zone_of(s, c) != HAND:
             take(s, c)
 
 
@@ -138,8 +139,8 @@ def bounce(s: ConanState, f: Frame, who: Cards) -> None:
 def put_on_bottom(s: ConanState, f: Frame, who: Cards) -> None:
     """DC-5.8, DC-36.4"""
     depart(s, tuple(c for c in who if on_scene(s, c)), DECK, cause(f), f[SEAT])
-    rest = [c for c in who if not on_scene(s, c) and s.pile_of[c] & ~1 != DECK]
-    hidden = [c for c in rest if s.pile_of[c] & ~1 in (EVIDENCE, SET)]
+    rest = [c for c in who if not on_scene(s, c) and zone_of(s, c) != DECK]
+    hidden = [c for c in rest if zone_of(s, c) in (EVIDENCE, SET)]
     for c in hidden:
         bury(s, c)
     others = [c for c in rest if c not in hidden]
