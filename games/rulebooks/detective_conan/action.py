@@ -29,6 +29,7 @@ from games.rulebooks.detective_conan.declaration import (
     RUSH_CHARACTER,
     RUSH_LEVEL,
     UNDESIGNATABLE,
+    bits_of,
     player,
 )
 from games.rulebooks.detective_conan.events import fire, resolve_pending, start_program
@@ -42,12 +43,12 @@ from games.rulebooks.detective_conan.modifiers import (
     may_change,
 )
 from games.rulebooks.detective_conan.movement import gain_evidence
+from games.rulebooks.detective_conan.offer import Offer
 from games.rulebooks.detective_conan.per_turn_limits import is_spent
 from games.rulebooks.detective_conan.scene import lose_floating, put_to_sleep
 from games.rulebooks.detective_conan.state import (
     ACTION_END,
     ACTIVE,
-    CASE,
     EVIDENCE,
     REMOVE,
     RESOLVING,
@@ -61,82 +62,75 @@ from games.rulebooks.detective_conan.state import (
 # -- declaration ----------------------------------------------------------------------
 
 
-def action_options(
-    s: ConanState, seat: int, actives: list[int], bits: int, spread: int
-) -> list[Action]:
+ACTING = bits_of(
+    CANNOT_ACT,
+    CANNOT_ACT_ON_CASE,
+    HASTE,
+    RUSH,
+    RUSH_CHARACTER,
+    RUSH_CASE,
+    RUSH_LEVEL,
+    ACTS_ON_ACTIVE,
+    LURE,
+)
+"""All that changes what a Character may designate."""
+
+
+def action_options(offer: Offer, actives: list[int]) -> list[Action]:
     """DC-16.1 to DC-16.3, DC-16.6: every Active Character with each target it may designate."""
+    s, foe = offer.s, 1 - offer.seat
     stance, since, turn, faces = s.stance, s.since, s.turn, s.face
-    case = s.piles[CASE + 1 - seat][0] if s.piles[EVIDENCE + 1 - seat] else -1
-    foes: Sequence[int] = s.piles[SCENE + 1 - seat]
-    if bits >> UNDESIGNATABLE & 1:
+    case = case_of(s, foe) if s.piles[EVIDENCE + foe] else -1
+    foes: Sequence[int] = s.piles[SCENE + foe]
+    if offer.changes(UNDESIGNATABLE):
         foes = [c for c in foes if not has(s, UNDESIGNATABLE, c)]  # DC-16.23
-    plain: list[int] = []
-    for t in foes:
-        if stance[t] != ACTIVE:
-            plain.append(t)
+    usual: list[int] = []
+    for c in foes:
+        if stance[c] != ACTIVE:
+            usual.append(c)
     if case >= 0:
-        plain.append(case)
-    common = (spread | bits & LURES) & ACTING
+        usual.append(case)
+    changed_by_others = offer.spread & ACTING or offer.changes(LURE)
     options: list[Action] = []
     for c in actives:
-        targets = plain
-        if common or faces[c].shape & ACTING:
-            targets = targets_of(s, c, foes, case, common | faces[c].shape)
-        elif since[c] == turn:
+        if changed_by_others or faces[c].shape & ACTING:
+            targets = targets_of(offer, c, foes, case)
+        elif since[c] != turn:
+            targets = usual
+        else:
             continue
         for target in targets:
             options.append(("act", c, target))
     return options
 
 
-ACTING = sum(
-    1 << attribute
-    for attribute in (
-        CANNOT_ACT,
-        CANNOT_ACT_ON_CASE,
-        HASTE,
-        RUSH,
-        RUSH_CHARACTER,
-        RUSH_CASE,
-        RUSH_LEVEL,
-        ACTS_ON_ACTIVE,
-        LURE,
-    )
-)
-"""Bits of all that changes what a Character may designate."""
-
-LURES = 1 << LURE
-
-
-def targets_of(s: ConanState, c: int, foes: Sequence[int], case: int, bits: int) -> list[int]:
+def targets_of(offer: Offer, c: int, foes: Sequence[int], case: int) -> list[int]:
     """DC-12.3, DC-16.3, DC-16.19, DC-31: whom this Character may designate now."""
-
-    def bears(attribute: int) -> bool:
-        return bool(bits >> attribute & 1 and has(s, attribute, c))
-
-    if bears(CANNOT_ACT):
+    s = offer.s
+    if offer.bears(c, CANNOT_ACT):
         return []
-    free = s.since[c] != s.turn or bears(HASTE) or bears(RUSH)
+    free = s.since[c] != s.turn or offer.bears(c, HASTE) or offer.bears(c, RUSH)
     targets: list[int] = []
-    if free or bears(RUSH_CHARACTER):
+    if free or offer.bears(c, RUSH_CHARACTER):
         targets = list(foes)
-    elif bears(RUSH_LEVEL):
+    elif offer.bears(c, RUSH_LEVEL):
         highest = max(amounts(s, RUSH_LEVEL, c))
         targets = [t for t in foes if level(s, t) <= highest]
-    targets = reachable_targets(s, c, targets, bits)
-    if targets and bits >> LURE & 1:
+    targets = reachable_targets(offer, c, targets)
+    if targets and offer.changes(LURE):
         lured = [t for t in targets if lures(s, t)]
         if lured:
             return lured
-    if case >= 0 and (free or bears(RUSH_CASE)) and not bears(CANNOT_ACT_ON_CASE):
+    on_case = case >= 0 and (free or offer.bears(c, RUSH_CASE))
+    if on_case and not offer.bears(c, CANNOT_ACT_ON_CASE):
         targets.append(case)
     return targets
 
 
-def reachable_targets(s: ConanState, c: int, targets: list[int], bits: int) -> list[int]:
+def reachable_targets(offer: Offer, c: int, targets: list[int]) -> list[int]:
     """DC-16.3, DC-16.4: those in Sleep or Stun, and Active ones by an ability."""
-    stance = s.stance
-    if not bits >> ACTS_ON_ACTIVE & 1:
+    s, stance = offer.s, offer.s.stance
+    if not offer.may_bear(c, ACTS_ON_ACTIVE):
         return [t for t in targets if stance[t] != ACTIVE]
     return [t for t in targets if stance[t] != ACTIVE or reaches_active(s, c, t)]
 
@@ -219,8 +213,8 @@ def guard_step(s: ConanState) -> None:
         s.ask(1 - s.active, [("pass",), *[("guard", g) for g in guards]])
 
 
-GUARDING = 1 << CANNOT_GUARD | 1 << GUARDS_ASLEEP
-"""Bits of all that changes who may guard."""
+GUARDING = bits_of(CANNOT_GUARD, GUARDS_ASLEEP)
+"""All that changes who may guard."""
 
 
 def able_guards(s: ConanState, target: int) -> list[int]:

@@ -192,6 +192,11 @@ KEYWORD_TEXT = {
 }
 
 
+def bits_of(*attributes: int) -> int:
+    """A set of attributes as bits: whether any of them is meant takes one operation."""
+    return sum(1 << attribute for attribute in attributes)
+
+
 def player(seat: int) -> int:
     """A player as the bearer of a modifier: a number that is no card."""
     return -1 - seat

@@ -9,6 +9,7 @@ from games.rulebooks.detective_conan.declaration import DECLARES, PAYS_FOR
 from games.rulebooks.detective_conan.events import fire, start_program
 from games.rulebooks.detective_conan.face import Declared
 from games.rulebooks.detective_conan.modifiers import lines_on, works_here
+from games.rulebooks.detective_conan.offer import Offer
 from games.rulebooks.detective_conan.per_turn_limits import is_spent, spend
 from games.rulebooks.detective_conan.scene import depart
 from games.rulebooks.detective_conan.state import (
@@ -25,13 +26,14 @@ from games.rulebooks.detective_conan.state import (
 )
 
 
-def declare_options(s: ConanState, seat: int, bits: int) -> list[Action]:
+def declare_options(offer: Offer) -> list[Action]:
     """DC-14.1 to DC-14.4: from the Scene and the Case, elsewhere by their own text."""
+    s, seat = offer.s, offer.seat
     options: list[Action] = []
     faces, piles = s.face, s.piles
     for c in (*piles[SCENE + seat], *piles[CASE + seat], *piles[PARTNER + seat]):
         if faces[c].declares:
-            add_ways_to_declare(s, seat, c, bits, options)
+            add_ways_to_declare(offer, c, options)
     if s.table.prepared.declared_in_hand:
         for c in piles[HAND + seat]:
             if faces[c].declares_in_hand:
@@ -41,8 +43,9 @@ def declare_options(s: ConanState, seat: int, bits: int) -> list[Action]:
     return options
 
 
-def add_ways_to_declare(s: ConanState, seat: int, c: int, bits: int, options: list[Action]) -> None:
+def add_ways_to_declare(offer: Offer, c: int, options: list[Action]) -> None:
     """DC-14.33, DC-14.34: by its costs, or by a Character that is removed instead of them."""
+    s, seat = offer.s, offer.seat
     for ability, limit, conditions, demands, costs in s.face[c].declares:
         if limit and is_spent(s, (c, ability), limit):
             continue
@@ -54,7 +57,7 @@ def add_ways_to_declare(s: ConanState, seat: int, c: int, bits: int, options: li
             continue
         if not demands or demands_met(s, f, demands):
             options.append(("declare", c, ability))
-        if costs and bits >> PAYS_FOR & 1:
+        if costs and offer.changes(PAYS_FOR):
             options += [("declare", c, ability, x) for x in payers(s, seat, c)]
 
 

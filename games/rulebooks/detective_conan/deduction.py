@@ -8,27 +8,30 @@ from games.rulebooks.detective_conan.declaration import (
     HASTE,
     MISLEAD,
     MISLEADS,
+    bits_of,
 )
 from games.rulebooks.detective_conan.events import fire, resolve_pending
 from games.rulebooks.detective_conan.flow import DEDUCE, flow
 from games.rulebooks.detective_conan.modifiers import amounts, has, lp
 from games.rulebooks.detective_conan.movement import gain_evidence
+from games.rulebooks.detective_conan.offer import Offer
 from games.rulebooks.detective_conan.scene import lose_floating, put_to_sleep
 from games.rulebooks.detective_conan.state import ACTIVE, DEDUCTION_END, SCENE, ConanState, on_scene
 
 MISLED, GAIN, DONE = range(3)
 
-DEDUCING = 1 << HASTE | 1 << CANNOT_DEDUCE
-"""Bits of all that changes who may deduce."""
+DEDUCING = bits_of(HASTE, CANNOT_DEDUCE)
+"""All that changes who may deduce."""
 
 
-def deduction_options(s: ConanState, actives: list[int], spread: int) -> list[Action]:
+def deduction_options(offer: Offer, actives: list[int]) -> list[Action]:
     """DC-15.1, DC-13.14: every Active Character that did not enter this turn."""
+    s = offer.s
     since, turn, faces = s.since, s.turn, s.face
     options: list[Action] = []
-    common = spread & DEDUCING
+    changed_by_others = offer.spread & DEDUCING
     for c in actives:
-        if common or faces[c].shape & DEDUCING:
+        if changed_by_others or faces[c].shape & DEDUCING:
             if can_deduce(s, c):
                 options.append(("deduce", c))
         elif since[c] != turn:

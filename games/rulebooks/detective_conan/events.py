@@ -29,9 +29,8 @@ def hear(
     for c in sources(s):
         if faces[c] in waiting:
             for trigger in faces[c].triggers[event]:
-                _event, of_itself, ability, *_tests = trigger
                 # What most often fails: an ability about its own card, and another did it.
-                if (c in cards or not of_itself) and works_here(s, c, ability):
+                if (c in cards or not trigger.of_itself) and works_here(s, c, trigger.ability):
                     _hear_printed(s, found, c, trigger, cards, values)
     if event == DISCARDED:
         _hear_discarded(s, found, cards, values)

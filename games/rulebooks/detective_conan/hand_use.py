@@ -13,36 +13,33 @@ from games.rulebooks.detective_conan.declaration import (
     LEVEL,
     ONLY_TRAIT,
     USES_EVENT,
+    bits_of,
     player,
 )
 from games.rulebooks.detective_conan.events import fire, start_program
 from games.rulebooks.detective_conan.face import CHARACTER, ConanFace
 from games.rulebooks.detective_conan.flow import USE_EVENT, flow
-from games.rulebooks.detective_conan.modifiers import amounts
+from games.rulebooks.detective_conan.modifiers import amounts, may_change
 from games.rulebooks.detective_conan.scene import enter
 from games.rulebooks.detective_conan.state import FILE, HAND, REMOVE, RESOLVING, ConanState, case_of
 
-USING = 1 << ONLY_TRAIT | 1 << FORBIDDEN_NAME
-"""Bits of all that changes what may be used from hand."""
+USING = bits_of(ONLY_TRAIT, FORBIDDEN_NAME)
+"""All that changes what may be used from hand."""
 
 
-def use_options(s: ConanState, seat: int, *, by_hint: bool, plain: bool) -> list[Action]:
+def use_options(s: ConanState, seat: int, *, by_hint: bool) -> list[Action]:
     """DC-10.4: the cards in hand that can be used.
 
-    Where nothing in force changes that, Level and colour tell it of most at a glance.
+    Where nothing changes that, Level and colour tell it of most faces at a glance.
     """
-    files = len(s.piles[FILE + seat])
-    faces, hand, prepared = s.face, s.piles[HAND + seat], s.table.prepared
+    faces, hand, files = s.face, s.piles[HAND + seat], len(s.piles[FILE + seat])
+    prepared = s.table.prepared
+    plain = not may_change(s, USING)
+    usable = prepared.usable_with(seat, files) if plain else frozenset()
+    ask = prepared.particular or not plain
     options: list[Action] = []
-    usable = prepared.usable[seat]
-    fit = usable[files] if files < len(usable) else usable[-1]
-    if plain and not prepared.particular:
-        for c in hand:
-            if faces[c] in fit:
-                options.append(("use", c))
-        return options
     for c in hand:
-        if (plain and faces[c] in fit) or can_use(s, c, files, by_hint):
+        if faces[c] in usable or (ask and can_use(s, c, files, by_hint)):
             options.append(("use", c))
     return options
 

@@ -2,19 +2,32 @@
 
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.action import ACTING, action_options, start_action
-from games.rulebooks.detective_conan.declaration import NO_HINT, PAYS_FOR, UNDESIGNATABLE, player
+from games.rulebooks.detective_conan.declaration import (
+    NO_HINT,
+    PAYS_FOR,
+    UNDESIGNATABLE,
+    bits_of,
+    player,
+)
 from games.rulebooks.detective_conan.declare import declare_options, start_declare
 from games.rulebooks.detective_conan.deduction import DEDUCING, deduction_options, start_deduction
 from games.rulebooks.detective_conan.events import resolve_pending
 from games.rulebooks.detective_conan.flow import HINT, MAIN, flow
-from games.rulebooks.detective_conan.hand_use import USING, use_card, use_options
-from games.rulebooks.detective_conan.modifiers import has, live
+from games.rulebooks.detective_conan.hand_use import use_card, use_options
+from games.rulebooks.detective_conan.modifiers import has
 from games.rulebooks.detective_conan.next_hint import start_hint
-from games.rulebooks.detective_conan.partner import assist, close_case, partner_options
-from games.rulebooks.detective_conan.state import ACTIVE, FILE, PARTNER, SCENE, ConanState
+from games.rulebooks.detective_conan.offer import Offer
+from games.rulebooks.detective_conan.partner import (
+    assist,
+    close_case,
+    partner_options,
+    partner_ready,
+)
+from games.rulebooks.detective_conan.scene import active_characters
+from games.rulebooks.detective_conan.state import FILE, ConanState
 
-OFFERING = USING | ACTING | DEDUCING | 1 << NO_HINT | 1 << PAYS_FOR | 1 << UNDESIGNATABLE
-"""Bits of all that changes what is offered."""
+OFFERING = ACTING | DEDUCING | bits_of(NO_HINT, PAYS_FOR, UNDESIGNATABLE)
+"""All that changes what is offered."""
 
 STALEMATE = 4500
 """Decisions after which a match that nobody wins is called off (DC-R.45)."""
@@ -31,52 +44,51 @@ def offer_main(s: ConanState, frame: Frame) -> None:
     if s.decisions > STALEMATE:
         s.end((), "stalemate", "DC-R.45")
         return
-    s.ask(s.active, main_options(s) if frame[1] < BUSY_TURN else [("end",)])
+    _op, actions = frame
+    s.ask(s.active, main_options(Offer(s, s.active)) if actions < BUSY_TURN else [("end",)])
 
 
-def main_options(s: ConanState) -> list[Action]:
+def main_options(offer: Offer) -> list[Action]:
     """DC-9.1: use a card, Next Hint, Partner ability, Declare, Deduction, Action, or end."""
-    seat = s.active
-    bits, spread = live(s)
+    s, seat = offer.s, offer.seat
     options: list[Action] = []
     if not s.hand_used and not s.hinted:
-        options = use_options(s, seat, by_hint=False, plain=not bits & USING)
-    if can_hint(s, seat, bits):
+        options = use_options(s, seat, by_hint=False)
+    if can_hint(offer):
         options.append(("hint",))
-    stance, partner = s.stance, s.partners[seat]
-    ready = stance[partner] == ACTIVE and s.pile_of[partner] == PARTNER + seat
+    ready = partner_ready(s, seat)
     if ready:
         options += partner_options(s, seat)
-    options += declare_options(s, seat, bits)
+    options += declare_options(offer)
     if ready:
-        options.append(("deduce", partner))
-    actives: list[int] = []
-    for c in s.piles[SCENE + seat]:
-        if stance[c] == ACTIVE:
-            actives.append(c)
+        options.append(("deduce", s.partners[seat]))
+    actives = active_characters(s, seat)
     if actives:
-        options += deduction_options(s, actives, spread)
-        options += action_options(s, seat, actives, bits, spread)
+        options += deduction_options(offer, actives)
+        options += action_options(offer, actives)
     options.append(("end",))
     return options
 
 
-def can_hint(s: ConanState, seat: int, bits: int) -> bool:
+def can_hint(offer: Offer) -> bool:
     """DC-11.3, DC-11.16, DC-R.2: there is a FILE card other than the Partner."""
+    s, seat = offer.s, offer.seat
     files = s.piles[FILE + seat]
     if not files or (len(files) == 1 and files[0] == s.partners[seat]):
         return False
-    return not (bits >> NO_HINT & 1 and has(s, NO_HINT, player(seat)))
+    return not (offer.changes(NO_HINT) and has(s, NO_HINT, player(seat)))
 
 
 @flow.chose(MAIN)
 def chose_main(s: ConanState, frame: Frame, action: Action) -> None:
     """DC-9.4: one action at a time."""
-    if action[0] == "end":
+    verb = action[0]
+    if verb == "end":
         s.frames.pop()
         return
-    s.frames[-1] = (MAIN, frame[1] + 1)
-    STARTS[action[0]](s, action)
+    op, actions = frame
+    s.frames[-1] = (op, actions + 1)
+    STARTS[verb](s, action)
 
 
 def use_from_hand(s: ConanState, action: Action) -> None:

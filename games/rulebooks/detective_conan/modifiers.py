@@ -70,28 +70,12 @@ def sources(s: ConanState) -> list[int]:
     return cards
 
 
-def live(s: ConanState) -> tuple[int, int]:
-    """Bits of the attributes that decide on offers and that anything in force could change.
-
-    The second number leaves out what a printed line changes of its own card only.
-    """
-    spread = s.shaped if s.grants else 0
-    for entry in s.floating:
-        spread |= 1 << entry[0]
-    bits, faces, offering = spread, s.face, s.table.prepared.offering
-    for c in sources(s):
-        if faces[c] in offering:
-            bits |= faces[c].shape
-            spread |= faces[c].spreads
-    return bits, spread
-
-
 def may_change(s: ConanState, bits: int) -> bool:
-    """Could anything at this table change one of these attributes? Quicker than `live`."""
+    """Could anything at this table change one of these attributes?"""
     if s.shaped & bits:
         return True
-    for entry in s.floating:
-        if bits >> entry[0] & 1:
+    for attribute, _whom, _amount, _ends, _source in s.floating:
+        if bits >> attribute & 1:
             return True
     return False
 

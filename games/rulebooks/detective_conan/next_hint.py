@@ -4,8 +4,7 @@ from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.declaration import FILE_TAKEN
 from games.rulebooks.detective_conan.events import fire
 from games.rulebooks.detective_conan.flow import HINT, flow
-from games.rulebooks.detective_conan.hand_use import USING, use_card, use_options
-from games.rulebooks.detective_conan.modifiers import may_change
+from games.rulebooks.detective_conan.hand_use import use_card, use_options
 from games.rulebooks.detective_conan.state import FILE, HAND, ConanState
 
 OFFER, AFTER = range(2)
@@ -35,8 +34,7 @@ def offer_hint(s: ConanState, frame: Frame) -> None:
         s.frames.pop()
         fire(s, FILE_TAKEN, (s.partners[seat],), seat)
         return
-    plain = not may_change(s, USING)
-    options = use_options(s, seat, by_hint=True, plain=plain)
+    options = use_options(s, seat, by_hint=True)
     options.append(("pass",))
     s.ask(seat, options)
 

@@ -30,6 +30,11 @@ class Prepared:
         "waiting",
     )
 
+    def usable_with(self, seat: int, files: int) -> Faces:
+        """DC-2.2, DC-10.4: what a seat can use from hand with so many FILE cards."""
+        usable = self.usable[seat]
+        return usable[files] if files < len(usable) else usable[-1]
+
     def __init__(self, table: Table) -> None:
         faces: Any = table.faces
         self.heard = self.shaped = self.spread = 0

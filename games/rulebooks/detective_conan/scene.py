@@ -78,6 +78,16 @@ def wake_in_auto_phase(s: ConanState, seat: int) -> None:
             stance[c] -= 1
 
 
+def active_characters(s: ConanState, seat: int) -> list[int]:
+    """DC-4.1: those of a seat that can be put to Sleep to do something."""
+    stance = s.stance
+    actives: list[int] = []
+    for c in s.piles[SCENE + seat]:
+        if stance[c] == ACTIVE:
+            actives.append(c)
+    return actives
+
+
 # -- entering ---------------------------------------------------------------------------
 
 
