@@ -37,6 +37,7 @@ from games.rulebooks.detective_conan.flow import ACT, SPARK, flow
 from games.rulebooks.detective_conan.modifiers import (
     amounts,
     has,
+    has_floating,
     level,
     lines,
     lines_on,
@@ -137,7 +138,7 @@ def reachable_targets(offer: Offer, c: int, targets: list[int]) -> list[int]:
 
 def reaches_active(s: ConanState, c: int, target: int) -> bool:
     """DC-16.4: may this Character act on that Active one?"""
-    if any(e[0] == ACTS_ON_ACTIVE and e[1] == c for e in s.floating):
+    if has_floating(s, ACTS_ON_ACTIVE, c):
         return True
     if not s.shaped >> ACTS_ON_ACTIVE & 1:
         return False
@@ -188,7 +189,8 @@ def run_action(s: ConanState, frame: Frame) -> None:
     """DC-27.7: pending effects resolve between all steps."""
     if s.pending and resolve_pending(s):
         return
-    STEPS[frame[1]](s)
+    _op, step = frame
+    STEPS[step](s)
 
 
 def guard_step(s: ConanState) -> None:
@@ -279,15 +281,21 @@ def hit_case(s: ConanState) -> None:
 def gain_step(s: ConanState) -> None:
     """DC-21.2, DC-21.14: exactly 1 Evidence, unless a Spark forbids it."""
     s.frames[-1] = (ACT, END)
-    if s.action is not None and not s.action[3]:
-        gain_evidence(s, s.active, 1, "action", s.action[0])
+    if s.action is None:
+        return
+    attacker, _target, _guard, barred = s.action
+    if not barred:
+        gain_evidence(s, s.active, 1, "action", attacker)
 
 
 def end_step(s: ConanState) -> None:
     """DC-18.16, DC-18.17, DC-R.9: abilities on the end of the Action of who is still there."""
     s.frames[-1] = (ACT, FINISH)
-    if s.action is not None and on_scene(s, s.action[0]):
-        fire(s, ACTION_ENDS, (s.action[0],))
+    if s.action is None:
+        return
+    attacker, _target, _guard, _barred = s.action
+    if on_scene(s, attacker):
+        fire(s, ACTION_ENDS, (attacker,))
 
 
 def finish_step(s: ConanState) -> None:
@@ -326,8 +334,8 @@ def run_spark(s: ConanState, frame: Frame) -> None:
 
 @flow.chose(SPARK)
 def chose_spark(s: ConanState, frame: Frame, action: Action) -> None:
-    c = frame[2]
-    s.frames[-1] = (SPARK, SETTLE_SPARK, c)
+    op, _stage, c = frame
+    s.frames[-1] = (op, SETTLE_SPARK, c)
     if action[0] == "spark":
         s.note("sparks", "DC-21.6", s.table.owner[c], c)
         start_spark(s, c)

@@ -79,6 +79,14 @@ def first_responder(s: ConanState) -> int:
     return seat if ap(s, attacker) < ap(s, defender) else 1 - seat
 
 
+def pair_in_contact(s: ConanState) -> tuple[int, ...]:
+    """DC-18.1: the Characters in Contact, the attacking one first; nobody without one."""
+    if s.contact is None:
+        return ()
+    attacker, defender, _attacking = s.contact
+    return attacker, defender
+
+
 def mine_in_contact(s: ConanState, seat: int) -> int:
     """The Character with which a seat takes part in the Contact; -1 without one."""
     if s.contact is None:
@@ -172,7 +180,7 @@ def run_cut_in(s: ConanState, frame: Frame) -> None:
     """DC-19.5, DC-27.16: what negates a Cut In acts at once; then it takes effect."""
     _op, stage, c, index, ability, seat = frame
     if stage == ANNOUNCED and s.heard >> CUT_IN_PLAYED & 1:
-        s.frames[-1] = (CUT_IN, EFFECT, *frame[2:])
+        s.frames[-1] = (CUT_IN, EFFECT, c, index, ability, seat)
         heard = hear(s, CUT_IN_PLAYED, (c,), (seat,))
         for who, face, number, holder, registers in reversed(heard):
             start_program(s, face, number, who, holder, registers)
@@ -189,8 +197,10 @@ def run_cut_in(s: ConanState, frame: Frame) -> None:
 def negate_cut_in(s: ConanState) -> None:
     """DC-19.15, DC-35.8: its effect is cancelled; card and response are spent."""
     for i in range(len(s.frames) - 1, -1, -1):
-        if s.frames[i][0] == CUT_IN:
-            s.note("negates", "DC-19.15", 1 - s.frames[i][5], s.frames[i][2])
+        op, *rest = s.frames[i]
+        if op == CUT_IN:
+            _stage, c, _index, _ability, seat = rest
+            s.note("negates", "DC-19.15", 1 - seat, c)
             del s.frames[i]
             return
 
@@ -228,12 +238,19 @@ def inherit(s: ConanState, old: int, new: int) -> None:
     s.stance[new], s.stance[old] = s.stance[old], 0
     s.since[new] = s.since[old]
     s.host = [new if h == old else h for h in s.host]
-    s.floating = [(e[0], new, *e[2:]) if e[1] == old else e for e in s.floating]
-    s.grants = [(new, *g[1:]) if g[0] == old else g for g in s.grants]
+    s.floating = [
+        (attribute, new if bearer == old else bearer, amount, ends, source)
+        for attribute, bearer, amount, ends, source in s.floating
+    ]
+    s.grants = [
+        (new if holder == old else holder, seat, face, ability, source, ends, serial)
+        for holder, seat, face, ability, source, ends, serial in s.grants
+    ]
     forget_uses(s, old)
 
 
 def replace_in_action(s: ConanState, old: int, new: int) -> None:
     if s.action is not None:
-        swapped = [new if x == old else x for x in s.action[:3]]
-        s.action = (swapped[0], swapped[1], swapped[2], s.action[3])
+        *cards, barred = s.action
+        attacker, target, guard = [new if c == old else c for c in cards]
+        s.action = (attacker, target, guard, barred)

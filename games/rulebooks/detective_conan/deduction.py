@@ -63,7 +63,7 @@ def run_deduction(s: ConanState, frame: Frame) -> None:
     """DC-15.11: pending effects after the declaration, after Mislead and after the gain."""
     if s.pending and resolve_pending(s):
         return
-    stage = frame[1]
+    _op, stage = frame
     if stage == MISLED:
         offer_mislead(s)
     elif stage == GAIN:

@@ -153,23 +153,24 @@ def resolve_pending(s: ConanState) -> bool:
 @flow.run(PENDING)
 def offer_pending(s: ConanState, frame: Frame) -> None:
     """DC-27.2, DC-27.4: the turn player's effects first, checked again after each."""
-    if not s.pending:
-        s.frames.pop()
-        return
-    if len(s.pending) == 1:
-        only = s.pending[0]
-        s.ask(only[0], [("resolve", 0, only[3])])
-        return
-    seats = [entry[0] for entry in s.pending]
-    seat = s.active if s.active in seats else 1 - s.active
-    mine = [i for i, owner in enumerate(seats) if owner == seat]
-    seen: list[Any] = []
+    for seat in (s.active, 1 - s.active):
+        options = resolve_options(s, seat)
+        if options:
+            s.ask(seat, options)
+            return
+    s.frames.pop()
+
+
+def resolve_options(s: ConanState, seat: int) -> list[Action]:
+    """DC-27.3: each pending effect of a seat; equal ones are offered once."""
+    seen: list[Pending] = []
     options: list[Action] = []
-    for i in mine:
-        if s.pending[i] not in seen:
-            seen.append(s.pending[i])
-            options.append(("resolve", i, s.pending[i][3]))
-    s.ask(seat, options)
+    for i, entry in enumerate(s.pending):
+        owner, _face, _ability, source, _registers = entry
+        if owner == seat and entry not in seen:
+            seen.append(entry)
+            options.append(("resolve", i, source))
+    return options
 
 
 @flow.chose(PENDING)

@@ -137,8 +137,8 @@ def start_use(s: ConanState, c: int) -> None:
 @flow.run(USE_EVENT)
 def finish_event(s: ConanState, frame: Frame) -> None:
     """DC-10.11, DC-10.12, DC-27.15: to the Remove Area, unless it moved itself elsewhere."""
+    _op, c = frame
     s.frames.pop()
-    c = frame[1]
     seat = s.table.owner[c]
     if s.pile_of[c] == RESOLVING + seat:
         s.move(c, REMOVE + seat)

@@ -36,9 +36,7 @@ Found = tuple[int, Line, Frame]
 
 def is_negated(s: ConanState, c: int) -> bool:
     """DC-23.16, DC-23.18: its printed abilities are negated; never those of an MR."""
-    if not s.floating or s.face[c].mr:
-        return False
-    return any(entry[0] == NEGATED and entry[1] == c for entry in s.floating)
+    return not s.face[c].mr and has_floating(s, NEGATED, c)
 
 
 def is_event_effect(s: ConanState, source: int) -> bool:
@@ -74,7 +72,7 @@ def may_change(s: ConanState, bits: int) -> bool:
     """Could anything at this table change one of these attributes?"""
     if s.shaped & bits:
         return True
-    for attribute, _whom, _amount, _ends, _source in s.floating:
+    for attribute, _bearer, _amount, _ends, _source in s.floating:
         if bits >> attribute & 1:
             return True
     return False
@@ -119,8 +117,9 @@ def lines_on(s: ConanState, attribute: int, c: int) -> list[Found]:
             if faces[source] in shaping:
                 _add_lines(s, attribute, c, source, found)
     if s.grants:
-        granted = _granted_lines(s, attribute)
-        found += [g for g in granted if g[1].applies(s, g[2], c)]
+        for holder, line, f in _granted_lines(s, attribute):
+            if line.applies(s, f, c):
+                found.append((holder, line, f))
     return found
 
 
@@ -141,8 +140,9 @@ def _add_lines(s: ConanState, attribute: int, c: int, source: int, found: list[F
 def amounts(s: ConanState, attribute: int, c: int) -> list[Any]:
     """All values of an attribute that a card or player has from abilities and effects."""
     found: list[Any] = []
-    if s.floating:
-        found += [e[2] for e in s.floating if e[0] == attribute and e[1] == c]
+    for changed, bearer, amount, _ends, _source in s.floating:
+        if changed == attribute and bearer == c:
+            found.append(amount)
     if s.shaped >> attribute & 1:
         for _source, line, f in lines_on(s, attribute, c):
             amount = line.amount
@@ -157,11 +157,18 @@ def total(s: ConanState, attribute: int, c: int) -> int:
     return sum(amounts(s, attribute, c))
 
 
+def has_floating(s: ConanState, attribute: int, c: int) -> bool:
+    """Does an effect that still lasts give this to the card or player?"""
+    for changed, bearer, _amount, _ends, _source in s.floating:
+        if changed == attribute and bearer == c:
+            return True
+    return False
+
+
 def has(s: ConanState, attribute: int, c: int) -> bool:
     """Does any effect or continuous ability give this to the card or player?"""
-    for entry in s.floating:
-        if entry[0] == attribute and entry[1] == c:
-            return True
+    if s.floating and has_floating(s, attribute, c):
+        return True
     return bool(s.shaped >> attribute & 1 and lines_on(s, attribute, c))
 
 

@@ -30,7 +30,8 @@ def start_hint(s: ConanState) -> None:
 def offer_hint(s: ConanState, frame: Frame) -> None:
     """DC-11.4 to DC-11.8: use one card by the smaller FILE count, or none."""
     seat = s.active
-    if frame[1] == AFTER:
+    _op, stage = frame
+    if stage == AFTER:
         s.frames.pop()
         fire(s, FILE_TAKEN, (s.partners[seat],), seat)
         return

@@ -17,7 +17,7 @@ class Offer:
         self.s = s
         self.seat = seat
         spread = s.shaped if s.grants else 0
-        for attribute, _whom, _amount, _ends, _source in s.floating:
+        for attribute, _bearer, _amount, _ends, _source in s.floating:
             spread |= 1 << attribute
         changed, faces, offering = spread, s.face, s.table.prepared.offering
         for c in sources(s):

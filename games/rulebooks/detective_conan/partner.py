@@ -95,5 +95,6 @@ def offer_destruction(s: ConanState, frame: Frame) -> None:
 
 @flow.chose(FILL)
 def chose_destruction(s: ConanState, frame: Frame, action: Action) -> None:
+    op, seat, left = frame
     remove_evidence(s, action[1])
-    s.frames[-1] = (FILL, frame[1], frame[2] - 1)
+    s.frames[-1] = (op, seat, left - 1)

@@ -39,6 +39,8 @@ from games.rulebooks.detective_conan.state import (
     STACK,
     STUN,
     ConanState,
+    Floating,
+    Grant,
     case_of,
     on_scene,
 )
@@ -109,14 +111,14 @@ def enter(
 @flow.run(ENTER)
 def offer_switch(s: ConanState, frame: Frame) -> None:
     """DC-12.9, DC-12.13, DC-12.14: choose whom to remove among those already there."""
-    cards = frame[1]
+    _op, cards, how, source, asleep = frame
     seat = s.table.owner[cards[0]]
     scene = s.piles[SCENE + seat]
     if scene and len(scene) + len(cards) > s.face[case_of(s, seat)].scene_limit:
         s.ask(seat, [("switch", c) for c in scene])
         return
     s.frames.pop()
-    arrive(s, seat, cards, frame[2], frame[3], frame[4])
+    arrive(s, seat, cards, how, source, asleep)
 
 
 @flow.chose(ENTER)
@@ -206,10 +208,11 @@ def _start_replacements(s: ConanState, c: int, cause: str, by: int) -> None:
 def spare(s: ConanState, c: int) -> bool:
     """DC-35.1: take a card out of the move that is being replaced; True if it was in one."""
     for i in range(len(s.frames) - 1, -1, -1):
-        frame = s.frames[i]
-        if frame[0] == LEAVE and c in frame[1]:
-            kept = tuple(-1 if x == c else x for x in frame[1])
-            s.frames[i] = (LEAVE, kept, *frame[2:])
+        op, *rest = s.frames[i]
+        if op == LEAVE and c in rest[0]:
+            leaving, zone, cause, by, done = rest
+            leaving = tuple(-1 if x == c else x for x in leaving)
+            s.frames[i] = (op, leaving, zone, cause, by, done)
             return True
     return False
 
@@ -270,10 +273,12 @@ def forget_object(s: ConanState, c: int) -> None:
     s.host[c] = -1
     if s.floating:
         s.floating = [
-            e for e in s.floating if e[1] != c and not (e[3] == SOURCE_LEAVES and e[4] == c)
+            (attribute, bearer, amount, ends, source)
+            for attribute, bearer, amount, ends, source in s.floating
+            if bearer != c and (ends != SOURCE_LEAVES or source != c)
         ]
     if s.grants:
-        s.grants = [g for g in s.grants if g[0] != c]
+        s.grants = [grant for grant in s.grants if holder_of(grant) != c]
     forget_uses(s, c)
 
 
@@ -368,6 +373,21 @@ def newly_entered(s: ConanState, c: int) -> bool:
 def lose_floating(s: ConanState, ends: int) -> None:
     """DC-30.3, DC-30.4, DC-30.5: modifiers and grants of a duration expire."""
     if s.floating:
-        s.floating = [e for e in s.floating if e[3] != ends]
+        s.floating = [entry for entry in s.floating if end_of_floating(entry) != ends]
     if s.grants:
-        s.grants = [g for g in s.grants if g[5] != ends]
+        s.grants = [grant for grant in s.grants if end_of_grant(grant) != ends]
+
+
+def holder_of(grant: Grant) -> int:
+    holder, _seat, _face, _ability, _source, _ends, _serial = grant
+    return holder
+
+
+def end_of_floating(entry: Floating) -> int:
+    _attribute, _bearer, _amount, ends, _source = entry
+    return ends
+
+
+def end_of_grant(grant: Grant) -> int:
+    _holder, _seat, _face, _ability, _source, ends, _serial = grant
+    return ends

@@ -64,10 +64,11 @@ def run_turn(s: ConanState, frame: Frame) -> None:
     """DC-8.1: the phases in fixed order; pending effects resolve between them."""
     frames = s.frames
     depth = len(frames)
-    for stage in range(frame[1], len(STAGES)):
+    op, first = frame
+    for stage in range(first, len(STAGES)):
         if stage and s.pending and resolve_pending(s):
             return
-        frames[-1] = (TURN, stage + 1)
+        frames[-1] = (op, stage + 1)
         STAGES[stage](s)
         if len(frames) != depth or s.result is not None:
             return
@@ -96,7 +97,10 @@ def expire(s: ConanState) -> None:
     """DC-8.15: effects until the end of the turn expire after all that."""
     lose_floating(s, TURN_END)
     if s.floating:
-        s.floating = [(*e[:3], TURN_END, e[4]) if e[3] == NEXT_TURN else e for e in s.floating]
+        s.floating = [
+            (attribute, bearer, amount, TURN_END if ends == NEXT_TURN else ends, source)
+            for attribute, bearer, amount, ends, source in s.floating
+        ]
 
 
 def pass_turn(s: ConanState) -> None:

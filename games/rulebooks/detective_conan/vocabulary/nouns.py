@@ -7,6 +7,7 @@ from games.engine.abilities.kinds import AMOUNT, CARDS, FLAG, RANGE, STRINGS, Ki
 from games.engine.abilities.words import SEAT, SOURCE
 from games.engine.errors import BadAbility
 from games.engine.flow import Frame
+from games.rulebooks.detective_conan.contact import pair_in_contact
 from games.rulebooks.detective_conan.declaration import COLORS, LEVEL
 from games.rulebooks.detective_conan.face import CHARACTER, EVENT, color_bits
 from games.rulebooks.detective_conan.hand_use import event_usable
@@ -308,13 +309,13 @@ def is_carrying(s: ConanState, f: Frame, c: int, wanted: bool) -> bool:
 
 @filter_("in_contact", FLAG, after=lambda v: "in this Contact")
 def is_in_contact(s: ConanState, f: Frame, c: int, wanted: bool) -> bool:
-    return (s.contact is not None and c in s.contact[:2]) == wanted
+    return (c in pair_in_contact(s)) == wanted
 
 
 @filter_("facing", FLAG, after=lambda v: "in Contact with this one")
 def is_facing(s: ConanState, f: Frame, c: int, wanted: bool) -> bool:
     """DC-18.19: the other Character of this card's own Contact."""
-    pair = s.contact[:2] if s.contact else ()
+    pair = pair_in_contact(s)
     facing = f[SOURCE] in pair and c in pair and c != f[SOURCE]
     return bool(facing == wanted)
 

@@ -4,10 +4,10 @@ from typing import Any
 
 from games.engine.abilities.kinds import AMOUNT, CARDS, NUMBER, PLAYER, QUOTED, STRING, Word
 from games.engine.abilities.vocabulary import optional
-from games.engine.abilities.words import FACE, SEAT, SOURCE
+from games.engine.abilities.words import FACE, PC, SEAT, SOURCE
 from games.engine.flow import Frame
 from games.rulebooks.detective_conan.action import start_spark
-from games.rulebooks.detective_conan.contact import negate_cut_in, start_contact
+from games.rulebooks.detective_conan.contact import mine_in_contact, negate_cut_in, start_contact
 from games.rulebooks.detective_conan.declaration import (
     ALSO_TRAIT,
     AP,
@@ -170,10 +170,8 @@ def boost(
 @verb("cut_in_boost", lambda said, given: f"AP+{said['ap']}", ap=AMOUNT)
 def cut_in_boost(s: ConanState, f: Frame, ap: int) -> None:
     """DC-19.2, DC-19.3"""
-    attacking = s.contact
-    if attacking is not None:
-        c = attacking[0] if attacking[2] == f[SEAT] else attacking[1]
-        float_(s, f, AP, c, ap, "contact")
+    if s.contact is not None:
+        float_(s, f, AP, mine_in_contact(s, f[SEAT]), ap, "contact")
 
 
 def _zero_text(said: Any, given: Any) -> str:
@@ -232,7 +230,11 @@ def give(s: ConanState, f: Frame, who: Cards, keyword: tuple[str, ...], until: s
 def lose_keyword(s: ConanState, f: Frame, who: Cards, keyword: tuple[str, ...]) -> None:
     """DC-30.21: every instance it was given; a later grant works again."""
     gone = {NUMBER_OF[word] for word in keyword}
-    s.floating = [e for e in s.floating if not (e[1] in who and e[0] in gone)]
+    s.floating = [
+        (attribute, bearer, amount, ends, source)
+        for attribute, bearer, amount, ends, source in s.floating
+        if bearer not in who or attribute not in gone
+    ]
 
 
 @verb(
@@ -376,8 +378,8 @@ def negate(s: ConanState, f: Frame) -> None:
         if frame[0] == CUT_IN:
             negate_cut_in(s)
             return
-        if frame[0] == PROGRAM and frame[5] != f[SEAT]:
-            s.frames[i] = (*frame[:4], END_OF_PROGRAM, *frame[5:])
+        if frame[0] == PROGRAM and frame[SEAT] != f[SEAT]:
+            s.frames[i] = (*frame[:PC], END_OF_PROGRAM, *frame[PC + 1 :])
             s.note("negates", "DC-35.5", f[SEAT], f[SOURCE])
             return
 
@@ -411,9 +413,11 @@ PREVENTED = {
 def prevent(s: ConanState, f: Frame, what: str) -> None:
     """DC-15.13, DC-21.14"""
     if what == "action" and s.action is not None:
-        s.action = (*s.action[:3], 1)
+        attacker, target, guard, _barred = s.action
+        s.action = (attacker, target, guard, 1)
     elif what == "deduction" and s.deduction is not None:
-        s.deduction = (*s.deduction[:2], 1)
+        deducing, lost, _barred = s.deduction
+        s.deduction = (deducing, lost, 1)
 
 
 # -- using and activating ---------------------------------------------------------------

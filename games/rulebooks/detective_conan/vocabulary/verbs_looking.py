@@ -262,7 +262,8 @@ def offer_order(s: ConanState, frame: Frame) -> None:
 
 @flow.chose(ORDER)
 def chose_order(s: ConanState, frame: Frame, action: Action) -> None:
-    s.frames[-1] = (ORDER, frame[1], frame[2], (*frame[3], action[1]))
+    op, seat, cards, placed = frame
+    s.frames[-1] = (op, seat, cards, (*placed, action[1]))
 
 
 @verb("shuffle", "shuffle your deck")

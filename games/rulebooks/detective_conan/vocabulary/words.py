@@ -64,11 +64,17 @@ def host(s: ConanState, f: Frame) -> int:
 
 def attacker(s: ConanState, f: Frame) -> int:
     """DC-21.15, DC-21.21: the Character in this Action; nobody without one."""
-    return s.action[0] if s.action else -1
+    if s.action is None:
+        return -1
+    attacker, _target, _guard, _barred = s.action
+    return attacker
 
 
 def target(s: ConanState, f: Frame) -> int:
-    return s.action[1] if s.action else -1
+    if s.action is None:
+        return -1
+    _attacker, target, _guard, _barred = s.action
+    return target
 
 
 def mine(s: ConanState, f: Frame) -> int:
