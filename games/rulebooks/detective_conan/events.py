@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.engine.abilities.program import conditions_hold, evaluation_frame
+from games.engine.abilities.program import conditions_hold, evaluation_frame, program_frame
 from games.engine.abilities.words import COST, DO
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.declaration import DISCARDED
@@ -126,7 +126,7 @@ def start_program(
     part: int = DO,
 ) -> None:
     """DC-27.12: push an ability's program; a leading "if" is tested now, at resolution."""
-    frame = (PROGRAM, face, ability, part, 0, seat, source, registers)
+    frame = program_frame(PROGRAM, face, ability, part, seat, source, registers)
     if part == DO:
         printed: Any = s.table.faces[face]
         if not conditions_hold(s, frame, printed.abilities[ability].conditions):

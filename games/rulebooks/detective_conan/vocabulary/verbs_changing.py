@@ -3,8 +3,9 @@
 from typing import Any
 
 from games.engine.abilities.kinds import AMOUNT, CARDS, NUMBER, PLAYER, QUOTED, STRING, Word
+from games.engine.abilities.program import with_pc
 from games.engine.abilities.vocabulary import optional
-from games.engine.abilities.words import FACE, PC, SEAT, SOURCE
+from games.engine.abilities.words import FACE, SEAT, SOURCE
 from games.engine.flow import Frame
 from games.rulebooks.detective_conan.action import start_spark
 from games.rulebooks.detective_conan.contact import mine_in_contact, negate_cut_in, start_contact
@@ -379,7 +380,7 @@ def negate(s: ConanState, f: Frame) -> None:
             negate_cut_in(s)
             return
         if frame[0] == PROGRAM and frame[SEAT] != f[SEAT]:
-            s.frames[i] = (*frame[:PC], END_OF_PROGRAM, *frame[PC + 1 :])
+            s.frames[i] = with_pc(frame, END_OF_PROGRAM)
             s.note("negates", "DC-35.5", f[SEAT], f[SOURCE])
             return
 
