@@ -111,17 +111,18 @@ class State:
 
     def apply(self, action: Action) -> None:
         """Carry out a legal action and run on to the next real decision or the end."""
-        if self.options is None or action not in self.options:
-            raise self._refusal(action)
-        self._carry_out(action)
+        try:
+            index = (self.options or []).index(action)
+        except ValueError:
+            raise self._refusal(action) from None
+        self.take(index)
 
     def take(self, index: int) -> None:
         """Carry out the option of that number: as `apply`, without looking for the action."""
-        if self.options is None:
+        options = self.options
+        if options is None:
             raise self._refusal(())
-        self._carry_out(self.options[index])
-
-    def _carry_out(self, action: Action) -> None:
+        action = options[index]
         self.options = None
         frame = self.frames[-1]
         self.table.chosen[frame[OP]](self, frame, action)
