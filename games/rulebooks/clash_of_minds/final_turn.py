@@ -1,6 +1,7 @@
 """CM-10: both players plan all their Action Cards in secret, then reveal them in turn."""
 
 from games.engine.flow import Action, Frame
+from games.rulebooks.clash_of_minds.actions import can_put, is_possible, start_action
 from games.rulebooks.clash_of_minds.agents import activate, is_ready
 from games.rulebooks.clash_of_minds.flow import AFTERWARDS, PLAN, REVEAL, REVEALED, flow
 from games.rulebooks.clash_of_minds.state import (
@@ -15,7 +16,6 @@ from games.rulebooks.clash_of_minds.state import (
     Duel,
     replaced,
 )
-from games.rulebooks.clash_of_minds.turn import can_put, is_possible, start_action
 
 SKIP: Action = ("skip",)
 DONE: Action = ("done",)

@@ -3,8 +3,24 @@
 from typing import Any
 
 from games.engine.hidden import redeal_rows
+from games.engine.table import Table
 from games.rulebooks.clash_of_minds.flow import DISCARD
-from games.rulebooks.clash_of_minds.state import AGENTS, CRIME_PLAN, HAND, INFLUENCE_CARDS, Duel
+from games.rulebooks.clash_of_minds.state import (
+    AGENTS,
+    CRIME_PLAN,
+    HAND,
+    INFLUENCE_CARDS,
+    SIDES,
+    Duel,
+)
+
+
+def rows_to_redeal(table: Table) -> list[range]:
+    """The backs that are dealt again in samples; CM-16.1: Agents may stay in the box."""
+    if table.mode == "agents":
+        return table.groups
+    agents = [table.cards_of(f"{side}-agents") for side in SIDES]
+    return [group for group in table.groups if group not in agents]
 
 
 def hide(seen: Duel, seat: int) -> None:

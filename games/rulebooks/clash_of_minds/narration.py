@@ -1,8 +1,10 @@
-"""Events in words."""
+"""What everyone at the table sees, and events in words."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from games.engine.state import Event
+from games.rulebooks.clash_of_minds.state import SIDES, SITE, Duel
 
 SENTENCES = {
     "arrange": "{who} arranges the Crime Plan",
@@ -50,7 +52,7 @@ COUNTED_FROM_ZERO = {
 """Events whose first detail is a Thread: people count those from 1."""
 
 
-def narrated(event: Event, names: Sequence[str], title: str) -> str:
+def narrate(event: Event, names: Sequence[str], title: str) -> str:
     """One event as a sentence with its rule number."""
     verb, rule, seat = event[:3]
     details = list(event[5:])
@@ -58,3 +60,25 @@ def narrated(event: Event, names: Sequence[str], title: str) -> str:
         details[0] += 1
     who = names[seat] if seat >= 0 else "The game"
     return f"{SENTENCES[verb].format(*details, who=who, card=title)} ({rule})."
+
+
+def describe(seen: Duel, seat: int) -> dict[str, Any]:
+    """The clock, the Threads and the cards that are turned, as everyone at the table sees them."""
+    sites = seen.piles[SITE]
+    return {
+        "side": SIDES[seat],
+        "round": seen.round,
+        "hours": seen.hours,
+        "first_player": seen.first,
+        "limit": seen.face[sites[0]].limit if sites else None,
+        "leads": list(seen.leads),
+        "revealed": list(seen.revealed),
+        "deduction_tokens": list(seen.tokens),
+        "turned": {c: how for c, how in enumerate(seen.turned) if how},
+        "changes": list(seen.changes),
+        "spent_actions": [seen.spent & 15, seen.spent >> 4],
+        "planned_actions": list(seen.aimed),
+        "agents_active": list(seen.active),
+        "agents_sent_to": list(seen.watched),
+        "marked": list(seen.marked),
+    }

@@ -1,28 +1,26 @@
-"""CM-6 to CM-9: turns, Action Cards, and what begins the Final Turn."""
+"""CM-4, CM-6 and CM-9: the round in printed order, its turns, and what begins the Final Turn."""
 
 from games.engine.flow import Action, Frame
-from games.rulebooks.clash_of_minds.agents import activate, is_ready
-from games.rulebooks.clash_of_minds.drawing import can_draw, draw_cards, lay_face_down, thread_pile
-from games.rulebooks.clash_of_minds.flow import PUT, SUPPORT, TURN, USE, flow
-from games.rulebooks.clash_of_minds.influence import card_value, support_value, tip, weigh
-from games.rulebooks.clash_of_minds.state import (
-    ACTIONS,
-    AGENT,
-    AGENT_SUPPORT,
-    BOTH,
-    FIRST_ACTION,
-    HAND,
-    SUPPORT_CARD,
-    THREADS,
-    UPRIGHT,
-    USED,
-    Duel,
-    in_play,
-    site,
-    thread_of,
-    upright_cards,
+from games.rulebooks.clash_of_minds.actions import can_put, is_possible, spend, start_action
+from games.rulebooks.clash_of_minds.agents import activate, archive_agents, draw_agents, is_ready
+from games.rulebooks.clash_of_minds.final_turn import begin_final_turn
+from games.rulebooks.clash_of_minds.flow import TURN, flow
+from games.rulebooks.clash_of_minds.setup import (
+    begin_placement,
+    draw_three,
+    initiate_contacts,
+    reveal_site,
+    turn_up,
 )
-from games.rulebooks.clash_of_minds.vocabulary.effects import start_effect
+from games.rulebooks.clash_of_minds.state import ACTIONS, AGENT, HAND, Duel, in_play, site
+from games.rulebooks.clash_of_minds.summary import (
+    begin_conclusion,
+    check_end,
+    clear_table,
+    discard_marked,
+    offer_discards,
+    pass_first_player,
+)
 
 END: Action = ("end",)
 
@@ -43,7 +41,7 @@ def begin_turn(s: Duel, seat: int, *, last: int, idle: int) -> None:
 @flow.run(TURN)
 def ask_action(s: Duel, frame: Frame) -> None:
     """CM-6.3 to CM-6.9: one unused Action Card at a time, in any order."""
-    seat = frame[1]
+    _, seat, _, _ = frame
     spent = s.spent >> 4 * seat
     options: list[Action] = []
     mandatory_done = False
@@ -62,50 +60,21 @@ def ask_action(s: Duel, frame: Frame) -> None:
     s.ask(seat, options)
 
 
-def is_possible(s: Duel, seat: int, word: str, thread: int) -> bool:
-    """Is there anything an Action could be carried out with?"""
-    if word == "draw":
-        return can_draw(s, seat)
-    if word == "use":
-        return bool(upright_cards(s, seat, thread))
-    return bool(s.piles[HAND + seat])
-
-
 @flow.chose(TURN)
 def chose_action(s: Duel, frame: Frame, action: Action) -> None:
     _, seat, last, idle = frame
     if action == END:
         end_turn(s, seat, last=last, idle=0)
-    elif action[0] == "activate":
+        return
+    word, c = action
+    if word == "activate":
         activate(s, seat)
+        return
+    spend(s, seat, c, word)
+    if word == "put" and not can_put(s, seat):
+        end_turn(s, seat, last=last, idle=idle + 1)  # CM-7.5
     else:
-        spend(s, seat, action[1], action[0])
-        if action[0] == "put" and not can_put(s, seat):
-            end_turn(s, seat, last=last, idle=idle + 1)  # CM-7.5
-        else:
-            start_action(s, seat, action[0], -1)
-
-
-def spend(s: Duel, seat: int, c: int, word: str) -> None:
-    """CM-6.4, CM-6.5: a used Action Card is turned face down."""
-    s.spent |= 1 << c - FIRST_ACTION
-    s.note("action", "CM-6.4", seat, c, word)
-
-
-def can_put(s: Duel, seat: int) -> bool:
-    """CM-7.5, CM-R.12: with a card in hand, and below the limit of the Site."""
-    return bool(s.piles[HAND + seat]) and in_play(s, seat) < site(s).limit
-
-
-def start_action(s: Duel, seat: int, word: str, thread: int) -> None:
-    """CM-8.1, CM-8.3: the one Action picked; `thread` binds it in the Final Turn."""
-    if word == "draw":
-        draw_cards(s, seat, 1, "CM-8.5")
-    else:
-        s.frames.append((STARTS[word], seat, thread))
-
-
-STARTS = {"put": PUT, "use": USE, "support": SUPPORT}
+        start_action(s, seat, word, -1)
 
 
 def end_turn(s: Duel, seat: int, *, last: int, idle: int) -> None:
@@ -121,77 +90,26 @@ def end_turn(s: Duel, seat: int, *, last: int, idle: int) -> None:
         begin_turn(s, 1 - seat, last=int(reached), idle=idle)
 
 
-@flow.run(PUT)
-def ask_put(s: Duel, frame: Frame) -> None:
-    """CM-7.1, CM-7.2, CM-10.11: a hand card to a Thread."""
-    _, seat, thread = frame
-    threads = THREADS if thread < 0 else (thread,)
-    s.ask(seat, [("put", c, t) for c in s.piles[HAND + seat] for t in threads])
+def begin_round(s: Duel) -> None:
+    """CM-4.1, CM-12.6: another Stage of Investigation."""
+    flow.start(s, ROUND)
 
 
-@flow.chose(PUT)
-def put(s: Duel, frame: Frame, action: Action) -> None:
-    """CM-7.3, CM-7.6, CM-7.8: upright, face up, on the own side, without its effect."""
-    s.frames.pop()
-    _, c, thread = action
-    s.turned[c] = UPRIGHT
-    s.reveal(c, BOTH)
-    pile = thread_pile(thread, frame[1])
-    s.move(c, pile)
-    tip(s, pile, card_value(s, c))
-    s.note("put", "CM-7.1", frame[1], c, thread)
-
-
-@flow.run(USE)
-def ask_use(s: Duel, frame: Frame) -> None:
-    """CM-8.6, CM-10.13, CM-R.19: an upright card of the own side."""
-    s.ask(frame[1], [("use", c) for c in upright_cards(s, frame[1], frame[2])])
-
-
-@flow.chose(USE)
-def use(s: Duel, frame: Frame, action: Action) -> None:
-    """CM-8.7 to CM-8.9, CM-14.6: the card is turned and its effect resolved, unless distracted."""
-    s.frames.pop()
-    c = action[1]
-    turn_used(s, c)
-    thread = thread_of(s, c)
-    s.note("use", "CM-8.7", frame[1], c, thread)
-    if s.turned[c] == USED:
-        start_effect(s, c, frame[1], thread)
-
-
-def turn_used(s: Duel, c: int) -> None:
-    """CM-8.7, CM-8.8: the used value counts from now on, and so does what the text grants."""
-    before = card_value(s, c)
-    s.turned[c] |= USED
-    if s.face[c].auras:
-        weigh(s)
-    else:
-        tip(s, s.pile_of[c], card_value(s, c) - before)
-
-
-@flow.run(SUPPORT)
-def ask_support(s: Duel, frame: Frame) -> None:
-    """CM-8.10, CM-10.14, CM-16.6, CM-R.25: to a Thread, or outside the Final Turn under the Agent."""
-    _, seat, thread = frame
-    hand = s.piles[HAND + seat]
-    threads = THREADS if thread < 0 else (thread,)
-    options: list[Action] = [("support", c, t) for c in hand for t in threads]
-    if thread < 0 and s.piles[AGENT + seat]:
-        options += [("support_agent", c) for c in hand]
-    s.ask(seat, options)
-
-
-@flow.chose(SUPPORT)
-def support(s: Duel, frame: Frame, action: Action) -> None:
-    """CM-8.10, CM-8.14, CM-R.42: face down; under the Agent it adds no Influence."""
-    s.frames.pop()
-    seat = frame[1]
-    if action[0] == "support":
-        pile = thread_pile(action[2], seat)
-        c = lay_face_down(s, action[1], seat, pile, SUPPORT_CARD)
-        tip(s, pile, support_value(s, pile))
-        s.note("support", "CM-8.10", seat, c, action[2])
-    else:
-        c = lay_face_down(s, action[1], seat, AGENT_SUPPORT + seat, SUPPORT_CARD)
-        s.note("support_agent", "CM-16.6", seat, c)
+ROUND = flow.sequence(  # CM-4.2
+    reveal_site,  # A. Start of the Investigation
+    initiate_contacts,
+    draw_agents,
+    begin_placement,
+    turn_up,
+    draw_three,
+    begin_course,  # B. Course of the Investigation
+    begin_final_turn,
+    begin_conclusion,  # C. Summary of the Investigation
+    check_end,
+    clear_table,
+    archive_agents,
+    offer_discards,
+    discard_marked,
+    pass_first_player,
+    begin_round,
+)

@@ -13,10 +13,9 @@ from games.rulebooks.clash_of_minds import state as st
 from games.rulebooks.clash_of_minds.final_turn import begin_final_turn
 from games.rulebooks.clash_of_minds.flow import flow
 from games.rulebooks.clash_of_minds.influence import weigh
-from games.rulebooks.clash_of_minds.rounds import ROUND
 from games.rulebooks.clash_of_minds.state import Duel, DuelFace
 from games.rulebooks.clash_of_minds.summary import begin_conclusion, check_end, clear_table
-from games.rulebooks.clash_of_minds.turn import begin_course
+from games.rulebooks.clash_of_minds.turn import ROUND, begin_course
 
 RULEBOOK: Any = rulebooks.get("clash-of-minds")
 CARDS = catalogue("clash-of-minds")

@@ -5,9 +5,9 @@ import pytest
 from games.engine.errors import IllegalAction
 from games.engine.rng import Rng
 from games.rulebooks.clash_of_minds import state as st
+from games.rulebooks.clash_of_minds.actions import turn_used
 from games.rulebooks.clash_of_minds.influence import influence, weigh
 from games.rulebooks.clash_of_minds.summary import clear_table
-from games.rulebooks.clash_of_minds.turn import turn_used
 from tests.rules.clash_of_minds.table import (
     HOLMES,
     MORIARTY,
