@@ -13,7 +13,7 @@ from games.rulebooks.clash_of_minds.state import (
     HOLMES,
     MORIARTY,
     Duel,
-    replaced,
+    with_value,
 )
 from games.rulebooks.clash_of_minds.vocabulary.effects import start_effect
 
@@ -89,7 +89,7 @@ def is_ready(s: Duel, seat: int) -> bool:
 def activate(s: Duel, seat: int) -> None:
     """CM-16.10, CM-16.12, CM-16.18: revealed and announced, at no Action Card's expense."""
     c = s.piles[AGENT + seat][0]
-    s.active = replaced(s.active, seat, 1)
+    s.active = with_value(s.active, seat, 1)
     s.reveal(c, BOTH)
     weigh(s)
     s.note("activate", "CM-16.10", seat, c)
@@ -106,6 +106,6 @@ def archive_agents(s: Duel) -> None:
         s.note("discard_agent", "CM-16.13", seat, agent)
         for c in s.piles[AGENT_SUPPORT + seat]:
             discard(s, c, seat, "CM-16.14")
-        s.active = replaced(s.active, seat, 0)
-        s.watched = replaced(s.watched, seat, -1)
+        s.active = with_value(s.active, seat, 0)
+        s.watched = with_value(s.watched, seat, -1)
         weigh(s)

@@ -54,7 +54,7 @@ def leave_play(s: Duel, c: int, seat: int, rule: str) -> None:
     weigh(s)
 
 
-def untraced(s: Duel, seat: int, c: int) -> int:
+def mix_if_seen(s: Duel, seat: int, c: int) -> int:
     """Mix the hand if the opponent has seen into it; return the number the card has now.
 
     A card that leaves the hand face down must not be followed by its number (CM-R.32).
@@ -73,7 +73,7 @@ def untraced(s: Duel, seat: int, c: int) -> int:
 
 def lay_face_down(s: Duel, c: int, seat: int, pile: int, how: int) -> int:
     """Lay a hand card face down on a pile; only its owner knows it."""
-    c = untraced(s, seat, c)
+    c = mix_if_seen(s, seat, c)
     s.turned[c] = how
     s.move(c, pile)
     return c

@@ -14,7 +14,7 @@ from games.rulebooks.clash_of_minds.state import (
     NOWHERE,
     THREADS,
     Duel,
-    replaced,
+    with_value,
 )
 
 SKIP: Action = ("skip",)
@@ -59,7 +59,7 @@ def ask_plan(s: Duel, frame: Frame) -> None:
 def plan(s: Duel, frame: Frame, action: Action) -> None:
     _, seat, left = frame
     _, c, thread = action
-    s.aimed = replaced(s.aimed, c - FIRST_ACTION, thread)
+    s.aimed = with_value(s.aimed, c - FIRST_ACTION, thread)
     s.note("plan", "CM-10.3", seat, c, thread)
     s.frames[-1] = (PLAN, 1 - seat, left - 1)
 

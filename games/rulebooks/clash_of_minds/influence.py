@@ -15,7 +15,7 @@ from games.rulebooks.clash_of_minds.state import (
     USED,
     Duel,
     DuelFace,
-    replaced,
+    with_value,
 )
 from games.rulebooks.clash_of_minds.vocabulary.words import Aura
 
@@ -30,12 +30,12 @@ def tip(s: Duel, pile: int, by: int) -> None:
     """CM-6.12: a side of a Thread counts so much more, so its Influence Token moves."""
     thread = pile - THREAD >> 1
     lead = s.leads[thread] - by if pile & 1 else s.leads[thread] + by
-    s.leads = replaced(s.leads, thread, lead)
+    s.leads = with_value(s.leads, thread, lead)
 
 
 def weigh(s: Duel) -> None:
     """CM-6.12: find out what lasts, and place all three Influence Tokens anew."""
-    found = granted(s)
+    found = grants(s)
     s.bonuses = bonuses(found) if found else PLAIN
     s.leads = tuple([influence(s, 0, t) - influence(s, 1, t) for t in THREADS])
 
@@ -66,11 +66,11 @@ def card_value(s: Duel, c: int) -> int:
     if how == USED and face.auras:
         value -= own_aura(face)
     if s.changes:
-        value += changed(s, c)
+        value += change_of(s, c)
     return value if value > 0 else 0
 
 
-def changed(s: Duel, c: int) -> int:
+def change_of(s: Duel, c: int) -> int:
     """CM-11.3, CM-14.2: changes hold while their source is used and not distracted."""
     total = 0
     for source, target, by in s.changes:
@@ -88,7 +88,7 @@ def own_aura(face: DuelFace) -> int:
     return total
 
 
-def granted(s: Duel) -> list[Granted]:
+def grants(s: Duel) -> list[Granted]:
     """CM-5.2, CM-14.2, CM-16.12: what Site, used cards and active Agents grant now."""
     face, turned, piles = s.face, s.turned, s.piles
     found = [(-1, -1, aura) for c in piles[SITE] for aura in face[c].auras]

@@ -187,11 +187,11 @@ class Duel(State):
         self.marked: tuple[int, ...] = ()
 
 
-def replaced(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
+def with_value(values: tuple[int, ...], at: int, value: int) -> tuple[int, ...]:
     """The same numbers with one of them changed."""
-    changed = list(values)
-    changed[at] = value
-    return tuple(changed)
+    new = list(values)
+    new[at] = value
+    return tuple(new)
 
 
 def thread_of(s: Duel, c: int) -> int:

@@ -18,8 +18,8 @@ from games.rulebooks.clash_of_minds.state import (
     THREAD,
     Duel,
     add_hours,
-    replaced,
     site,
+    with_value,
 )
 from games.rulebooks.clash_of_minds.vocabulary.effects import start_effect
 from games.rulebooks.clash_of_minds.vocabulary.words import Modifiers
@@ -78,15 +78,15 @@ def holmes_advantage(s: Duel, thread: int, ahead: int) -> None:
     elif s.tokens[thread]:
         reveal_plan(s, thread, "CM-11.7")
     else:
-        s.tokens = replaced(s.tokens, thread, 1)
+        s.tokens = with_value(s.tokens, thread, 1)
         s.note("deduce", "CM-11.6", HOLMES, -1, thread)
 
 
 def reveal_plan(s: Duel, thread: int, rule: str) -> None:
     """CM-11.9, CM-R.30: the card is turned up, its token returned, its effect resolved at once."""
     c = s.piles[CRIME_PLAN][thread]
-    s.revealed = replaced(s.revealed, thread, 1)
-    s.tokens = replaced(s.tokens, thread, 0)
+    s.revealed = with_value(s.revealed, thread, 1)
+    s.tokens = with_value(s.tokens, thread, 0)
     s.reveal(c, BOTH)
     s.note("reveal_plan", rule, HOLMES, c, thread)
     start_effect(s, c, CHOOSERS.get(s.face[c].kind, s.first), thread)

@@ -74,7 +74,7 @@ def chance(s: Duel) -> float:
     ends: dict[Outcome, float] = {(s.hours, revealed, tokens): 1.0}
     for t, lead in enumerate(s.leads):
         now = status_of(s.revealed[t], s.tokens[t])
-        ends = joined(ends, odds(now, outright, cap, tie, blur, lead))
+        ends = add_thread(ends, odds(now, outright, cap, tie, blur, lead))
     return sum([p * standing(*end) for end, p in ends.items()])
 
 
@@ -87,7 +87,7 @@ def evaluate(s: Duel, seat: int) -> float:
     return holmes if seat == HOLMES else 1.0 - holmes
 
 
-def joined(ends: dict[Outcome, float], thread: Odds) -> dict[Outcome, float]:
+def add_thread(ends: dict[Outcome, float], thread: Odds) -> dict[Outcome, float]:
     """The chances of all sums of what is so far and what one more Thread adds."""
     found: dict[Outcome, float] = {}
     for (hours, revealed, tokens), p in ends.items():

@@ -11,7 +11,7 @@ from games.engine.flow import Action
 from games.engine.state import Pile
 from games.rulebooks.clash_of_minds import flow
 from games.rulebooks.clash_of_minds.player.glances import CARD, LASTING
-from games.rulebooks.clash_of_minds.player.promises import TARGETS, of_loss, owned, promise
+from games.rulebooks.clash_of_minds.player.promises import TARGETS, of_loss, promise, side_of
 from games.rulebooks.clash_of_minds.player.worth import Judge
 from games.rulebooks.clash_of_minds.state import (
     ACTIONS,
@@ -341,7 +341,7 @@ def of_refusal(judge: Judge, step: None, option: Action) -> float:
 
 def of_change(judge: Judge, step: None, option: Action) -> float:
     c = option[1]
-    return of_loss(judge, c, 2 if owned(judge.s, c) != judge.seat else -2)
+    return of_loss(judge, c, 2 if side_of(judge.s, c) != judge.seat else -2)
 
 
 def of_removal(judge: Judge, step: None, option: Action) -> float:

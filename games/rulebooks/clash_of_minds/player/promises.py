@@ -206,13 +206,13 @@ ESTIMATES: dict[type[Step], Estimate] = {
 # -- targets ------------------------------------------------------------------------
 
 
-def owned(s: Duel, c: int) -> int:
+def side_of(s: Duel, c: int) -> int:
     return s.pile_of[c] & 1
 
 
 def of_loss(judge: Judge, c: int, by: int) -> float:
     """The card loses that much of its value."""
-    seat, thread = owned(judge.s, c), thread_of(judge.s, c)
+    seat, thread = side_of(judge.s, c), thread_of(judge.s, c)
     by = min(by, card_value(judge.s, c))
     return judge.gain(thread, -by if seat == judge.seat else by)
 
@@ -220,7 +220,7 @@ def of_loss(judge: Judge, c: int, by: int) -> float:
 def of_move(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
     _, c, to = target
     value = card_value(judge.s, c)
-    by = value if owned(judge.s, c) == judge.seat else -value
+    by = value if side_of(judge.s, c) == judge.seat else -value
     return of_way(judge, by, thread_of(judge.s, c), (to,))
 
 

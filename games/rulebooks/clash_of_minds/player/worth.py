@@ -12,8 +12,8 @@ from games.rulebooks.clash_of_minds.player.evaluation import (
     TOKEN,
     Odds,
     Outcome,
+    add_thread,
     blur_of,
-    joined,
     odds,
     race,
     status_of,
@@ -95,13 +95,13 @@ class Closing:
 def usual_ends(others: tuple[int, int]) -> dict[Outcome, float]:
     """What two Threads add if they close as usual."""
     one, other = others
-    return joined(joined({(0, 0, 0): SCALE}, USUAL[one]), USUAL[other])
+    return add_thread(add_thread({(0, 0, 0): SCALE}, USUAL[one]), USUAL[other])
 
 
 @cache
 def closing(others: tuple[int, int], way: Odds) -> Closing:
     """Two Threads close as usual, one in this way."""
-    return Closing(joined(usual_ends(others), way))
+    return Closing(add_thread(usual_ends(others), way))
 
 
 @cache

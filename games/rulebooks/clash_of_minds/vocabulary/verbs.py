@@ -22,7 +22,7 @@ from games.rulebooks.clash_of_minds.state import (
     USED,
     Duel,
     add_hours,
-    replaced,
+    with_value,
 )
 from games.rulebooks.clash_of_minds.vocabulary.words import SIDES, VERBS, Number, Step, Words
 
@@ -373,7 +373,7 @@ class Deduce(Step):
         return [("deduce", t) for t in threads if not (s.revealed[t] or s.tokens[t])]
 
     def resolve(self, s: Duel, e: Frame, target: Action) -> None:
-        s.tokens = replaced(s.tokens, target[1], 1)
+        s.tokens = with_value(s.tokens, target[1], 1)
         s.note("deduce", RULE, HOLMES, -1, target[1])
 
 
@@ -394,7 +394,7 @@ class Undeduce(Step):
         return [("undeduce", t) for t in threads if s.tokens[t]]
 
     def resolve(self, s: Duel, e: Frame, target: Action) -> None:
-        s.tokens = replaced(s.tokens, target[1], 0)
+        s.tokens = with_value(s.tokens, target[1], 0)
         s.note("undeduce", RULE, e[2], -1, target[1])
 
 
@@ -411,7 +411,7 @@ class Watch(Step):
         return [("watch", t) for t in THREADS]
 
     def resolve(self, s: Duel, e: Frame, target: Action) -> None:
-        s.watched = replaced(s.watched, e[2], target[1])
+        s.watched = with_value(s.watched, e[2], target[1])
         weigh(s)
         s.note("watch", "CM-16.10", e[2], e[1], target[1])
 
