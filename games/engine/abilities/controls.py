@@ -1,4 +1,4 @@
-"""The words that decide which steps are carried out: choose, may, if, one_of, each."""
+"""The words that decide which steps are carried out: choose, may, if, try, one_of, each."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -7,6 +7,7 @@ from games.engine.abilities import program
 from games.engine.abilities.shape import as_list, known_keys, mapping, unknown
 from games.engine.abilities.words import Instruction
 from games.engine.errors import BadAbility
+from games.engine.flow import Frame
 
 if TYPE_CHECKING:
     from games.engine.abilities.compiler import Compiler
@@ -96,6 +97,26 @@ def if_(c: "Compiler", code: list[Instruction], step: Mapping[str, Any], place: 
     )
 
 
+def try_(c: "Compiler", code: list[Instruction], step: Mapping[str, Any], place: str) -> None:
+    """try: steps, else: steps for when those cannot be done"""
+    known_keys(step, {"try", "else"}, place)
+    if "else" not in step:
+        raise BadAbility(place, "needs 'else'")
+    tried = block(c, step, "try", place)
+
+    def is_possible(s: Any, f: Frame) -> bool:
+        return program.feasible(s, f, tried)
+
+    branch(
+        c,
+        code,
+        step,
+        place,
+        tried,
+        lambda start, target: Instruction(program.run_unless, ((is_possible,), target)),
+    )
+
+
 def branch(
     c: "Compiler",
     code: list[Instruction],
@@ -169,6 +190,7 @@ CONTROLS: dict[str, Control] = {
     "choose": choose,
     "may": may,
     "if": if_,
+    "try": try_,
     "one_of": one_of,
     "each": each,
 }

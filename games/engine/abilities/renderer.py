@@ -85,7 +85,7 @@ class Renderer:
         return " and ".join(lower(self.clause(step)) for step in steps)
 
     def clause(self, step: Mapping[str, Any]) -> str:
-        for word in ("choose", "may", "if", "one_of", "each"):
+        for word in ("choose", "may", "if", "try", "one_of", "each"):
             if word in step:
                 clause: str = getattr(self, f"_say_{word}")(step)
                 return clause
@@ -141,6 +141,14 @@ class Renderer:
         if step.get("else"):
             text += f" Otherwise, {lower(self.sentences(step['else']))}"
         return text
+
+    def _say_try(self, step: Mapping[str, Any]) -> str:
+        return f"{self._together(step['try'])}; if you cannot, {self._together(step['else'])}"
+
+    def _together(self, steps: Any) -> str:
+        """As `clauses`, but a name that begins one keeps its capital."""
+        steps = [steps] if isinstance(steps, Mapping) else steps
+        return " and ".join(self.clause(step) for step in steps)
 
     def _say_one_of(self, step: Mapping[str, Any]) -> str:
         modes = "; or ".join(lower(self.sentences(mode)).rstrip(".") for mode in step["one_of"])
