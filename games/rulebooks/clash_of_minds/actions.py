@@ -20,7 +20,7 @@ from games.rulebooks.clash_of_minds.state import (
     thread_of,
     upright_cards,
 )
-from games.rulebooks.clash_of_minds.vocabulary.effects import start_effect
+from games.rulebooks.clash_of_minds.vocabulary.programs import start_effect
 
 
 def is_possible(s: Duel, seat: int, word: str, thread: int) -> bool:

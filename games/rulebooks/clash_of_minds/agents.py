@@ -15,7 +15,7 @@ from games.rulebooks.clash_of_minds.state import (
     Duel,
     with_value,
 )
-from games.rulebooks.clash_of_minds.vocabulary.effects import start_effect
+from games.rulebooks.clash_of_minds.vocabulary.programs import start_effect
 
 
 def draw_agents(s: Duel) -> None:

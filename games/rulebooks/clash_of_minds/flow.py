@@ -1,5 +1,6 @@
 """The operations of a duel, in the order of the rulebook's chapters."""
 
+from games.engine.abilities.program import declare_program
 from games.engine.flow import Flow
 
 flow = Flow()
@@ -12,7 +13,7 @@ TURN = flow.declare("turn", "CM-6.1")
 PUT = flow.declare("put an Influence Card into play", "CM-7.1")
 USE = flow.declare("use an Influence Card", "CM-8.6")
 SUPPORT = flow.declare("add a Support Card", "CM-8.10")
-EFFECT = flow.declare("effect", "CM-8.9")
+EFFECT = declare_program(flow, "CM-8.9")
 PLAN = flow.declare("plan the Final Turn", "CM-10.2")
 REVEAL = flow.declare("reveal an Action Card", "CM-10.7")
 REVEALED = flow.declare("use or skip the revealed Action Card", "CM-10.8")

@@ -5,6 +5,7 @@ decision: a card that comes, goes or is turned tips them, and where the text of 
 others count more or less, everything is weighed again.
 """
 
+from games.rulebooks.clash_of_minds.face import Aura, DuelFace
 from games.rulebooks.clash_of_minds.state import (
     AGENT,
     PLAIN,
@@ -14,10 +15,8 @@ from games.rulebooks.clash_of_minds.state import (
     THREADS,
     USED,
     Duel,
-    DuelFace,
     with_value,
 )
-from games.rulebooks.clash_of_minds.vocabulary.words import Aura
 
 Granted = tuple[int, int, Aura]
 """An aura in force: the side that grants it (-1: the Site), the Thread it speaks of."""

@@ -11,15 +11,16 @@ from games.engine.table import Table
 from games.rulebooks.clash_of_minds import hidden, narration
 from games.rulebooks.clash_of_minds.deck_rules import action_card_problems
 from games.rulebooks.clash_of_minds.declaration import DECLARATION
+from games.rulebooks.clash_of_minds.face import DuelFace
 from games.rulebooks.clash_of_minds.flow import ARRANGE, flow
 from games.rulebooks.clash_of_minds.player.evaluation import evaluate
 from games.rulebooks.clash_of_minds.player.greedy import greedy
+from games.rulebooks.clash_of_minds.player.outlook import outlook_on
 from games.rulebooks.clash_of_minds.refusals import refusal
 from games.rulebooks.clash_of_minds.setup import lay_out
-from games.rulebooks.clash_of_minds.state import Duel, DuelFace
+from games.rulebooks.clash_of_minds.state import Duel
 from games.rulebooks.clash_of_minds.turn import begin_round
-from games.rulebooks.clash_of_minds.vocabulary import verbs as verbs  # registers the verbs
-from games.rulebooks.clash_of_minds.vocabulary.words import DuelVocabulary
+from games.rulebooks.clash_of_minds.vocabulary import VOCABULARY
 
 
 class ClashOfMinds(Rulebook):
@@ -34,7 +35,9 @@ class ClashOfMinds(Rulebook):
         s.frames.append((ARRANGE,))
 
     def compile_face(self, card: CardDef) -> DuelFace:
-        return DuelFace(card)
+        face = DuelFace(card, self.vocabulary.compile(card))
+        face.outlook = outlook_on(face)
+        return face
 
     def card_problems(self, card: CardDef) -> list[str]:
         problems = super().card_problems(card)
@@ -66,4 +69,4 @@ class ClashOfMinds(Rulebook):
         return narration.narrate(event, names, title)
 
 
-RULEBOOK = ClashOfMinds(DECLARATION, flow, DuelVocabulary())
+RULEBOOK = ClashOfMinds(DECLARATION, flow, VOCABULARY)

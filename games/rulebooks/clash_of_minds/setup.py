@@ -157,7 +157,5 @@ def turn_up(s: Duel) -> None:
 
 def draw_three(s: Duel) -> None:
     """CM-5.13, CM-R.1: exactly three each, plus what the Site adds (CM-5.2)."""
-    modifiers = site(s).modifiers
-    n = 3 + (modifiers.extra_draw if modifiers is not None else 0)
     for seat in (s.first, 1 - s.first):
-        draw_cards(s, seat, n, "CM-5.13")
+        draw_cards(s, seat, 3 + site(s).extra_draw, "CM-5.13")

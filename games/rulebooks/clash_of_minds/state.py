@@ -2,11 +2,9 @@
 
 from typing import ClassVar
 
-from games.engine.cards import CardDef, Face
 from games.engine.state import State
 from games.engine.table import Table, Zone
-from games.rulebooks.clash_of_minds.player.glances import Glance, glance
-from games.rulebooks.clash_of_minds.vocabulary.words import Aura, Modifiers, Step, compiled
+from games.rulebooks.clash_of_minds.face import DuelFace
 
 HOLMES, MORIARTY = 0, 1
 SIDES = ("holmes", "moriarty")
@@ -54,59 +52,6 @@ THREADS = (0, 1, 2)
 NOWHERE = (-1,) * 8
 PLAIN = (0,) * 12
 KINDS = ("victim", "felony", "object")
-
-
-class DuelFace(Face):
-    """Any card of the box, compiled for play.
-
-    terms    CM-5.2, of a Site: the lead that reveals outright, the most hours, the worth of a tie
-    glances  for either seat: what using the card does to its Thread and beyond, roughly
-    """
-
-    __slots__ = (
-        "actions",
-        "auras",
-        "cost",
-        "glances",
-        "hours",
-        "kind",
-        "limit",
-        "mandatory",
-        "modifiers",
-        "program",
-        "terms",
-        "type",
-        "upright",
-        "used",
-    )
-
-    def __init__(self, card: CardDef) -> None:
-        super().__init__(card)
-        self.type: str = card.type
-        self.upright: int = card.get("upright", 0)
-        self.used: int = card.get("used", 0)
-        self.hours: int = card.get("hours", 0)
-        self.limit: int = card.get("limit", 0)
-        self.cost: int = card.get("cost", 0)
-        self.kind: str = card.get("kind", "")
-        self.mandatory: bool = card.get("mandatory", False)
-        self.actions: tuple[str, ...] = tuple(card.get("actions", ()))
-        self.program: tuple[Step, ...]
-        self.modifiers: Modifiers | None
-        self.program, self.modifiers = compiled(card)
-        self.auras: tuple[Aura, ...] = self.modifiers.auras if self.modifiers else ()
-        self.terms = site_terms(self.modifiers)
-        self.glances: tuple[Glance, Glance] = (glance(self, 0), glance(self, 1))
-
-
-def site_terms(modifiers: Modifiers | None) -> tuple[int, int, int]:
-    if modifiers is None:
-        return 3, 2, 0
-    return (
-        modifiers.reveal_at or 3,
-        2 if modifiers.cap_hours is None else modifiers.cap_hours,
-        0 if modifiers.tie is None else 1 - 2 * modifiers.tie,
-    )
 
 
 class Duel(State):

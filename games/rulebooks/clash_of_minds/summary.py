@@ -21,8 +21,7 @@ from games.rulebooks.clash_of_minds.state import (
     site,
     with_value,
 )
-from games.rulebooks.clash_of_minds.vocabulary.effects import start_effect
-from games.rulebooks.clash_of_minds.vocabulary.words import Modifiers
+from games.rulebooks.clash_of_minds.vocabulary.programs import start_effect
 
 TIME = 12  # CM-4.3: hours until the crime is done
 LAST_ROUND = 24  # CM-R.45
@@ -57,23 +56,20 @@ def judge(s: Duel, thread: int, ahead: int) -> None:
 
 def broken_tie(s: Duel, thread: int) -> int:
     """CM-11.15, CM-11.16, CM-R.37: nothing, unless Agent, Crime Plan Card or Site says otherwise."""
-    for modifiers in tie_rules(s, thread):
-        if modifiers is not None and modifiers.tie is not None:
-            return 1 if modifiers.tie == HOLMES else -1
-    return 0
-
-
-def tie_rules(s: Duel, thread: int) -> list[Modifiers | None]:
     agents = [s.piles[AGENT + seat][0] for seat in (s.first, 1 - s.first) if s.active[seat]]
     plan = [s.piles[CRIME_PLAN][thread]] if s.revealed[thread] else []
-    return [s.face[c].modifiers for c in (*agents, *plan, s.piles[SITE][0])]
+    for c in (*agents, *plan, s.piles[SITE][0]):
+        if s.face[c].tie >= 0:
+            return 1 if s.face[c].tie == HOLMES else -1
+    return 0
 
 
 def holmes_advantage(s: Duel, thread: int, ahead: int) -> None:
     """CM-11.6 to CM-11.8, CM-11.10, CM-R.8: a token, the card, or nothing if it is revealed."""
     if s.revealed[thread]:
         return
-    if ahead >= site(s).terms[0]:
+    reveal_at, _, _ = site(s).terms
+    if ahead >= reveal_at:
         reveal_plan(s, thread, "CM-11.8")
     elif s.tokens[thread]:
         reveal_plan(s, thread, "CM-11.7")
@@ -95,7 +91,8 @@ def reveal_plan(s: Duel, thread: int, rule: str) -> None:
 def moriarty_advantage(s: Duel, ahead: int) -> None:
     """CM-11.11 to CM-11.13: one hour or two, on revealed Threads as well."""
     hours, rule = (2, "CM-11.12") if ahead >= 3 else (1, "CM-11.11")
-    add_hours(s, min(hours, site(s).terms[1]), rule, MORIARTY)
+    _, most_hours, _ = site(s).terms
+    add_hours(s, min(hours, most_hours), rule, MORIARTY)
 
 
 def check_end(s: Duel) -> None:

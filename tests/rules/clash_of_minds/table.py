@@ -10,10 +10,11 @@ from games.engine.state import redact
 from games.engine.table import TableSpec
 from games.rulebooks.catalogue import catalogue, ready_made
 from games.rulebooks.clash_of_minds import state as st
+from games.rulebooks.clash_of_minds.face import DuelFace
 from games.rulebooks.clash_of_minds.final_turn import begin_final_turn
 from games.rulebooks.clash_of_minds.flow import flow
 from games.rulebooks.clash_of_minds.influence import weigh
-from games.rulebooks.clash_of_minds.state import Duel, DuelFace
+from games.rulebooks.clash_of_minds.state import Duel
 from games.rulebooks.clash_of_minds.summary import begin_conclusion, check_end, clear_table
 from games.rulebooks.clash_of_minds.turn import ROUND, begin_course
 
@@ -56,34 +57,44 @@ def bare(mode: str = "basic", *, first: int = HOLMES, limit: int = 9, **options:
 
 def site(s: Duel, *apply: dict[str, Any], hours: int = 1, limit: int = 9) -> None:
     """Make the Site of this round one with these numbers and lasting effects."""
-    abilities = ({"while": "investigated", "apply": list(apply)},) if apply else ()
+    abilities = ({"constant": list(apply)},) if apply else ()
     card = CardDef(
         "site", "Site", "site", attributes={"hours": hours, "limit": limit}, abilities=abilities
     )
-    s.face[s.piles[st.SITE][0]] = DuelFace(card)
+    print_on(s, s.piles[st.SITE][0], RULEBOOK.compile_face(card))
     weigh(s)
+
+
+def print_on(s: Duel, c: int, made: DuelFace) -> None:
+    """Make this the face of a card, at this table as if it had come with the box."""
+    s.table.index_of[made] = len(s.table.faces)
+    s.table.faces.append(made)
+    s.face[c] = made
 
 
 def face(upright: int, used: int, *abilities: dict[str, Any]) -> DuelFace:
     values = {"upright": upright, "used": used}
-    return DuelFace(CardDef("made", "Made", "influence", attributes=values, abilities=abilities))
+    card = CardDef("made", "Made", "influence", attributes=values, abilities=abilities)
+    return RULEBOOK.compile_face(card)
 
 
 def used(*steps: dict[str, Any], ahead: bool = False) -> dict[str, Any]:
     """An ability that is resolved when the card is used."""
-    condition = {"if": "ahead"} if ahead else {}
-    return {"when": "used", **condition, "do": list(steps)}
+    if ahead:
+        return {"do": [{"if": "ahead", "then": [step]} for step in steps]}
+    return {"do": list(steps)}
 
 
 def while_used(by: int = 1) -> dict[str, Any]:
     """An ability that strengthens the other own cards in the Thread."""
-    return {"while": "used", "apply": [{"strengthen": {"side": "own", "thread": "here", "by": by}}]}
+    aura = {"side": "own", "thread": "here", "by": by}
+    return {"if": "used", "constant": [{"strengthen": aura}]}
 
 
 def hold(s: Duel, seat: int, upright: int = 2, used: int = 2, *abilities: dict[str, Any]) -> int:
     """Give a player a card made to measure."""
     c = s.piles[st.DECK + seat][-1]
-    s.face[c] = face(upright, used, *abilities)
+    print_on(s, c, face(upright, used, *abilities))
     s.move(c, st.HAND + seat)
     return c
 
@@ -125,11 +136,11 @@ def plan(
     s: Duel, thread: int, *steps: dict[str, Any], kind: str = "felony", apply: Sequence[Any] = ()
 ) -> None:
     """Make the Crime Plan Card of a Thread one with this effect."""
-    abilities = [{"when": "revealed", "do": list(steps)}] if steps else []
+    abilities: list[dict[str, Any]] = [{"do": list(steps)}] if steps else []
     if apply:
-        abilities.append({"while": "revealed", "apply": list(apply)})
+        abilities.append({"if": "revealed", "constant": list(apply)})
     card = CardDef("plan", "Plan", "plan", attributes={"kind": kind}, abilities=tuple(abilities))
-    s.face[s.piles[st.CRIME_PLAN][thread]] = DuelFace(card)
+    print_on(s, s.piles[st.CRIME_PLAN][thread], RULEBOOK.compile_face(card))
 
 
 def quiet_plans(s: Duel) -> None:
@@ -144,16 +155,15 @@ def agent(s: Duel, seat: int, cost: int, *abilities: dict[str, Any]) -> int:
         s.move(c, st.AGENT_DECK + seat)
     c = s.piles[st.AGENT_DECK + seat][-1]
     attributes = {"side": st.SIDES[seat], "cost": cost}
-    s.face[c] = DuelFace(
-        CardDef("made-agent", "Agent", "agent", attributes=attributes, abilities=abilities)
-    )
+    card = CardDef("made-agent", "Agent", "agent", attributes=attributes, abilities=abilities)
+    print_on(s, c, RULEBOOK.compile_face(card))
     s.known[c] = 0
     s.move(c, st.AGENT + seat)
     return c
 
 
 def activated(*steps: dict[str, Any]) -> dict[str, Any]:
-    return {"when": "activated", "do": list(steps)}
+    return {"do": list(steps)}
 
 
 def under_agent(s: Duel, seat: int, n: int) -> list[int]:

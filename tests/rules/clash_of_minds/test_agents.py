@@ -168,7 +168,7 @@ def test_activation_only_on_the_own_turn():
 @pytest.mark.rule("CM-16.12")
 def test_ability_lasts_while_the_agent_is_in_play():
     aura = {"cards": "support", "side": "own", "thread": "chosen", "by": 1}
-    lasting = {"while": "activated", "apply": [{"strengthen": aura}]}
+    lasting = {"if": "active", "constant": [{"strengthen": aura}]}
     s, c = furnished(1, 1, activated({"choose_thread": {}}), lasting)
     support(s, HOLMES, 1, 2)
     do(s, ("activate", c), ("watch", 1))
@@ -276,7 +276,7 @@ def test_agent_goes_before_the_site_on_ties():
     s = bare("agents")
     quiet_plans(s)
     site(s, {"tie": "moriarty"})
-    agent(s, HOLMES, 1, {"while": "activated", "apply": [{"tie": "holmes"}]})
+    agent(s, HOLMES, 1, {"if": "active", "constant": [{"tie": "holmes"}]})
     s.active = (1, 0)
     concluded(s)
     assert s.tokens == (1, 1, 1)

@@ -126,7 +126,7 @@ def beneficiaries(card: CardDef) -> Counter[str]:
     found: Counter[str] = Counter()
     for ability in card.abilities:
         for step in ability["do"]:
-            word, given = next(iter(step.items()))
+            word, given = next(iter(step.get("try", step).items()))
             if word == "hours":
                 found["holmes" if given["by"] < 0 else "moriarty"] += 1
             elif word in ("deduce", "remove_deduction"):

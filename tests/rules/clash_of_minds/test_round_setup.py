@@ -161,8 +161,7 @@ def test_both_draw_three_after_the_set_up():
 
 
 def bonus(s) -> int:
-    modifiers = st.site(s).modifiers
-    return modifiers.extra_draw if modifiers else 0
+    return st.site(s).extra_draw
 
 
 @pytest.mark.rule("CM-X.2")

@@ -265,7 +265,7 @@ def test_support_counts_one_and_stays():
 @pytest.mark.rule("CM-8.14")
 def test_support_card_has_no_text():
     s = bare()
-    lasting = {"while": "used", "apply": [{"strengthen": {"side": "own", "by": 5}}]}
+    lasting = {"if": "used", "constant": [{"strengthen": {"side": "own", "by": 5}}]}
     lay(s, HOLMES, 0, 3, 3, lasting, how=st.SUPPORT_CARD)
     lay(s, HOLMES, 0, 2, 2)
     assert s.leads[0] == 3

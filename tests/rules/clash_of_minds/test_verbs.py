@@ -197,7 +197,7 @@ def test_look_and_discard_from_the_opponents_hand():
 
 def test_move_of_this_card_may_be_declined():
     s = bare()
-    c = lay(s, HOLMES, 0, 1, 3, used({"may": {"move": {"card": "this"}}}))
+    c = lay(s, HOLMES, 0, 1, 3, used({"move": {"card": "this", "optional": True}}))
     use(s, c)
     assert s.legal_actions() == [("move", c, 1), ("move", c, 2), ("decline",)]
     do(s, ("decline",))
@@ -207,7 +207,7 @@ def test_move_of_this_card_may_be_declined():
 def test_own_card_is_called_to_this_thread():
     s = bare()
     far = lay(s, HOLMES, 2)
-    c = lay(s, HOLMES, 0, 2, 3, used({"may": {"move": {"card": "own", "to": "here"}}}))
+    c = lay(s, HOLMES, 0, 2, 3, used({"move": {"card": "own", "to": "here", "optional": True}}))
     use(s, c)
     do(s, ("move", far, 0))
     assert pile(s, 0, HOLMES) == (c, far)
@@ -242,7 +242,12 @@ def test_deduction_token_is_removed_or_else_support():
     for token in (1, 0):
         s = bare()
         quiet_plans(s)
-        plan(s, 0, {"remove_deduction": {"thread": "other"}, "otherwise": fallback}, kind="object")
+        plan(
+            s,
+            0,
+            {"try": {"remove_deduction": {"thread": "other"}}, "else": fallback},
+            kind="object",
+        )
         lead_by(s, 0, 3)
         s.tokens = (0, 0, token)
         concluded(s)

@@ -4,7 +4,19 @@ import pytest
 
 from games.engine.cards import CardDef
 from games.engine.errors import BadAbility
-from tests.rules.clash_of_minds.table import RULEBOOK
+from games.rulebooks.clash_of_minds.state import HAND
+from tests.rules.clash_of_minds.table import (
+    HOLMES,
+    RULEBOOK,
+    action_card,
+    bare,
+    course,
+    do,
+    hold,
+    lay,
+    pile,
+    used,
+)
 
 
 def card(*abilities, card_type="influence") -> CardDef:
@@ -14,24 +26,26 @@ def card(*abilities, card_type="influence") -> CardDef:
 @pytest.mark.parametrize(
     ("ability", "place"),
     [
-        ({"when": "used", "do": [{"dance": {}}]}, "abilities[0].do[0].dance"),
-        ({"when": "used", "do": [{"may": {"dance": {}}}]}, "abilities[0].do[0].may.dance"),
-        ({"when": "used", "do": [{"draw": {"who": "watson"}}]}, "abilities[0].do[0].draw.who"),
-        ({"when": "used", "do": [{"draw": {"cards": "all"}}]}, "abilities[0].do[0].draw.cards"),
-        ({"when": "used", "do": [{"draw": {}, "hours": {}}]}, "abilities[0].do[0]"),
-        ({"when": "used", "do": [{"draw": 2}]}, "abilities[0].do[0].draw"),
-        ({"when": "used", "if": "raining", "do": []}, "abilities[0].if"),
-        ({"when": "revealed", "do": []}, "abilities[0]"),
-        ({"when": "used", "then": []}, "abilities[0].then"),
-        ({"while": "used", "apply": [{"tie": "watson"}]}, "abilities[0].apply[0].tie"),
-        ({"while": "used", "apply": [{"glow": 1}]}, "abilities[0].apply[0].glow"),
+        ({"do": [{"dance": {}}]}, "abilities[0].do[0]"),
+        ({"do": [{"may": {"dance": {}}}]}, "abilities[0].do[0].may[0]"),
+        ({"do": [{"draw": {"who": "watson"}}]}, "abilities[0].do[0].draw.who"),
+        ({"do": [{"draw": {"cards": "all"}}]}, "abilities[0].do[0].draw.cards"),
+        ({"do": [{"draw": 10}]}, "abilities[0].do[0].draw.cards"),
+        ({"do": [{"draw": {}, "hours": {}}]}, "abilities[0].do[0]"),
+        ({"do": [{"draw": {"cards": 1, "optional": True}}]}, "abilities[0].do[0].draw"),
+        ({"do": [{"if": "raining", "then": []}]}, "abilities[0].do[0].if[0]"),
+        ({"do": [{"try": {"deduce": {}}}]}, "abilities[0].do[0]"),
+        ({"do": [{"try": {"deduce": {}}, "else": {"dance": {}}}]}, "abilities[0].do[0].else[0]"),
+        ({"if": "ahead", "do": [{"draw": 1}]}, "abilities[0].if"),
+        ({"if": "used", "do": [], "constant": []}, "abilities[0]"),
+        ({"constant": [{"strengthen": {}}]}, "abilities[0].if"),
+        ({"if": "active", "constant": [{"strengthen": {}}]}, "abilities[0].if"),
+        ({"when": "used", "do": []}, "abilities[0]"),
+        ({"if": "used", "constant": [{"tie": "watson"}]}, "abilities[0].constant[0].tie.side"),
+        ({"if": "used", "constant": [{"glow": 1}]}, "abilities[0].constant[0]"),
         (
-            {"while": "used", "apply": [{"strengthen": {"by": 99}}]},
-            "abilities[0].apply[0].strengthen.by",
-        ),
-        (
-            {"when": "used", "do": [{"remove_deduction": {}, "otherwise": {"dance": {}}}]},
-            "abilities[0].do[0].otherwise.dance",
+            {"if": "used", "constant": [{"strengthen": {"by": 99}}]},
+            "abilities[0].constant[0].strengthen.by",
         ),
     ],
 )
@@ -43,37 +57,99 @@ def test_unknown_word_is_refused_with_its_place(ability, place):
 
 def test_action_cards_have_no_abilities():
     with pytest.raises(BadAbility, match="has no abilities"):
-        RULEBOOK.check_abilities(card({"when": "used", "do": []}, card_type="action"))
+        RULEBOOK.check_abilities(card({"do": []}, card_type="action"))
+
+
+AHEAD = "If you are ahead in this Thread, turn the clock back 1 hour."
+MOVES = "You may move this card to another Thread."
+WEAKENS = "While this card is used, the opponent's Influence Cards in this Thread count -1 each."
+REMOVES = (
+    "Remove the Deduction Token from one other Thread; if you cannot, "
+    "Holmes discards 2 Support Cards in one Thread."
+)
 
 
 @pytest.mark.parametrize(
     ("ability", "text"),
     [
+        ({"do": [{"if": "ahead", "then": [{"hours": {"by": -1}}]}]}, AHEAD),
+        ({"do": [{"move": {"card": "this", "optional": True}}]}, MOVES),
         (
-            {"when": "used", "if": "ahead", "do": [{"hours": {"by": -1}}]},
-            "If you are ahead in this Thread, turn the clock back 1 hour.",
-        ),
-        (
-            {"when": "used", "do": [{"may": {"move": {"card": "this"}}}]},
-            "You may move this card to another Thread.",
-        ),
-        (
-            {"when": "used", "do": [{"change": {"side": "own", "by": 2}}]},
+            {"do": [{"change": {"side": "own", "by": 2}}]},
             "One other own Influence Card in this Thread counts +2 while this card is used.",
         ),
+        ({"if": "used", "constant": [{"strengthen": {"side": "opponent", "by": -1}}]}, WEAKENS),
         (
-            {"while": "used", "apply": [{"strengthen": {"side": "opponent", "by": -1}}]},
-            "While this card is used, the opponent's Influence Cards in this Thread count -1 each.",
-        ),
-        (
-            {"when": "used", "do": [{"discard_card": {"thread": "here", "upright": 2}}]},
+            {"do": [{"discard_card": {"thread": "here", "upright": 2}}]},
             "Discard one opposing Influence Card with upright value 2 or less in this Thread.",
         ),
         (
-            {"when": "used", "do": [{"discard_hand": {"who": "opponent", "cards": 2}}]},
+            {"do": [{"discard_hand": {"who": "opponent", "cards": 2}}]},
             "The opponent discards 2 cards at random.",
+        ),
+        (
+            {
+                "do": [
+                    {
+                        "try": {"remove_deduction": {"thread": "other"}},
+                        "else": {"remove_support": {"who": "holmes", "thread": "any", "cards": 2}},
+                    }
+                ]
+            },
+            REMOVES,
         ),
     ],
 )
 def test_abilities_read_as_english(ability, text):
     assert RULEBOOK.rendered_text(card(ability)) == text
+
+
+# -- abilities as they were written before ------------------------------------------------
+
+EARLIER = [
+    ({"when": "used", "if": "ahead", "do": [{"hours": {"by": -1}}]}, AHEAD),
+    ({"when": "used", "do": [{"may": {"move": {"card": "this"}}}]}, MOVES),
+    ({"while": "used", "apply": [{"strengthen": {"side": "opponent", "by": -1}}]}, WEAKENS),
+    (
+        {
+            "when": "used",
+            "do": [
+                {
+                    "remove_deduction": {"thread": "other"},
+                    "otherwise": {"remove_support": {"who": "holmes", "thread": "any", "cards": 2}},
+                }
+            ],
+        },
+        REMOVES,
+    ),
+]
+
+
+@pytest.mark.parametrize(("ability", "text"), EARLIER)
+def test_stored_cards_of_the_earlier_form_read_the_same(ability, text):
+    assert RULEBOOK.rendered_text(card(ability)) == text
+
+
+def test_stored_cards_of_the_earlier_form_play_the_same():
+    s = bare()
+    c = lay(s, HOLMES, 0, 1, 3, {"when": "used", "do": [{"may": {"move": {"card": "this"}}}]})
+    hold(s, HOLMES)
+    course(s)
+    do(s, ("use", action_card(s, HOLMES, "draw", "use")))
+    assert s.legal_actions() == [("move", c, 1), ("move", c, 2), ("decline",)]
+
+
+# -- words of the kernel ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("answer", "drawn"), [("yes", 2), ("no", 0)])
+def test_what_needs_no_target_may_be_declined_too(answer, drawn):
+    s = bare()
+    c = lay(s, HOLMES, 0, 2, 2, used({"may": {"draw": 2}}))
+    hold(s, HOLMES)
+    course(s)
+    do(s, ("use", action_card(s, HOLMES, "draw", "use")))
+    assert RULEBOOK.greedy(s, s.legal_actions()) == ("yes",)
+    do(s, (answer,))
+    assert len(s.piles[HAND + HOLMES]) == 1 + drawn
+    assert pile(s, 0, HOLMES) == (c,)

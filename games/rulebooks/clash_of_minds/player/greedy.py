@@ -5,13 +5,18 @@ One function for each decision of a duel. Of equals the first is chosen.
 
 from collections.abc import Callable
 from math import inf
-from typing import Any
 
 from games.engine.flow import Action
 from games.engine.state import Pile
 from games.rulebooks.clash_of_minds import flow
-from games.rulebooks.clash_of_minds.player.glances import CARD, LASTING
-from games.rulebooks.clash_of_minds.player.promises import TARGETS, of_loss, promise, side_of
+from games.rulebooks.clash_of_minds.player.outlook import CARD, LASTING
+from games.rulebooks.clash_of_minds.player.promises import (
+    OF_TARGET,
+    Told,
+    of_loss,
+    promise,
+    side_of,
+)
 from games.rulebooks.clash_of_minds.player.worth import Judge
 from games.rulebooks.clash_of_minds.state import (
     ACTIONS,
@@ -128,7 +133,7 @@ def use_gain(judge: Judge, c: int) -> float:
     by = face.used - face.upright
     worth, at = judge.rows[thread], judge.leads[thread]
     total = worth[at + by] - worth[at]
-    if face.program or face.modifiers:
+    if face.abilities:
         judge.leads[thread] += by
         total += promise(judge, c, thread)
         judge.leads[thread] -= by
@@ -191,7 +196,7 @@ def use_potential(judge: Judge, thread: int) -> float:
         now = worth[at]
         for c in piles[THREAD + 2 * t + seat]:
             if not turned[c] & UNUSABLE:
-                swing, bonus = face[c].glances[seat]
+                swing, bonus = face[c].outlook.glances[seat]
                 gain = worth[at + swing] - now + bonus
                 if gain > found:
                     found = gain
@@ -331,30 +336,41 @@ def best_discard(s: Duel, seat: int, options: Options) -> Action:
 
 def best_target(s: Duel, seat: int, options: Options) -> Action:
     judge = Judge(s, seat)
-    scores = [CHOICES[option[0]](judge, None, option) for option in options]
+    scores = [CHOICES[option[0]](judge, UNTOLD, option) for option in options]
     return best_by(scores, options)
 
 
-def of_refusal(judge: Judge, step: None, option: Action) -> float:
+UNTOLD: Told = {}
+"""What the verb is told does not matter to those who choose a target."""
+
+
+def of_consent(judge: Judge, told: Told, option: Action) -> float:
+    return 0.02
+
+
+def of_refusal(judge: Judge, told: Told, option: Action) -> float:
     return 0.0
 
 
-def of_change(judge: Judge, step: None, option: Action) -> float:
-    c = option[1]
+def of_change(judge: Judge, told: Told, option: Action) -> float:
+    _, c = option
     return of_loss(judge, c, 2 if side_of(judge.s, c) != judge.seat else -2)
 
 
-def of_removal(judge: Judge, step: None, option: Action) -> float:
+def of_removal(judge: Judge, told: Told, option: Action) -> float:
     """Support is best removed where the opponent has more of it."""
-    thread = option[1]
+    _, thread = option
     if support_cards(judge.s, 1 - judge.seat, thread):
         return judge.gain(thread, 1)
     return -0.1 * len(support_cards(judge.s, judge.seat, thread))
 
 
-CHOICES: dict[str, Callable[[Judge, Any, Action], float]] = {
-    **TARGETS,  # where the step itself does not matter
+CHOICES: dict[str, Callable[[Judge, Told, Action], float]] = {
+    **OF_TARGET,
     "decline": of_refusal,
+    "yes": of_consent,
+    "no": of_refusal,
+    "mode": of_refusal,  # of several the first
     "change": of_change,
     "remove_support": of_removal,
 }

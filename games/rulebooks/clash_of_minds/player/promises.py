@@ -1,67 +1,72 @@
 """What the effect of a card promises to the side that sets it off, in hours of the clock."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from typing import Any
 
-from games.engine.flow import Frame
+from games.engine.abilities.program import context
+from games.engine.abilities.words import SOURCE
+from games.engine.flow import Action, Frame
 from games.rulebooks.clash_of_minds.drawing import thread_pile
+from games.rulebooks.clash_of_minds.face import Aura, DuelFace
 from games.rulebooks.clash_of_minds.influence import card_value
 from games.rulebooks.clash_of_minds.player.evaluation import MIDDLE
-from games.rulebooks.clash_of_minds.player.glances import CARD, HOUR, LASTING
+from games.rulebooks.clash_of_minds.player.outlook import CARD, HOUR, LASTING, Step
 from games.rulebooks.clash_of_minds.player.worth import Judge
 from games.rulebooks.clash_of_minds.state import (
     HAND,
     HOLMES,
-    SITE,
     SUPPORT_CARD,
     THREADS,
     USED,
     Duel,
+    site,
     thread_of,
 )
-from games.rulebooks.clash_of_minds.vocabulary import verbs
-from games.rulebooks.clash_of_minds.vocabulary.words import VERBS, Aura, Modifiers, Step
+from games.rulebooks.clash_of_minds.vocabulary import VOCABULARY, verbs
+from games.rulebooks.clash_of_minds.vocabulary.programs import registers_at, thread_here
+from games.rulebooks.clash_of_minds.vocabulary.targets import TARGETS
+from games.rulebooks.clash_of_minds.vocabulary.words import seats_of
 
 
 def promise(judge: Judge, c: int, here: int) -> float:
     """The whole effect of a card, lasting part included."""
     face = judge.s.face[c]
-    e = (0, c, judge.seat, here, 0)
+    f = context(judge.s, 0, judge.seat, c, registers_at(here))
     total = 0.0
-    for step in face.program:
+    for step in face.outlook.steps:
         if not step.ahead or judge.leads[here] > MIDDLE:
-            total += of_step(judge, step, e)
-    if face.modifiers is not None:
-        total += of_modifiers(judge, face.modifiers, c, here)
-    return total
+            total += of_step(judge, step, f)
+    return total + of_lasting(judge, face, c, here)
 
 
-def of_step(judge: Judge, step: Step, e: Frame) -> float:
-    found = ESTIMATES[type(step)](judge, step, e)
+def of_step(judge: Judge, step: Step, f: Frame) -> float:
+    found = ESTIMATES[step.word](judge, step, f)
     if found is None:
-        return 0.0 if step.fallback is None else of_step(judge, step.fallback, e)
-    return 0.0 if step.may and found < 0.0 else found
+        return 0.0 if step.fallback is None else of_step(judge, step.fallback, f)
+    return 0.0 if step.optional and found < 0.0 else found
 
 
-def of_targets(judge: Judge, step: Step, e: Frame) -> float | None:
+def of_targets(judge: Judge, step: Step, f: Frame) -> float | None:
     """The best target; None if there is none."""
-    targets = step.targets(judge.s, e)
+    s = judge.s
+    told = {name: v(s, f) if callable(v) else v for name, v in step.given.items()}
+    targets = TARGETS[step.word](s, f, *told.values())
     if not targets:
         return None
-    of_target = TARGETS[targets[0][0]]
-    return max([of_target(judge, step, target) for target in targets])
+    of_target = OF_TARGET[targets[0][0]]
+    return max([of_target(judge, told, target) for target in targets])
 
 
-def of_anything(judge: Judge, step: Step, e: Frame) -> float:
+def of_anything(judge: Judge, step: Step, f: Frame) -> float:
     return 0.02
 
 
-def of_modifiers(judge: Judge, modifiers: Modifiers, c: int, here: int) -> float:
+def of_lasting(judge: Judge, face: DuelFace, c: int, here: int) -> float:
     total = 0.0
-    for aura in modifiers.auras:
+    for aura in face.auras:
         total += of_aura(judge, aura, c, here)
-    if modifiers.tie is not None:
+    if face.tie >= 0:
         total += 0.35 * sum([abs(lead - MIDDLE) < 2 for lead in judge.leads])
     return total
 
@@ -89,57 +94,59 @@ def of_aura_in(judge: Judge, aura: Aura, c: int, thread: int) -> float:
 # -- steps without a target ---------------------------------------------------------
 
 
-def of_draw(judge: Judge, step: Any, e: Frame) -> float:
-    cards: int = step.cards
+def of_draw(judge: Judge, step: Step, f: Frame) -> float:
+    cards: int = step.given["cards"]
     total = 0
-    for seat in verbs.seats_of(judge.s, step.who, judge.seat):
+    for seat in seats_of(step.given["who"](judge.s, f)):
         total += 1 if seat == judge.seat else -1
     return CARD * cards * total
 
 
-def of_discard_hand(judge: Judge, step: Any, e: Frame) -> float:
+def of_discard_hand(judge: Judge, step: Step, f: Frame) -> float:
+    cards = step.given["cards"]
     total = 0.0
-    for seat in verbs.seats_of(judge.s, step.who, judge.seat):
+    for seat in seats_of(step.given["who"](judge.s, f)):
         held = len(judge.s.piles[HAND + seat])
-        lost = held if step.cards == "all" else min(held, step.cards)
+        lost = held if cards == "all" else min(held, cards)
         total += CARD * lost * (-1 if seat == judge.seat else 1)
     return total
 
 
-def of_hours(judge: Judge, step: Any, e: Frame) -> float:
-    by: int = max(step.by, -judge.s.hours)
+def of_hours(judge: Judge, step: Step, f: Frame) -> float:
+    by: int = max(step.given["by"], -judge.s.hours)
     return -HOUR * by if judge.seat == HOLMES else HOUR * by
 
 
-def of_support(judge: Judge, step: Any, e: Frame) -> float:
-    threads = verbs.threads_of(step.thread, e[3])
+def of_support(judge: Judge, step: Step, f: Frame) -> float:
+    cards: int = step.given["cards"]
+    threads = verbs.threads_of(step.given["thread"], thread_here(f))
     total = 0.0
-    for seat in verbs.seats_of(judge.s, step.who, judge.seat):
+    for seat in seats_of(step.given["who"](judge.s, f)):
         side = 1 if seat == judge.seat else -1
         for t in threads:
-            total += judge.gain(t, side * step.cards) + side * LASTING
+            total += judge.gain(t, side * cards) + side * LASTING
     return total
 
 
 # -- steps with many targets, judged without a list of them ------------------------------
 
 
-def of_moves(judge: Judge, step: Any, e: Frame) -> float | None:
+def of_moves(judge: Judge, step: Step, f: Frame) -> float | None:
     """The best Influence Card to move from one Thread to another."""
     s = judge.s
-    site = s.face[s.piles[SITE][0]].modifiers
-    if site is not None and site.no_moves:
+    if site(s).no_moves:
         return None
-    _, card, seat, here, _ = e
-    side = 1 - seat if step.card == "opponent" else seat
+    card, to = step.given["card"], step.given["to"]
+    source, here = f[SOURCE], thread_here(f)
+    side = 1 - judge.seat if card == "opponent" else judge.seat
     starts: tuple[int, ...] = (here,)
     ends = verbs.OTHERS[here]
-    if step.to == "here" and step.card != "this":
+    if to == "here" and card != "this":
         starts, ends = ends, starts
     best = None
     for start in starts:
         for c in s.piles[thread_pile(start, side)]:
-            if s.turned[c] < SUPPORT_CARD and (c == card) == (step.card == "this"):
+            if s.turned[c] < SUPPORT_CARD and (c == source) == (card == "this"):
                 value = card_value(s, c)
                 by = value if side == judge.seat else -value
                 found = of_way(judge, by, start, ends)
@@ -161,27 +168,29 @@ def of_way(judge: Judge, by: int, start: int, ends: Sequence[int]) -> float:
     return worth[at - by] - worth[at] + best
 
 
-def of_changes(judge: Judge, step: Any, e: Frame) -> float | None:
+def of_changes(judge: Judge, step: Step, f: Frame) -> float | None:
     """The Influence Card that a change of its value tells most on."""
-    s = judge.s
-    side = e[2] if step.side == "own" else 1 - e[2]
-    pile = s.piles[thread_pile(e[3], side)]
+    s, source, here = judge.s, f[SOURCE], thread_here(f)
+    by: int = step.given["by"]
+    side = judge.seat if step.given["side"] == "own" else 1 - judge.seat
     losses = [
-        min(-step.by, card_value(s, c)) for c in pile if s.turned[c] < SUPPORT_CARD and c != e[1]
+        min(-by, card_value(s, c))
+        for c in s.piles[thread_pile(here, side)]
+        if s.turned[c] < SUPPORT_CARD and c != source
     ]
     if not losses:
         return None
-    return judge.gain(e[3], -min(losses) if side == judge.seat else max(losses))
+    return judge.gain(here, -min(losses) if side == judge.seat else max(losses))
 
 
-def of_distracting(judge: Judge, step: Any, e: Frame) -> float | None:
+def of_distracting(judge: Judge, step: Step, f: Frame) -> float | None:
     """The used opposing card whose text is best ended."""
-    if step.cards == "all":
-        return of_targets(judge, step, e)
+    if step.given["cards"] == "all":
+        return of_targets(judge, step, f)
     s = judge.s
     best = None
-    for t in verbs.threads_of(step.thread, e[3]):
-        for c in s.piles[thread_pile(t, 1 - e[2])]:
+    for t in verbs.threads_of(step.given["thread"], thread_here(f)):
+        for c in s.piles[thread_pile(t, 1 - judge.seat)]:
             if s.turned[c] == USED:
                 found = of_silence(judge, c, t)
                 if best is None or found > best:
@@ -189,21 +198,24 @@ def of_distracting(judge: Judge, step: Any, e: Frame) -> float | None:
     return best
 
 
-Estimate = Callable[[Judge, Any, Frame], float | None]
+Estimate = Callable[[Judge, Step, Frame], float | None]
 
-ESTIMATES: dict[type[Step], Estimate] = {
-    **{step: of_targets if step.asks else of_anything for step in VERBS.values()},
-    verbs.Draw: of_draw,
-    verbs.DiscardHand: of_discard_hand,
-    verbs.Hours: of_hours,
-    verbs.SupportFromDeck: of_support,
-    verbs.Move: of_moves,
-    verbs.Change: of_changes,
-    verbs.Distract: of_distracting,
+ESTIMATES: dict[str, Estimate] = {
+    **{word: of_targets if word in TARGETS else of_anything for word in VOCABULARY.verbs},
+    "draw": of_draw,
+    "discard_hand": of_discard_hand,
+    "hours": of_hours,
+    "support_from_deck": of_support,
+    "move": of_moves,
+    "change": of_changes,
+    "distract": of_distracting,
 }
 
 
 # -- targets ------------------------------------------------------------------------
+
+Told = Mapping[str, Any]
+"""What the verb is told, by name."""
 
 
 def side_of(s: Duel, c: int) -> int:
@@ -217,23 +229,25 @@ def of_loss(judge: Judge, c: int, by: int) -> float:
     return judge.gain(thread, -by if seat == judge.seat else by)
 
 
-def of_move(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
+def of_move(judge: Judge, told: Told, target: Action) -> float:
     _, c, to = target
     value = card_value(judge.s, c)
     by = value if side_of(judge.s, c) == judge.seat else -value
     return of_way(judge, by, thread_of(judge.s, c), (to,))
 
 
-def of_change(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
-    return of_loss(judge, target[1], -step.by)
+def of_change(judge: Judge, told: Told, target: Action) -> float:
+    _, c = target
+    return of_loss(judge, c, -told["by"])
 
 
-def of_distraction(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
-    return of_silence(judge, target[1], thread_of(judge.s, target[1]))
+def of_distraction(judge: Judge, told: Told, target: Action) -> float:
+    _, c = target
+    return of_silence(judge, c, thread_of(judge.s, c))
 
 
-def of_distractions(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
-    thread = target[1]
+def of_distractions(judge: Judge, told: Told, target: Action) -> float:
+    _, thread = target
     cards = verbs.used_cards(judge.s, 1 - judge.seat, thread)
     return sum([of_silence(judge, c, thread) for c in cards])
 
@@ -252,39 +266,44 @@ def of_silence(judge: Judge, c: int, thread: int) -> float:
     return total
 
 
-def of_discard_card(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
-    return of_loss(judge, target[1], 9)
+def of_discard_card(judge: Judge, told: Told, target: Action) -> float:
+    _, c = target
+    return of_loss(judge, c, 9)
 
 
-def of_removal(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
+def of_removal(judge: Judge, told: Told, target: Action) -> float:
+    _, thread = target
     total = 0.0
-    for seat in verbs.seats_of(judge.s, step.who, judge.seat):
-        n = len(verbs.support_cards(judge.s, seat, target[1]))
-        if step.cards != "all":
-            n = min(n, int(step.cards))
+    for seat in seats_of(told["who"]):
+        n = len(verbs.support_cards(judge.s, seat, thread))
+        if told["cards"] != "all":
+            n = min(n, int(told["cards"]))
         sign = -1 if seat == judge.seat else 1
-        total += judge.gain(target[1], sign * n) + sign * n * LASTING
+        total += judge.gain(thread, sign * n) + sign * n * LASTING
     return total
 
 
-def of_deduction(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
-    return judge.gain_if(target[1], 1)
+def of_deduction(judge: Judge, told: Told, target: Action) -> float:
+    _, thread = target
+    return judge.gain_if(thread, 1)
 
 
-def of_lost_deduction(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
-    return judge.gain_if(target[1], 0)
+def of_lost_deduction(judge: Judge, told: Told, target: Action) -> float:
+    _, thread = target
+    return judge.gain_if(thread, 0)
 
 
-def of_watch(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
-    n = len(verbs.support_cards(judge.s, judge.seat, target[1]))
-    return judge.gain(target[1], n) + 0.01 * n
+def of_watch(judge: Judge, told: Told, target: Action) -> float:
+    _, thread = target
+    n = len(verbs.support_cards(judge.s, judge.seat, thread))
+    return judge.gain(thread, n) + 0.01 * n
 
 
-def of_look(judge: Judge, step: Any, target: tuple[Any, ...]) -> float:
+def of_look(judge: Judge, told: Told, target: Action) -> float:
     return 0.02
 
 
-TARGETS: dict[str, Callable[[Judge, Any, tuple[Any, ...]], float]] = {
+OF_TARGET: dict[str, Callable[[Judge, Told, Action], float]] = {
     "move": of_move,
     "change": of_change,
     "distract": of_distraction,

@@ -1,0 +1,113 @@
+"""What the greedy player makes of a card, worked out once: its steps, and a glance at them."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from games.engine.abilities.kinds import PLAYER
+from games.engine.abilities.words import Param
+from games.rulebooks.clash_of_minds.face import DuelFace
+from games.rulebooks.clash_of_minds.vocabulary import VOCABULARY
+
+CARD = 0.35  # what a card in hand is worth, in hours of the clock
+LASTING = 0.45  # what a Support Card is worth in rounds to come
+HOUR = 0.9
+
+
+class Step(NamedTuple):
+    """One verb of an effect and what it is told; a player word as the function it stands for."""
+
+    word: str
+    given: Mapping[str, Any]
+    optional: bool = False
+    ahead: bool = False  # is it done only by a side that is ahead?
+    fallback: "Step | None" = None  # what is done if it cannot be
+
+
+Glance = tuple[int, float]
+"""About so much more influence in its Thread, and so many hours."""
+
+
+class Outlook(NamedTuple):
+    """The steps of a card's effect, and for either seat what using it does, roughly."""
+
+    steps: tuple[Step, ...]
+    glances: tuple[Glance, Glance]
+
+
+def outlook_on(face: DuelFace) -> Outlook:
+    written = [step for ability in face.abilities for step in ability.data.get("do", ())]
+    steps = tuple(read_steps(written))
+    return Outlook(steps, (glance(face, steps, 0), glance(face, steps, 1)))
+
+
+# -- reading ------------------------------------------------------------------------
+
+
+def read_steps(written: Any) -> Iterator[Step]:
+    """The verbs of an effect in their order; of what is done to choice, the first counts."""
+    for step in [written] if isinstance(written, Mapping) else written:
+        if "if" in step:
+            is_ahead = step["if"] == "ahead"
+            yield from [s._replace(ahead=s.ahead or is_ahead) for s in read_steps(step["then"])]
+        elif "may" in step:
+            yield from [s._replace(optional=True) for s in read_steps(step["may"])]
+            yield from read_steps(step.get("then", ()))
+        elif "try" in step:
+            first, *others = read_steps(step["try"])
+            yield from (first._replace(fallback=next(read_steps(step["else"]), None)), *others)
+        elif "one_of" in step:
+            yield from read_steps(step["one_of"][0])
+        else:
+            yield read_verb(step)
+
+
+def read_verb(step: Mapping[str, Any]) -> Step:
+    ((word, value),) = step.items()
+    params = VOCABULARY.verbs[word].params
+    told = value if isinstance(value, Mapping) else {params[0].name: value}
+    given = {param.name: read_value(param, told) for param in params}
+    return Step(word, given, optional=given.pop("optional", False))
+
+
+def read_value(param: Param, told: Mapping[str, Any]) -> Any:
+    value = told.get(param.name, param.default)
+    if param.kind is not PLAYER:
+        return value
+    seat, _, _ = VOCABULARY.players[value]
+    return seat
+
+
+# -- at a glance: good enough to choose an Action by ------------------------------------
+
+GLANCES: dict[str, Glance] = {
+    "draw": (0, CARD),
+    "discard_hand": (0, CARD),
+    "move": (1, 0.1),
+    "change": (2, 0.0),
+    "distract": (0, 0.15),
+    "discard_card": (2, 0.0),
+    "support_from_deck": (1, LASTING),
+    "deduce": (0, 0.8),
+    "remove_deduction": (0, 0.2),
+    "hours": (0, 0.0),
+}
+
+
+def glance(face: DuelFace, steps: Sequence[Step], seat: int) -> Glance:
+    """What a seat may expect of using a card; the choice of the card itself looks closer."""
+    swing: int = face.used - face.upright
+    bonus = 0.0
+    for step in steps:
+        by, more = GLANCES.get(step.word, (0, 0.05))
+        swing += by
+        bonus += more + hours_of(step, seat)
+    swing += sum([aura.by for aura in face.auras])
+    return swing, bonus / 2 if any(step.ahead for step in steps) else bonus
+
+
+def hours_of(step: Step, seat: int) -> float:
+    """Hours help Moriarty."""
+    if step.word != "hours":
+        return 0.0
+    by: int = step.given["by"]
+    return HOUR * (by if seat else -by)
