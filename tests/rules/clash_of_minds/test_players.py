@@ -7,13 +7,11 @@ import pytest
 from games.bots.match import play, seat_bots
 from games.bots.registry import find_bot
 from games.bots.tables import Tables
-from games.engine.abilities.program import context
 from games.rulebooks.clash_of_minds import state as st
 from games.rulebooks.clash_of_minds.flow import USE
 from games.rulebooks.clash_of_minds.player import promises
 from games.rulebooks.clash_of_minds.player.evaluation import HIDDEN, REVEALED, TOKEN, standing
 from games.rulebooks.clash_of_minds.player.worth import Judge, row
-from games.rulebooks.clash_of_minds.vocabulary.programs import registers_at
 from tests.rules.clash_of_minds.table import (
     HOLMES,
     MORIARTY,
@@ -159,10 +157,10 @@ def test_effects_judged_without_a_list_of_targets_are_worth_their_best_target():
     for seen in uses(12):
         judge = Judge(seen, seen.to_act)
         for _, c in seen.options:
-            f = context(seen, 0, seen.to_act, c, registers_at(st.thread_of(seen, c)))
+            here = st.thread_of(seen, c)
             for step in seen.face[c].outlook.steps:
                 if step.word in quick:
-                    found = promises.ESTIMATES[step.word](judge, step, f)
-                    assert found == promises.of_targets(judge, step, f)
+                    found = promises.ESTIMATES[step.word](judge, step, c, here)
+                    assert found == promises.of_targets(judge, step, c, here)
                     judged.add((step.word, found is None))
     assert judged == set(product(quick, (True, False)))

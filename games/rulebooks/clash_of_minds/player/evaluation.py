@@ -11,9 +11,10 @@ from games.rulebooks.clash_of_minds.state import HOLMES, NOWHERE, SITE, Duel, si
 HIDDEN, TOKEN, REVEALED = 0, 1, 2
 TIME = 12
 MIDDLE = 60  # no lead is larger
+NOT_AT_ALL, A_LITTLE, A_LOT, IN_A_ROUND = range(4)
 BLURS = ((1,), (1, 2, 1), (1, 2, 3, 2, 1), (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1))
 """How far a lead may still shift, both ways: not at all, a little, a lot, in a whole round."""
-BLUR_AFTER = bytes(min(2, (8 - spent.bit_count()) // 3) for spent in range(256))
+BLUR_AFTER = bytes(min(A_LOT, (8 - spent.bit_count()) // 3) for spent in range(256))
 """How far in the Final Turn, by the Action Cards that are spent."""
 
 Outcome = tuple[int, int, int]
@@ -70,7 +71,7 @@ def chance(s: Duel) -> float:
     if not s.piles[SITE]:
         return standing(s.hours, revealed, tokens)
     outright, cap, tie = site(s).terms
-    blur = 3 if s.aimed == NOWHERE else blur_of(s)
+    blur = blur_of(s, before=IN_A_ROUND)
     ends: dict[Outcome, float] = {(s.hours, revealed, tokens): 1.0}
     for t, lead in enumerate(s.leads):
         now = status_of(s.revealed[t], s.tokens[t])
@@ -104,6 +105,6 @@ def status_of(revealed: int, token: int) -> int:
     return TOKEN if token else HIDDEN
 
 
-def blur_of(s: Duel) -> int:
-    """The fewer Action Cards of the Final Turn are to come, the firmer a lead."""
-    return 2 if s.aimed == NOWHERE else BLUR_AFTER[s.spent]
+def blur_of(s: Duel, before: int = A_LOT) -> int:
+    """The fewer Action Cards of the Final Turn are to come, the firmer a lead; and before it?"""
+    return before if s.aimed == NOWHERE else BLUR_AFTER[s.spent]

@@ -29,6 +29,7 @@ from games.rulebooks.clash_of_minds.state import (
     UNUSABLE,
     Duel,
 )
+from games.rulebooks.clash_of_minds.summary import KEEP
 from games.rulebooks.clash_of_minds.vocabulary.verbs import support_cards
 
 Options = list[Action]
@@ -52,22 +53,20 @@ def best_place(s: Duel, seat: int, options: Options) -> Action:
 
 
 def best_put(s: Duel, seat: int, options: Options) -> Action:
-    if s.frames[-1][2] < 0:
-        return best_card(Judge(s, seat), options)
-    hand = s.piles[HAND + seat]
-    return options[hand.index(highest_card(s, hand))]
+    return best_card(Judge(s, seat), options)
 
 
 def best_card(judge: Judge, options: Options) -> Action:
-    """The highest card to the Thread where it gains most: a larger lead is always worth more.
-
-    The options run over the hand and for each card over the Threads.
-    """
-    s = judge.s
-    hand = s.piles[HAND + judge.seat]
-    highest = highest_card(s, hand)
-    gains = gains_by(judge, s.face[highest].upright)
-    return options[3 * hand.index(highest) + gains.index(max(gains))]
+    """The card and the Thread that gain most: the highest card, since leads are worth more and more."""
+    face, rows, leads = judge.s.face, judge.rows, judge.leads
+    best, most = options[0], -inf
+    for option in options:
+        _, c, thread = option
+        worth, at = rows[thread], leads[thread]
+        gain = worth[at + face[c].upright] - worth[at]
+        if gain > most:
+            best, most = option, gain
+    return best
 
 
 def highest_card(s: Duel, hand: Pile) -> int:
@@ -83,37 +82,23 @@ def highest_card(s: Duel, hand: Pile) -> int:
 
 def gains_by(judge: Judge, by: int) -> list[float]:
     """What so much more influence gains in each Thread."""
-    (x, y, z), (a, b, c) = judge.rows, judge.leads
-    return [x[a + by] - x[a], y[b + by] - y[b], z[c + by] - z[c]]
+    rows, leads = judge.rows, judge.leads
+    return [rows[t][leads[t] + by] - rows[t][leads[t]] for t in THREADS]
 
 
 def best_support(s: Duel, seat: int, options: Options) -> Action:
     """The least useful card to the Thread where one more counts most, or under the Agent."""
-    hand = s.piles[HAND + seat]
-    least = least_useful(s, hand)
-    at = hand.index(least)
-    if s.frames[-1][2] >= 0:
-        return options[at]
     judge = Judge(s, seat)
-    lost = 0.1 * usefulness(s, least)
-    x, y, z = gains_by(judge, 1)
-    scores = [x + LASTING - lost, y + LASTING - lost, z + LASTING - lost]
-    most = max(scores)
-    if s.piles[AGENT + seat] and agent_potential(judge) - lost > most:
-        return options[3 * len(hand) + at]
-    return options[3 * at + scores.index(most)]
-
-
-def least_useful(s: Duel, hand: Pile) -> int:
-    """The card that `usefulness` is least of; the hand is not empty."""
-    face = s.face
-    found = hand[0]
-    least = face[found].upright + face[found].used
-    for c in hand:
-        useful = face[c].upright + face[c].used
-        if useful < least:
-            found, least = c, useful
-    return found
+    in_thread = [gain + LASTING for gain in gains_by(judge, 1)]
+    under_agent = agent_potential(judge) if s.piles[AGENT + seat] else 0.0
+    best, most = options[0], -inf
+    for option in options:
+        word, c, *threads = option
+        worth = under_agent if word == "support_agent" else in_thread[threads[0]]
+        score = worth - 0.1 * usefulness(s, c)
+        if score > most:
+            best, most = option, score
+    return best
 
 
 def usefulness(s: Duel, c: int) -> int:
@@ -148,7 +133,8 @@ def best_action(s: Duel, seat: int, options: Options) -> Action:
 
 
 def best_revealed(s: Duel, seat: int, options: Options) -> Action:
-    return most_promising(Judge(s, seat), options, s.frames[-1][3])
+    _, _, _, thread = s.frames[-1]
+    return most_promising(Judge(s, seat), options, thread)
 
 
 def most_promising(judge: Judge, options: Options, thread: int) -> Action:
@@ -255,18 +241,16 @@ def best_plan(s: Duel, seat: int, options: Options) -> Action:
     for thread in s.aimed[4 * seat : 4 * seat + 4]:
         if thread >= 0:
             judge.leads[thread] += 1
-    words: list[str] = []  # a word on a later card is no better
-    most, at = -1.0, len(options)
-    for first in range(0, len(options), 3):
-        for word in s.face[options[first][1]].actions:
-            if word not in words:
-                words.append(word)
-                gains = BOUND[word](judge)
-                gain = max(gains)
-                place = first + gains.index(gain)
-                if gain > most or (gain == most and place < at):
-                    most, at = gain, place
-    return options[at]
+    known: dict[str, list[float]] = {}  # what is best about each Action is reckoned once
+    best, most = options[0], -inf
+    for option in options:
+        _, c, thread = option
+        for word in s.face[c].actions:
+            if word not in known:
+                known[word] = BOUND[word](judge)
+            if known[word][thread] > most:
+                best, most = option, known[word][thread]
+    return best
 
 
 def bound_draws(judge: Judge) -> list[float]:
@@ -279,20 +263,17 @@ def bound_puts(judge: Judge) -> list[float]:
     hand = s.piles[HAND + judge.seat]
     if not hand:
         return [0.0, 0.0, 0.0]
-    a, b, c = gains_by(judge, s.face[highest_card(s, hand)].upright)
-    return [a - CARD, b - CARD, c - CARD]
+    return [gain - CARD for gain in gains_by(judge, s.face[highest_card(s, hand)].upright)]
 
 
 def bound_uses(judge: Judge) -> list[float]:
-    a, b, c = THREADS
-    return [use_potential(judge, a), use_potential(judge, b), use_potential(judge, c)]
+    return [use_potential(judge, thread) for thread in THREADS]
 
 
 def bound_supports(judge: Judge) -> list[float]:
     if not judge.s.piles[HAND + judge.seat]:
         return [-1.0, -1.0, -1.0]
-    a, b, c = gains_by(judge, 1)
-    return [a + LASTING - CARD, b + LASTING - CARD, c + LASTING - CARD]
+    return [gain + LASTING - CARD for gain in gains_by(judge, 1)]
 
 
 BOUND: dict[str, Callable[[Judge], list[float]]] = {
@@ -327,8 +308,8 @@ def of_activation(judge: Judge, agent: int) -> float:
 
 def best_discard(s: Duel, seat: int, options: Options) -> Action:
     """A card below the average of the deck is worth exchanging."""
-    scores = [3.5 - usefulness(s, option[1]) for option in options[1:]]
-    return best_by([0.0, *scores], options)
+    scores = [0.0 if option == KEEP else 3.5 - usefulness(s, option[1]) for option in options]
+    return best_by(scores, options)
 
 
 # -- targets of effects -------------------------------------------------------------------

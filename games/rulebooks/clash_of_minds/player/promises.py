@@ -5,10 +5,9 @@ from math import inf
 from typing import Any
 
 from games.engine.abilities.program import context
-from games.engine.abilities.words import SOURCE
-from games.engine.flow import Action, Frame
+from games.engine.flow import Action
 from games.rulebooks.clash_of_minds.drawing import thread_pile
-from games.rulebooks.clash_of_minds.face import Aura, DuelFace
+from games.rulebooks.clash_of_minds.face import Aura
 from games.rulebooks.clash_of_minds.influence import card_value
 from games.rulebooks.clash_of_minds.player.evaluation import MIDDLE
 from games.rulebooks.clash_of_minds.player.outlook import CARD, HOUR, LASTING, Step
@@ -24,7 +23,7 @@ from games.rulebooks.clash_of_minds.state import (
     thread_of,
 )
 from games.rulebooks.clash_of_minds.vocabulary import VOCABULARY, verbs
-from games.rulebooks.clash_of_minds.vocabulary.programs import registers_at, thread_here
+from games.rulebooks.clash_of_minds.vocabulary.programs import registers_at
 from games.rulebooks.clash_of_minds.vocabulary.targets import TARGETS
 from games.rulebooks.clash_of_minds.vocabulary.words import seats_of
 
@@ -32,24 +31,27 @@ from games.rulebooks.clash_of_minds.vocabulary.words import seats_of
 def promise(judge: Judge, c: int, here: int) -> float:
     """The whole effect of a card, lasting part included."""
     face = judge.s.face[c]
-    f = context(judge.s, 0, judge.seat, c, registers_at(here))
     total = 0.0
     for step in face.outlook.steps:
         if not step.ahead or judge.leads[here] > MIDDLE:
-            total += of_step(judge, step, f)
-    return total + of_lasting(judge, face, c, here)
+            total += of_step(judge, step, c, here)
+    for aura in face.auras:
+        total += of_aura(judge, aura, c, here)
+    if face.tie >= 0:
+        total += 0.35 * sum([abs(lead - MIDDLE) < 2 for lead in judge.leads])
+    return total
 
 
-def of_step(judge: Judge, step: Step, f: Frame) -> float:
-    found = ESTIMATES[step.word](judge, step, f)
+def of_step(judge: Judge, step: Step, c: int, here: int) -> float:
+    found = ESTIMATES[step.word](judge, step, c, here)
     if found is None:
-        return 0.0 if step.fallback is None else of_step(judge, step.fallback, f)
+        return 0.0 if step.fallback is None else of_step(judge, step.fallback, c, here)
     return 0.0 if step.optional and found < 0.0 else found
 
 
-def of_targets(judge: Judge, step: Step, f: Frame) -> float | None:
+def of_targets(judge: Judge, step: Step, c: int, here: int) -> float | None:
     """The best target; None if there is none."""
-    s = judge.s
+    s, f = judge.s, context(judge.s, 0, judge.seat, c, registers_at(here))
     told = {name: v(s, f) if callable(v) else v for name, v in step.given.items()}
     targets = TARGETS[step.word](s, f, *told.values())
     if not targets:
@@ -58,17 +60,8 @@ def of_targets(judge: Judge, step: Step, f: Frame) -> float | None:
     return max([of_target(judge, told, target) for target in targets])
 
 
-def of_anything(judge: Judge, step: Step, f: Frame) -> float:
+def of_anything(judge: Judge, step: Step, c: int, here: int) -> float:
     return 0.02
-
-
-def of_lasting(judge: Judge, face: DuelFace, c: int, here: int) -> float:
-    total = 0.0
-    for aura in face.auras:
-        total += of_aura(judge, aura, c, here)
-    if face.tie >= 0:
-        total += 0.35 * sum([abs(lead - MIDDLE) < 2 for lead in judge.leads])
-    return total
 
 
 def of_aura(judge: Judge, aura: Aura, c: int, here: int) -> float:
@@ -94,34 +87,39 @@ def of_aura_in(judge: Judge, aura: Aura, c: int, thread: int) -> float:
 # -- steps without a target ---------------------------------------------------------
 
 
-def of_draw(judge: Judge, step: Step, f: Frame) -> float:
+def seats_meant(judge: Judge, step: Step, c: int, here: int) -> tuple[int, ...]:
+    f = context(judge.s, 0, judge.seat, c, registers_at(here))
+    return seats_of(step.given["who"](judge.s, f))
+
+
+def of_draw(judge: Judge, step: Step, c: int, here: int) -> float:
     cards: int = step.given["cards"]
     total = 0
-    for seat in seats_of(step.given["who"](judge.s, f)):
+    for seat in seats_meant(judge, step, c, here):
         total += 1 if seat == judge.seat else -1
     return CARD * cards * total
 
 
-def of_discard_hand(judge: Judge, step: Step, f: Frame) -> float:
+def of_discard_hand(judge: Judge, step: Step, c: int, here: int) -> float:
     cards = step.given["cards"]
     total = 0.0
-    for seat in seats_of(step.given["who"](judge.s, f)):
+    for seat in seats_meant(judge, step, c, here):
         held = len(judge.s.piles[HAND + seat])
         lost = held if cards == "all" else min(held, cards)
         total += CARD * lost * (-1 if seat == judge.seat else 1)
     return total
 
 
-def of_hours(judge: Judge, step: Step, f: Frame) -> float:
+def of_hours(judge: Judge, step: Step, c: int, here: int) -> float:
     by: int = max(step.given["by"], -judge.s.hours)
     return -HOUR * by if judge.seat == HOLMES else HOUR * by
 
 
-def of_support(judge: Judge, step: Step, f: Frame) -> float:
+def of_support(judge: Judge, step: Step, c: int, here: int) -> float:
     cards: int = step.given["cards"]
-    threads = verbs.threads_of(step.given["thread"], thread_here(f))
+    threads = verbs.threads_of(step.given["thread"], here)
     total = 0.0
-    for seat in seats_of(step.given["who"](judge.s, f)):
+    for seat in seats_meant(judge, step, c, here):
         side = 1 if seat == judge.seat else -1
         for t in threads:
             total += judge.gain(t, side * cards) + side * LASTING
@@ -131,13 +129,12 @@ def of_support(judge: Judge, step: Step, f: Frame) -> float:
 # -- steps with many targets, judged without a list of them ------------------------------
 
 
-def of_moves(judge: Judge, step: Step, f: Frame) -> float | None:
+def of_moves(judge: Judge, step: Step, c: int, here: int) -> float | None:
     """The best Influence Card to move from one Thread to another."""
     s = judge.s
     if site(s).no_moves:
         return None
     card, to = step.given["card"], step.given["to"]
-    source, here = f[SOURCE], thread_here(f)
     side = 1 - judge.seat if card == "opponent" else judge.seat
     starts: tuple[int, ...] = (here,)
     ends = verbs.OTHERS[here]
@@ -145,9 +142,9 @@ def of_moves(judge: Judge, step: Step, f: Frame) -> float | None:
         starts, ends = ends, starts
     best = None
     for start in starts:
-        for c in s.piles[thread_pile(start, side)]:
-            if s.turned[c] < SUPPORT_CARD and (c == source) == (card == "this"):
-                value = card_value(s, c)
+        for x in s.piles[thread_pile(start, side)]:
+            if s.turned[x] < SUPPORT_CARD and (x == c) == (card == "this"):
+                value = card_value(s, x)
                 by = value if side == judge.seat else -value
                 found = of_way(judge, by, start, ends)
                 if best is None or found > best:
@@ -168,37 +165,38 @@ def of_way(judge: Judge, by: int, start: int, ends: Sequence[int]) -> float:
     return worth[at - by] - worth[at] + best
 
 
-def of_changes(judge: Judge, step: Step, f: Frame) -> float | None:
+def of_changes(judge: Judge, step: Step, c: int, here: int) -> float | None:
     """The Influence Card that a change of its value tells most on."""
-    s, source, here = judge.s, f[SOURCE], thread_here(f)
+    s = judge.s
     by: int = step.given["by"]
     side = judge.seat if step.given["side"] == "own" else 1 - judge.seat
     losses = [
-        min(-by, card_value(s, c))
-        for c in s.piles[thread_pile(here, side)]
-        if s.turned[c] < SUPPORT_CARD and c != source
+        min(-by, card_value(s, x))
+        for x in s.piles[thread_pile(here, side)]
+        if s.turned[x] < SUPPORT_CARD and x != c
     ]
     if not losses:
         return None
     return judge.gain(here, -min(losses) if side == judge.seat else max(losses))
 
 
-def of_distracting(judge: Judge, step: Step, f: Frame) -> float | None:
+def of_distracting(judge: Judge, step: Step, c: int, here: int) -> float | None:
     """The used opposing card whose text is best ended."""
     if step.given["cards"] == "all":
-        return of_targets(judge, step, f)
+        return of_targets(judge, step, c, here)
     s = judge.s
     best = None
-    for t in verbs.threads_of(step.given["thread"], thread_here(f)):
-        for c in s.piles[thread_pile(t, 1 - judge.seat)]:
-            if s.turned[c] == USED:
-                found = of_silence(judge, c, t)
+    for t in verbs.threads_of(step.given["thread"], here):
+        for x in s.piles[thread_pile(t, 1 - judge.seat)]:
+            if s.turned[x] == USED:
+                found = of_silence(judge, x, t)
                 if best is None or found > best:
                     best = found
     return best
 
 
-Estimate = Callable[[Judge, Step, Frame], float | None]
+Estimate = Callable[[Judge, Step, int, int], float | None]
+"""Of a step of a card that takes effect in a Thread; None if it cannot be done."""
 
 ESTIMATES: dict[str, Estimate] = {
     **{word: of_targets if word in TARGETS else of_anything for word in VOCABULARY.verbs},

@@ -1,11 +1,9 @@
 """What the lead in a Thread is worth, in hours of the clock."""
 
-from collections.abc import Callable
 from functools import cache
-from operator import add, itemgetter, mul, neg
+from operator import add, mul, neg
 
 from games.rulebooks.clash_of_minds.player.evaluation import (
-    BLUR_AFTER,
     HIDDEN,
     MIDDLE,
     REVEALED,
@@ -21,7 +19,6 @@ from games.rulebooks.clash_of_minds.player.evaluation import (
 from games.rulebooks.clash_of_minds.state import (
     FACE_DOWN,
     HOLMES,
-    NOWHERE,
     SITE,
     THREAD,
     THREADS,
@@ -30,9 +27,8 @@ from games.rulebooks.clash_of_minds.state import (
 )
 
 FAR = 9  # beyond this lead nothing changes any more
-LEADS = range(-MIDDLE, MIDDLE + 1)
 SLOPE = 0.01  # a larger lead is always worth a little more
-SLOPES = [SLOPE * (MIDDLE + lead) for lead in LEADS]
+SLOPES = [SLOPE * at for at in range(2 * MIDDLE + 1)]
 SCALE = 11.0  # one hour is about that part of a duel
 Row = tuple[float, ...]
 Terms = tuple[int, int, int]
@@ -105,17 +101,10 @@ def closing(others: tuple[int, int], way: Odds) -> Closing:
 
 
 @cache
-def ways(status: int, terms: Terms, blur: int) -> tuple[list[Odds], Callable[[list[float]], Row]]:
-    """All ways in which a Thread may close, and what picks the one of each lead."""
-    near = [max(-FAR, min(lead, FAR)) for lead in LEADS]
-    found = [odds(status, *terms, blur, lead) for lead in near]
-    distinct = list(dict.fromkeys(found))
-    return distinct, itemgetter(*[distinct.index(way) for way in found])
-
-
-@cache
 def closings(status: int, others: tuple[int, int], terms: Terms, blur: int) -> list[Closing]:
-    return [closing(others, way) for way in ways(status, terms, blur)[0]]
+    """How the Threads may close by the lead in one of them, from -9 to 9."""
+    near = range(-FAR, FAR + 1)
+    return [closing(others, odds(status, *terms, blur, lead)) for lead in near]
 
 
 @cache
@@ -131,8 +120,10 @@ def row(
         return tuple(map(neg, holmes[::-1]))
     statuses = (status, *others)
     start = (hours, statuses.count(REVEALED), statuses.count(TOKEN))
-    found = [way.worth(start) for way in closings(status, others, terms, blur)]
-    return tuple(map(add, ways(status, terms, blur)[1](found), SLOPES))
+    near = [way.worth(start) for way in closings(status, others, terms, blur)]
+    least, *_, most = near
+    beyond = MIDDLE - FAR
+    return tuple(map(add, [least] * beyond + near + [most] * beyond, SLOPES))
 
 
 @cache
@@ -170,8 +161,7 @@ class Judge:
         else:
             self.leads = [MIDDLE - a, MIDDLE - b, MIDDLE - c]
         terms = s.face[s.piles[SITE][0]].terms
-        blur = 2 if s.aimed == NOWHERE else BLUR_AFTER[s.spent]
-        self.rows = rows(seat, s.revealed, s.tokens, s.hours, terms, blur)
+        self.rows = rows(seat, s.revealed, s.tokens, s.hours, terms, blur_of(s))
 
     def gain(self, thread: int, by: int) -> float:
         """What `by` more influence of one's own in a Thread is worth to this seat."""

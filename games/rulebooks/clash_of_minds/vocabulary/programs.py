@@ -23,5 +23,6 @@ def registers_at(thread: int) -> tuple[tuple[int], ...]:
 
 
 def thread_here(f: Frame) -> int:
+    thread: int
     (thread,) = f[REGISTERS][HERE]
-    return int(thread)
+    return thread
