@@ -35,6 +35,9 @@ def run_with(do: Callable[..., None], values: tuple[Any, ...]) -> Callable[[Any,
         if not rest:
             return lambda s, f, _: do(s, f, work_out(s, f))
         return lambda s, f, _: do(s, f, work_out(s, f), *rest)
+    *before, last = values
+    if not any(callable(v) for v in before):  # so many cards for whom
+        return lambda s, f, _: do(s, f, *before, last(s, f))
     return lambda s, f, _: do(s, f, *[v(s, f) if callable(v) else v for v in values])
 
 
@@ -43,6 +46,8 @@ def taker_with(
 ) -> Callable[[Any, Frame, Any, Any], None] | None:
     if chose is None:
         return None
+    if not any(callable(v) for v in values):
+        return lambda s, f, _, action: chose(s, f, action, *values)
     return lambda s, f, _, action: chose(
         s, f, action, *[v(s, f) if callable(v) else v for v in values]
     )
