@@ -15,6 +15,7 @@ from games.rulebooks.clash_of_minds.state import (
     UPRIGHT,
     USED,
     Duel,
+    can_use,
     in_play,
     site,
     thread_of,
@@ -28,7 +29,7 @@ def is_possible(s: Duel, seat: int, word: str, thread: int) -> bool:
     if word == "draw":
         return can_draw(s, seat)
     if word == "use":
-        return bool(upright_cards(s, seat, thread))
+        return can_use(s, seat, thread)
     return bool(s.piles[HAND + seat])
 
 

@@ -31,7 +31,8 @@ class DuelFace(Face):
     extra_draw  CM-5.13, of a Site: so many more cards for each player
     no_moves    CM-7.7, of a Site: do Influence Cards stay in their Threads?
     terms       CM-5.2, of a Site: the lead that reveals outright, the most hours, the worth of a tie
-    outlook     what the greedy player makes of it (player/outlook.py)
+    steps       what the greedy player reads in its effects (player/outlook.py)
+    glances     for either seat: what it thinks that using the card brings, roughly
     """
 
     __slots__ = (
@@ -40,12 +41,13 @@ class DuelFace(Face):
         "cost",
         "effects",
         "extra_draw",
+        "glances",
         "hours",
         "kind",
         "limit",
         "mandatory",
         "no_moves",
-        "outlook",
+        "steps",
         "terms",
         "tie",
         "type",
@@ -76,4 +78,5 @@ class DuelFace(Face):
             rules.get("most_hours", MOST_HOURS),
             0 if self.tie < 0 else 1 - 2 * self.tie,
         )
-        self.outlook: Any = None
+        self.steps: tuple[Any, ...] = ()
+        self.glances: tuple[tuple[int, float], ...] = ()

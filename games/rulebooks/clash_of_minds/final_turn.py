@@ -93,7 +93,9 @@ def ask_revealed(s: Duel, frame: Frame) -> None:
     """CM-10.6, CM-10.9 to CM-10.14, CM-R.24: one alternative, bound to the Thread, or none."""
     _, seat, c, thread = frame
     options: list[Action] = [SKIP]
-    options += [(w, c) for w in s.face[c].actions if is_offered(s, seat, w, thread)]
+    for word in s.face[c].actions:
+        if is_offered(s, seat, word, thread):
+            options.append((word, c))
     if is_ready(s, seat):
         options.append(("activate", s.piles[AGENT + seat][0]))
     s.ask(seat, options)

@@ -15,7 +15,7 @@ from games.rulebooks.clash_of_minds.face import DuelFace
 from games.rulebooks.clash_of_minds.flow import ARRANGE, flow
 from games.rulebooks.clash_of_minds.player.evaluation import evaluate
 from games.rulebooks.clash_of_minds.player.greedy import greedy
-from games.rulebooks.clash_of_minds.player.outlook import outlook_on
+from games.rulebooks.clash_of_minds.player.outlook import read_card
 from games.rulebooks.clash_of_minds.refusals import refusal
 from games.rulebooks.clash_of_minds.setup import lay_out
 from games.rulebooks.clash_of_minds.state import Duel
@@ -36,7 +36,7 @@ class ClashOfMinds(Rulebook):
 
     def compile_face(self, card: CardDef) -> DuelFace:
         face = DuelFace(card, self.vocabulary.compile(card))
-        face.outlook = outlook_on(face)
+        read_card(face)
         return face
 
     def card_problems(self, card: CardDef) -> list[str]:

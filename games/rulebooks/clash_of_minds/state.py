@@ -168,6 +168,16 @@ def upright_cards(s: Duel, seat: int, thread: int) -> list[int]:
     return [c for t in threads for c in piles[THREAD + 2 * t + seat] if not turned[c] & UNUSABLE]
 
 
+def can_use(s: Duel, seat: int, thread: int) -> bool:
+    """CM-8.6: is there any card that could be used, in one Thread or (-1) in all?"""
+    turned, piles = s.turned, s.piles
+    for t in THREADS if thread < 0 else (thread,):
+        for c in piles[THREAD + 2 * t + seat]:
+            if not turned[c] & UNUSABLE:
+                return True
+    return False
+
+
 def add_hours(s: Duel, by: int, rule: str, seat: int) -> None:
     """CM-R.4: hours are a plain number that never falls below 0."""
     s.hours = max(0, s.hours + by)

@@ -45,13 +45,16 @@ def ask_action(s: Duel, frame: Frame) -> None:
     spent = s.spent >> 4 * seat
     options: list[Action] = []
     mandatory_done = False
+    possible: dict[str, bool] = {}  # two cards show the same Action
     for i, c in enumerate(s.piles[ACTIONS + seat]):
         face = s.face[c]
         if spent >> i & 1:
             mandatory_done = mandatory_done or face.mandatory
             continue
         for word in face.actions:
-            if face.mandatory or is_possible(s, seat, word, -1):
+            if word not in possible:
+                possible[word] = is_possible(s, seat, word, -1)
+            if face.mandatory or possible[word]:
                 options.append((word, c))
     if mandatory_done:
         options.append(END)

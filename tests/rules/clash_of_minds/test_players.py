@@ -158,7 +158,7 @@ def test_effects_judged_without_a_list_of_targets_are_worth_their_best_target():
         judge = Judge(seen, seen.to_act)
         for _, c in seen.options:
             here = st.thread_of(seen, c)
-            for step in seen.face[c].outlook.steps:
+            for step in seen.face[c].steps:
                 if step.word in quick:
                     found = promises.ESTIMATES[step.word](judge, step, c, here)
                     assert found == promises.of_targets(judge, step, c, here)

@@ -49,24 +49,23 @@ def first_offered(s: Duel, seat: int, options: Options) -> Action:
 def best_place(s: Duel, seat: int, options: Options) -> Action:
     judge = Judge(s, seat)
     judge.count_face_down()
-    return best_card(judge, options)
+    highest = highest_card(s, s.piles[HAND + seat])
+    return ("place", highest, best_thread(judge, s.face[highest].upright))
 
 
 def best_put(s: Duel, seat: int, options: Options) -> Action:
-    return best_card(Judge(s, seat), options)
+    """The highest card: a larger lead is always worth more."""
+    _, _, thread = s.frames[-1]
+    highest = highest_card(s, s.piles[HAND + seat])
+    if thread < 0:
+        thread = best_thread(Judge(s, seat), s.face[highest].upright)
+    return ("put", highest, thread)
 
 
-def best_card(judge: Judge, options: Options) -> Action:
-    """The card and the Thread that gain most: the highest card, since leads are worth more and more."""
-    face, rows, leads = judge.s.face, judge.rows, judge.leads
-    best, most = options[0], -inf
-    for option in options:
-        _, c, thread = option
-        worth, at = rows[thread], leads[thread]
-        gain = worth[at + face[c].upright] - worth[at]
-        if gain > most:
-            best, most = option, gain
-    return best
+def best_thread(judge: Judge, by: int) -> int:
+    """The Thread where so much more influence gains most."""
+    gains = gains_by(judge, by)
+    return gains.index(max(gains))
 
 
 def highest_card(s: Duel, hand: Pile) -> int:
@@ -83,22 +82,38 @@ def highest_card(s: Duel, hand: Pile) -> int:
 def gains_by(judge: Judge, by: int) -> list[float]:
     """What so much more influence gains in each Thread."""
     rows, leads = judge.rows, judge.leads
-    return [rows[t][leads[t] + by] - rows[t][leads[t]] for t in THREADS]
+    gains = []
+    for thread in THREADS:
+        worth, at = rows[thread], leads[thread]
+        gains.append(worth[at + by] - worth[at])
+    return gains
 
 
 def best_support(s: Duel, seat: int, options: Options) -> Action:
     """The least useful card to the Thread where one more counts most, or under the Agent."""
+    _, _, thread = s.frames[-1]
+    least = least_useful(s, s.piles[HAND + seat])
+    if thread >= 0:
+        return ("support", least, thread)
     judge = Judge(s, seat)
-    in_thread = [gain + LASTING for gain in gains_by(judge, 1)]
-    under_agent = agent_potential(judge) if s.piles[AGENT + seat] else 0.0
-    best, most = options[0], -inf
-    for option in options:
-        word, c, *threads = option
-        worth = under_agent if word == "support_agent" else in_thread[threads[0]]
-        score = worth - 0.1 * usefulness(s, c)
-        if score > most:
-            best, most = option, score
-    return best
+    lost = 0.1 * usefulness(s, least)
+    scores = [gain + LASTING - lost for gain in gains_by(judge, 1)]
+    most = max(scores)
+    if s.piles[AGENT + seat] and agent_potential(judge) - lost > most:
+        return ("support_agent", least)
+    return ("support", least, scores.index(most))
+
+
+def least_useful(s: Duel, hand: Pile) -> int:
+    """The card that `usefulness` is least of; the hand is not empty."""
+    face = s.face
+    found = hand[0]
+    least = face[found].upright + face[found].used
+    for c in hand:
+        useful = face[c].upright + face[c].used
+        if useful < least:
+            found, least = c, useful
+    return found
 
 
 def usefulness(s: Duel, c: int) -> int:
@@ -182,7 +197,7 @@ def use_potential(judge: Judge, thread: int) -> float:
         now = worth[at]
         for c in piles[THREAD + 2 * t + seat]:
             if not turned[c] & UNUSABLE:
-                swing, bonus = face[c].outlook.glances[seat]
+                swing, bonus = face[c].glances[seat]
                 gain = worth[at + swing] - now + bonus
                 if gain > found:
                     found = gain

@@ -1,6 +1,6 @@
 """What the greedy player makes of a card, worked out once: its steps, and a glance at them."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
 from games.engine.abilities.kinds import PLAYER
@@ -27,17 +27,11 @@ Glance = tuple[int, float]
 """About so much more influence in its Thread, and so many hours."""
 
 
-class Outlook(NamedTuple):
-    """The steps of a card's effect, and for either seat what using it does, roughly."""
-
-    steps: tuple[Step, ...]
-    glances: tuple[Glance, Glance]
-
-
-def outlook_on(face: DuelFace) -> Outlook:
+def read_card(face: DuelFace) -> None:
+    """Note on a compiled card what the greedy player will ask of it again and again."""
     written = [step for ability in face.abilities for step in ability.data.get("do", ())]
-    steps = tuple(read_steps(written))
-    return Outlook(steps, (glance(face, steps, 0), glance(face, steps, 1)))
+    face.steps = tuple(read_steps(written))
+    face.glances = (glance(face, 0), glance(face, 1))
 
 
 # -- reading ------------------------------------------------------------------------
@@ -93,16 +87,16 @@ GLANCES: dict[str, Glance] = {
 }
 
 
-def glance(face: DuelFace, steps: Sequence[Step], seat: int) -> Glance:
+def glance(face: DuelFace, seat: int) -> Glance:
     """What a seat may expect of using a card; the choice of the card itself looks closer."""
     swing: int = face.used - face.upright
     bonus = 0.0
-    for step in steps:
+    for step in face.steps:
         by, more = GLANCES.get(step.word, (0, 0.05))
         swing += by
         bonus += more + hours_of(step, seat)
     swing += sum([aura.by for aura in face.auras])
-    return swing, bonus / 2 if any(step.ahead for step in steps) else bonus
+    return swing, bonus / 2 if any(step.ahead for step in face.steps) else bonus
 
 
 def hours_of(step: Step, seat: int) -> float:

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from math import inf
 from typing import Any
 
-from games.engine.abilities.program import context
 from games.engine.flow import Action
 from games.rulebooks.clash_of_minds.drawing import thread_pile
 from games.rulebooks.clash_of_minds.face import Aura
@@ -23,7 +22,7 @@ from games.rulebooks.clash_of_minds.state import (
     thread_of,
 )
 from games.rulebooks.clash_of_minds.vocabulary import VOCABULARY, verbs
-from games.rulebooks.clash_of_minds.vocabulary.programs import registers_at
+from games.rulebooks.clash_of_minds.vocabulary.programs import frame_at
 from games.rulebooks.clash_of_minds.vocabulary.targets import TARGETS
 from games.rulebooks.clash_of_minds.vocabulary.words import seats_of
 
@@ -32,7 +31,7 @@ def promise(judge: Judge, c: int, here: int) -> float:
     """The whole effect of a card, lasting part included."""
     face = judge.s.face[c]
     total = 0.0
-    for step in face.outlook.steps:
+    for step in face.steps:
         if not step.ahead or judge.leads[here] > MIDDLE:
             total += of_step(judge, step, c, here)
     for aura in face.auras:
@@ -51,8 +50,10 @@ def of_step(judge: Judge, step: Step, c: int, here: int) -> float:
 
 def of_targets(judge: Judge, step: Step, c: int, here: int) -> float | None:
     """The best target; None if there is none."""
-    s, f = judge.s, context(judge.s, 0, judge.seat, c, registers_at(here))
-    told = {name: v(s, f) if callable(v) else v for name, v in step.given.items()}
+    s, told = judge.s, step.given
+    f = frame_at(judge.seat, c, here)
+    if "who" in told:
+        told = {**told, "who": told["who"](s, f)}
     targets = TARGETS[step.word](s, f, *told.values())
     if not targets:
         return None
@@ -88,8 +89,7 @@ def of_aura_in(judge: Judge, aura: Aura, c: int, thread: int) -> float:
 
 
 def seats_meant(judge: Judge, step: Step, c: int, here: int) -> tuple[int, ...]:
-    f = context(judge.s, 0, judge.seat, c, registers_at(here))
-    return seats_of(step.given["who"](judge.s, f))
+    return seats_of(step.given["who"](judge.s, frame_at(judge.seat, c, here)))
 
 
 def of_draw(judge: Judge, step: Step, c: int, here: int) -> float:

@@ -1,5 +1,6 @@
 """CM-8.9, CM-11.9, CM-16.10: carrying out the effect of a card."""
 
+from games.engine.abilities.program import evaluation_frame, program_frame
 from games.engine.abilities.words import DO, REGISTERS
 from games.engine.flow import Frame
 from games.rulebooks.clash_of_minds.flow import EFFECT
@@ -14,12 +15,12 @@ def start_effect(s: Duel, c: int, seat: int, thread: int) -> None:
     face = s.face[c]
     for ability in face.effects:
         number = s.table.index_of[face]
-        s.frames.append((EFFECT, number, ability, DO, 0, seat, c, registers_at(thread)))
+        s.frames.append(program_frame(EFFECT, number, ability, DO, seat, c, ((thread,),)))
 
 
-def registers_at(thread: int) -> tuple[tuple[int], ...]:
-    """What a program knows before its first step."""
-    return ((thread,),)
+def frame_at(seat: int, c: int, thread: int) -> Frame:
+    """What the words of a card read that might take effect in a Thread."""
+    return evaluation_frame(0, seat, c, ((thread,),))
 
 
 def thread_here(f: Frame) -> int:

@@ -30,11 +30,10 @@ def targeted_verb(
     def ask(s: Duel, f: Frame, *given: Any) -> None:
         *told, may_decline = given
         options = targets(s, f, *told)
-        if not options:
-            return
-        if may_decline:
-            options.append(DECLINE)
-        s.ask(f[SEAT], options)
+        if options:
+            if may_decline:
+                options.append(DECLINE)
+            s.ask(f[SEAT], options)
 
     def is_possible(s: Duel, f: Frame, *given: Any) -> bool:
         *told, _ = given
