@@ -1,6 +1,6 @@
 """What the greedy player makes of a card, worked out once: its steps, and a glance at them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from games.engine.abilities.kinds import PLAYER
@@ -37,22 +37,26 @@ def read_card(face: DuelFace) -> None:
 # -- reading ------------------------------------------------------------------------
 
 
-def read_steps(written: Any) -> Iterator[Step]:
-    """The verbs of an effect in their order; of what is done to choice, the first counts."""
-    for step in [written] if isinstance(written, Mapping) else written:
-        if "if" in step:
-            is_ahead = step["if"] == "ahead"
-            yield from [s._replace(ahead=s.ahead or is_ahead) for s in read_steps(step["then"])]
-        elif "may" in step:
-            yield from [s._replace(optional=True) for s in read_steps(step["may"])]
-            yield from read_steps(step.get("then", ()))
-        elif "try" in step:
-            first, *others = read_steps(step["try"])
-            yield from (first._replace(fallback=next(read_steps(step["else"]), None)), *others)
-        elif "one_of" in step:
-            yield from read_steps(step["one_of"][0])
-        else:
-            yield read_verb(step)
+def read_steps(written: Any) -> list[Step]:
+    """The verbs of an effect in their order."""
+    steps = [written] if isinstance(written, Mapping) else written
+    return [verb for step in steps for verb in read_step(step)]
+
+
+def read_step(step: Mapping[str, Any]) -> list[Step]:
+    """The verbs of one step, what it depends on noted; of several ways the first counts."""
+    if "if" in step:
+        is_ahead = step["if"] in ("ahead", ["ahead"])
+        return [verb._replace(ahead=verb.ahead or is_ahead) for verb in read_steps(step["then"])]
+    if "may" in step:
+        offered = [verb._replace(optional=True) for verb in read_steps(step["may"])]
+        return offered + read_steps(step.get("then", ()))
+    if "try" in step:
+        instead = [*read_steps(step["else"]), None]
+        return [verb._replace(fallback=instead[0]) for verb in read_steps(step["try"])]
+    if "one_of" in step:
+        return read_steps([way for ways in step["one_of"][:1] for way in ways])
+    return read_steps(step["do"]) if "each" in step else [read_verb(step)]
 
 
 def read_verb(step: Mapping[str, Any]) -> Step:

@@ -298,7 +298,7 @@ def _remove_support(said: Any, given: Any) -> str:
     return order(said["who"], "discard", f"{cards} {said['thread']}")
 
 
-def supported(s: Duel, f: Frame, cards: int | str, thread: str, who: Any) -> list[Action]:
+def with_support(s: Duel, f: Frame, cards: int | str, thread: str, who: Any) -> list[Action]:
     threads, seats = threads_of(thread, thread_here(f)), seats_of(who)
     found = [t for t in threads if any(support_cards(s, seat, t) for seat in seats)]
     return [("remove_support", t) for t in found]
@@ -307,7 +307,7 @@ def supported(s: Duel, f: Frame, cards: int | str, thread: str, who: Any) -> lis
 @targeted_verb(
     "remove_support",
     _remove_support,
-    supported,
+    with_support,
     cards=optional(Within(1, 9, or_all=True), 1),
     thread=in_thread("here", here="in this Thread", any="in one Thread"),
     who=WHO,
