@@ -18,7 +18,7 @@ from games.engine.abilities.compiler import Compiler, inferred_kind
 from games.engine.abilities.controls import CONTROLS
 from games.engine.abilities.renderer import Renderer
 from games.engine.abilities.vocabulary import Vocabulary
-from games.engine.abilities.words import Param
+from games.engine.abilities.words import Param, Verb
 from games.engine.cards import CardDef
 from games.engine.errors import BadAbility, BadCatalogue
 from games.engine.rulebook import Rulebook
@@ -71,7 +71,7 @@ GLOSSARY = {
     "conditions": "a list of conditions, all of which must hold",
 }
 
-STEPS = frozenset({"do", "cost", "may", "then", "else", "one_of"})
+STEPS = frozenset({"do", "cost", "may", "then", "else", "try", "one_of"})
 PLACES = {
     "verbs": STEPS,
     "triggers": frozenset({"trigger"}),
@@ -173,7 +173,7 @@ def word_rows(
 ) -> Iterator[Row]:
     for name, word in getattr(v, sort).items():
         row = (f"`{name}`", params_text(word.params), examples.english(sort, word))
-        yield (*row, first_line(word.do if sort == "verbs" else word.lines)) if rules else row
+        yield (*row, first_line(rule_of(word) if sort == "verbs" else word.lines)) if rules else row
 
 
 def params_text(params: Sequence[Param]) -> str:
@@ -202,6 +202,10 @@ def own_kind(kind: Any) -> str:
     """A kind of the rulebook's own, by what its class says of itself."""
     text, _, _ = first_line(type(kind)).partition(":")
     return (text[:1].lower() + text[1:]).rstrip(".") or type(kind).__name__.lower()
+
+
+def rule_of(verb: Verb) -> Any:
+    return verb.ruled_by or verb.do
 
 
 def first_line(thing: Any) -> str:

@@ -97,6 +97,7 @@ class Vocabulary:
         can: Callable[..., bool] | None = None,
         chose: Callable[..., None] | None = None,
         tags: tuple[str, ...] = (),
+        ruled_by: Callable[..., None] | None = None,
         **kinds: Any,
     ) -> Callable[[F], F]:
         """Decorator: fn(state, frame, *parameters) does it.
@@ -105,7 +106,8 @@ class Vocabulary:
         """
 
         def register(fn: F) -> F:
-            self.verbs[name] = Verb(name, _params(kinds), fn, text, can, chose, tags or (name,))
+            params, found = _params(kinds), tags or (name,)
+            self.verbs[name] = Verb(name, params, fn, text, can, chose, found, ruled_by)
             return fn
 
         return register

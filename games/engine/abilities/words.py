@@ -34,7 +34,10 @@ class Param:
 
 @dataclass(frozen=True)
 class Verb:
-    """Something an effect does. `can` says whether it could be done now, as a cost."""
+    """Something an effect does. `can` says whether it could be done now, as a cost.
+
+    `ruled_by` is the function whose docstring names the rule, if `do` only asks.
+    """
 
     name: str
     params: tuple[Param, ...]
@@ -43,6 +46,7 @@ class Verb:
     can: Callable[..., bool] | None = None
     chose: Callable[..., None] | None = None
     tags: tuple[str, ...] = ()
+    ruled_by: Callable[..., None] | None = None
 
 
 @dataclass(frozen=True)

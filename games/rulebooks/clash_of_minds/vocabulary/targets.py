@@ -50,6 +50,7 @@ def targeted_verb(
             optionally(text),
             can=is_possible,
             chose=take_target,
+            ruled_by=resolve,
             **kinds,
             optional=optional(FLAG, False),
         )
