@@ -77,6 +77,10 @@ ACTING = bits_of(
 """All that changes what a Character may designate."""
 
 
+LURES = bits_of(LURE)
+"""What a Character changes of the Actions of others."""
+
+
 def action_options(offer: Offer, actives: list[int]) -> list[Action]:
     """DC-16.1 to DC-16.3, DC-16.6: every Active Character with each target it may designate."""
     s, foe = offer.s, 1 - offer.seat
@@ -91,7 +95,7 @@ def action_options(offer: Offer, actives: list[int]) -> list[Action]:
             usual.append(c)
     if case >= 0:
         usual.append(case)
-    changed_by_others = offer.spread & ACTING or offer.changes(LURE)
+    changed_by_others = offer.spread & ACTING | offer.changed & LURES
     options: list[Action] = []
     for c in actives:
         if changed_by_others or faces[c].shape & ACTING:

@@ -47,7 +47,7 @@ def add_ways_to_declare(offer: Offer, c: int, options: list[Action]) -> None:
     """DC-14.33, DC-14.34: by its costs, or by a Character that is removed instead of them."""
     s, seat = offer.s, offer.seat
     for ability, limit, conditions, demands, costs in s.face[c].declares:
-        if limit and is_spent(s, (c, ability), limit):
+        if limit and s.used and is_spent(s, (c, ability), limit):
             continue
         f = evaluation_frame(ability, seat, c)
         if conditions and not conditions_hold(s, f, conditions):

@@ -30,11 +30,6 @@ class Prepared:
         "waiting",
     )
 
-    def usable_with(self, seat: int, files: int) -> Faces:
-        """DC-2.2, DC-10.4: what a seat can use from hand with so many FILE cards."""
-        usable = self.usable[seat]
-        return usable[files] if files < len(usable) else usable[-1]
-
     def __init__(self, table: Table) -> None:
         faces: Any = table.faces
         self.heard = self.shaped = self.spread = 0
@@ -65,13 +60,15 @@ def _by_number(pairs: Iterable[tuple[int, ConanFace]], count: int) -> list[Faces
 
 
 def usable_by_files(table: Table, seat: int) -> list[Faces]:
-    """DC-2.2, DC-2.3, DC-10.4: with no FILE cards, with 1, and so on to the highest Level."""
+    """DC-2.2, DC-2.3, DC-10.4: with no FILE cards, with 1, and so on to all there can be."""
     dealt: Any = table.dealt
     foreign = ~dealt[table.cards_of("case", seat)[0]].colors
-    deck = {dealt[c] for c in table.cards_of("main", seat)}
+    cards = table.cards_of("main", seat)
+    deck = {dealt[c] for c in cards}
     fit = [face for face in deck if face.plain_use and not face.colors & foreign]
     highest = max([face.level for face in fit], default=0)
     found = _by_number([(face.level, face) for face in fit], highest + 1)
     for files in range(highest):
         found[files + 1] |= found[files]
-    return found
+    most = len(cards) + 1  # all of the Deck, and the Partner after an Assist
+    return found + found[-1:] * (most - highest)
