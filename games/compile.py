@@ -31,7 +31,6 @@ INTERPRETED = {
     "perft": "counts positions for a test",
     "presentation": "says how a game is shown",
     "card_rows": "cards as files give them",
-    "json_stream": "reads files of cards",
     "fan_data": "reads files of cards",
     "phrases": "a kind of str, which mypyc cannot make; only for texts",
 }
