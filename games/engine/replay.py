@@ -13,7 +13,6 @@ from dataclasses import asdict, dataclass
 from hashlib import sha256
 from typing import Any
 
-from games.engine import ENGINE_VERSION
 from games.engine.cards import CardDef
 from games.engine.errors import BadReplay, RuleError
 from games.engine.rulebook import Rulebook
@@ -65,7 +64,7 @@ def record(state: State, seed: int, actions: Sequence[int], names: Sequence[str]
     table = state.table
     return Replay(
         kind=KIND,
-        engine=ENGINE_VERSION,
+        engine=table.rulebook.version,
         game=table.rulebook.slug,
         cards=cards_hash(face.card for face in table.faces),
         mode=table.mode,
@@ -170,10 +169,12 @@ def _check_decks(decks: list[Any]) -> None:
 
 def table_of(replay: Replay, rulebook: Rulebook, cards: Mapping[str, CardDef]) -> TableSpec:
     """The table of a replay, if it was made with this engine, this game and these cards."""
-    if replay.engine != ENGINE_VERSION:
-        raise BadReplay(f"The replay was made by engine {replay.engine}; this is {ENGINE_VERSION}.")
     if replay.game != rulebook.slug:
         raise BadReplay(f"The replay is of {replay.game}, not of {rulebook.slug}.")
+    if replay.engine != rulebook.version:
+        raise BadReplay(
+            f"The replay was made by engine {replay.engine}; this is {rulebook.version}."
+        )
     used = dict.fromkeys(id for deck in replay.decks for s in deck.values() for id in s)
     unknown = [id for id in used if id not in cards]
     if unknown:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from games.engine import ENGINE_VERSION
 from games.engine.abilities.vocabulary import Vocabulary
 from games.engine.card_rows import ImportLayout
 from games.engine.cards import CardDef, Face
@@ -152,6 +153,7 @@ class Declaration:
     draws: DrawRules | None = None  # how cards come to a hand
     warnings: tuple[DeckRule, ...] = ()  # what a legal deck can still not do
     foresight: Foresight = Foresight()
+    version: str = ENGINE_VERSION  # raised when a rule or bot of this game decides otherwise
     actions: tuple[ActionShape, ...] = ()  # all that players are asked, besides abilities
     view_words: ViewWords = field(default_factory=ViewWords)
     log_words: LogWords = field(default_factory=LogWords)
@@ -182,6 +184,7 @@ class Rulebook:
         self.slug = declaration.slug
         self.title = declaration.title
         self.prefix = declaration.prefix
+        self.version = declaration.version
         self.modes = {mode.slug: mode for mode in declaration.modes}
         self.zones = declaration.zones
         self.dealt_sections = tuple(section.name for section in declaration.sections)

@@ -15,7 +15,6 @@ from django.db import DatabaseError, connection, transaction
 from django.db.models import F, OuterRef, QuerySet
 from django.utils import timezone
 
-from games.engine import ENGINE_VERSION
 from games.runs.models import Chunk, ChunkQuerySet, Job, Kind, Lane, Share
 from games.runs.usage import count
 
@@ -84,7 +83,7 @@ def is_small(chunk: Chunk) -> bool:
     job, is_ours = chunk.job, chunk.state == Chunk.State.RUNNING
     is_quick = job.kind == Kind.MATCH and not chunk.heavy
     is_fresh = chunk.attempts == int(is_ours)
-    return is_quick and is_fresh and job.engine_version == ENGINE_VERSION
+    return is_quick and is_fresh and job.is_current
 
 
 def waiting_in(lane: str) -> ChunkQuerySet:

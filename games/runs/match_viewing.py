@@ -11,7 +11,6 @@ from typing import Any
 from django.conf import settings
 
 from games import rulebooks
-from games.engine import ENGINE_VERSION
 from games.engine.errors import BadReplay, IllegalAction
 from games.engine.flow import Action
 from games.engine.replay import KIND, SHORT, Replay, cards_hash, events_since, unpack_actions
@@ -32,10 +31,6 @@ class Viewing:
 
     def __init__(self, match: Match) -> None:
         job = match.job
-        if job.engine_version != ENGINE_VERSION:
-            raise BadReplay(
-                f"The match was played by engine {job.engine_version}; this is {ENGINE_VERSION}."
-            )
         self.match = match
         self.snapshots = [
             deck.snapshot for deck in job.decks.select_related("snapshot").order_by("place")
@@ -50,6 +45,19 @@ class Viewing:
         # The last action of a broken match is what broke it, or never came back.
         self.steps = max(0, len(self.actions) - bool(match.error))
         self.deck_names = [d.name for d in job.decks.order_by("place")]
+        if not job.is_current:
+            self.check_older_match()
+
+    def check_older_match(self) -> None:
+        """A match of an earlier engine is shown if it still ends as it did then."""
+        try:
+            self.verify()
+        except (BadReplay, IllegalAction, LookupError) as error:
+            job = self.match.job
+            raise BadReplay(
+                f"The match was played by engine {job.engine_version} "
+                f"and would end otherwise by this one, {job.engine_now}."
+            ) from error
 
     def play_again(self) -> str:
         """The actions of a match whose own were put away; none if it broke before the first."""
@@ -101,7 +109,7 @@ class Viewing:
         result = state.result
         return Replay(
             kind=KIND,
-            engine=ENGINE_VERSION,
+            engine=self.rulebook.version,
             game=self.rulebook.slug,
             cards=cards_hash(face.card for face in state.table.faces),
             mode=state.table.mode,

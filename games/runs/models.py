@@ -15,6 +15,7 @@ from django.utils import timezone
 from cards.models import Game
 from casebook.models import AnyUser
 from decks.models import Revision
+from games import rulebooks
 
 
 class Snapshot(models.Model):
@@ -153,6 +154,15 @@ class Job(models.Model):
     @property
     def is_active(self) -> bool:
         return self.state in ACTIVE
+
+    @property
+    def engine_now(self) -> str:
+        """The engine that would play it today; every game counts its own versions."""
+        return rulebooks.get(self.game_id).version
+
+    @property
+    def is_current(self) -> bool:
+        return self.engine_version == self.engine_now
 
     @property
     def progress(self) -> float:

@@ -19,7 +19,6 @@ from django.db import IntegrityError, transaction
 from casebook.models import User
 from decks.services import Problem
 from games import rulebooks
-from games.engine import ENGINE_VERSION
 from games.engine.errors import BadTable
 from games.engine.rulebook import Mode, Rulebook
 from games.engine.table import Decklist, TableSpec
@@ -242,7 +241,7 @@ class Request:
         """The same for the same request, as long as deck, engine and catalogue stay."""
         plan = self.plan.as_data() | {"seed": self.asked_seed}
         said = [self.kind.value, self.rulebook.slug, plan, list(snapshots), self.extra,
-                self.precision, ENGINE_VERSION, self.catalogue_version]  # fmt: skip
+                self.precision, self.rulebook.version, self.catalogue_version]  # fmt: skip
         return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
@@ -405,7 +404,7 @@ def store_job(request: Request, name: str, repeat: int) -> Job:
         repeat=repeat,
         seed=plan.seed,
         precision=request.precision,
-        engine_version=ENGINE_VERSION,
+        engine_version=request.rulebook.version,
         catalogue_version=request.catalogue_version,
         total=plan.total,
     )

@@ -8,7 +8,6 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from games.engine import ENGINE_VERSION
 from games.runs.models import Chunk, Job
 from games.runs.refusals import LimitReached, RunRefused
 from games.runs.reports import partial_report
@@ -58,8 +57,8 @@ def job_cancel(job: Job) -> bool:
 def stale_reasons(job: Job) -> list[str]:
     """What has moved on since the job was queued; fetch it with `with_decks`."""
     found = []
-    if job.engine_version != ENGINE_VERSION:
-        found.append(f"The engine is now {ENGINE_VERSION}, not {job.engine_version}.")
+    if not job.is_current:
+        found.append(f"The engine is now {job.engine_now}, not {job.engine_version}.")
     if job.catalogue_version != job.game.version:
         found.append(
             f"The catalogue is now at version {job.game.version}, not {job.catalogue_version}."

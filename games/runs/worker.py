@@ -12,7 +12,6 @@ from django.db.models import OuterRef, prefetch_related_objects
 from django.utils import timezone
 
 from games import rulebooks
-from games.engine import ENGINE_VERSION
 from games.engine.table import Decklist
 from games.play.goldfish.simulation import Goldfish
 from games.play.plans import plan_from
@@ -104,7 +103,7 @@ def runner_of(job_id: int, created: str) -> Runner:
 
 def play_chunk(chunk: Chunk, is_over: Callable[[], bool]) -> None:
     """Play a chunk until it is done, somebody else has it, or others should have a turn."""
-    if chunk.job.engine_version != ENGINE_VERSION:
+    if not chunk.job.is_current:
         abandon(chunk.job)
         return
     runner = runner_of(chunk.job_id, str(chunk.job.created_at))
@@ -149,7 +148,7 @@ def play_batch(chunks: Sequence[Chunk]) -> None:
 
 def abandon(job: Job) -> None:
     """A job must not be played half by one engine and half by another."""
-    why = f"It was queued for engine {job.engine_version}; this is {ENGINE_VERSION}."
+    why = f"It was queued for engine {job.engine_version}; this is {job.engine_now}."
     with transaction.atomic():
         Job.objects.filter(pk=job.pk, state__in=ACTIVE).update(
             state=Job.State.FAILED,

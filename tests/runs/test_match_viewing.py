@@ -114,9 +114,15 @@ def test_a_broken_match_can_be_followed_to_where_it_broke(ann, castle, settings,
     assert replay.actions == match.actions
 
 
+def test_a_match_of_an_earlier_engine_is_shown_if_it_still_ends_alike(match):
+    Job.objects.update(engine_version="0.9")
+    assert Viewing(Match.objects.get()).events()
+
+
 def test_another_engine_does_not_pretend(match):
     Job.objects.update(engine_version="0.9")
-    with pytest.raises(BadReplay, match=r"engine 0\.9"):
+    Match.objects.update(check_value="0" * 16)
+    with pytest.raises(BadReplay, match=r"engine 0\.9 and would end otherwise by this one, 1\.1"):
         Viewing(Match.objects.get())
 
 

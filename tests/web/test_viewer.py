@@ -169,9 +169,11 @@ def test_a_step_or_seat_that_is_not_there_is_refused_in_words(client, match):
     assert "There is no seat 7" in step(client, match, 0, 7).json()["message"]
 
 
-def test_a_match_of_another_engine_says_so(client, match):
+def test_a_match_that_another_engine_ended_otherwise_says_so(client, match):
     match.job.engine_version = "0.1"
     match.job.save()
+    match.check_value = "0" * 16
+    match.save()
     address = reverse("match-viewer", args=[match.job_id, match.number])
     assert "engine 0.1" in client.get(address).content.decode()
 
