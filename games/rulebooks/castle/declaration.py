@@ -37,10 +37,10 @@ MODES = (
         (
             Option(
                 "shared_win",
-                False,
-                (False, True),
+                True,
+                (True, False),
                 "CA-R.14",
-                "Both finders win, not only the last.",
+                "Both finders win; without it only the finder of the second Guilty Suspect.",
             ),
             FIRST,
         ),

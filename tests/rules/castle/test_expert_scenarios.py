@@ -61,16 +61,26 @@ def test_both_guilty_suspects_have_to_be_found():
     assert first in lying(s, BOX)
     assert len(shared_pile(s, SUSPECTS)) == len(shared_pile(s, TOKENS)) == 7
     confront_with(s, GUILTY)
-    assert s.result.winners == (1,)
+    assert s.result.winners == (0, 1)
     assert s.episode == 1
 
 
 @pytest.mark.rule("CA-R.14")
-def test_with_shared_win_both_finders_win():
-    s = in_play("conspiracy", shared_win=True)
+def test_without_shared_win_only_the_last_finder_wins():
+    s = in_play("conspiracy", shared_win=False)
     confront_with(s, GUILTY)
     confront_with(s, GUILTY)
-    assert s.result.winners == (0, 1)
+    assert s.result.winners == (1,)
+
+
+@pytest.mark.rule("CA-R.14")
+@pytest.mark.parametrize("shared_win", [True, False])
+def test_who_finds_both_guilty_suspects_wins_alone(shared_win):
+    s = in_play("conspiracy", shared_win=shared_win)
+    confront_with(s, GUILTY)
+    s.found = (1,)
+    confront_with(s, GUILTY)
+    assert s.result.winners == (1,)
 
 
 @pytest.mark.rule("CA-14.2", "CA-14.3", "CA-14.4")
