@@ -3,6 +3,7 @@
 import ast
 import itertools
 from fractions import Fraction
+from math import factorial
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,7 @@ from games.rulebooks.clue.deduction.knowledge import (
     Inconsistent,
     Knowledge,
     knowledge_from,
+    knowledge_in,
 )
 from games.rulebooks.clue.deduction.places import (
     AT_SIDE,
@@ -335,6 +337,101 @@ def test_a_contradiction_names_the_two_events():
     assert "player 2 could not answer HO/CU/RO" in str(error.value)
 
 
+SEEN_ELSEWHERE = {
+    "in the own hand": lambda: three().shows_me(B, "LE"),
+    "among the leftovers": lambda: four().shows_me(B, "RO"),
+    "at the side": lambda: two().sees_side("LE"),
+    "in the envelope": lambda: three().note("envelope", -1, "LE"),
+}
+
+
+@pytest.mark.rule("CL-27.4", "CL-27.19")
+@pytest.mark.parametrize("notes", SEEN_ELSEWHERE.values(), ids=SEEN_ELSEWHERE)
+def test_a_card_that_the_observer_has_is_seen_nowhere_else(notes):
+    notes = notes()
+    with pytest.raises(Inconsistent) as error:
+        know(notes)
+    assert error.value.facts == notes.facts
+
+
+@pytest.mark.rule("CL-27.4", "CL-27.19")
+def test_sights_of_an_own_card_in_another_hand_are_refused():
+    sights = sights_of(case(), A)
+    own = sights.hand & -sights.hand
+    with pytest.raises(Inconsistent) as error:
+        knowledge_in(sights._replace(told=(0, own, 0)), IDS)
+    assert error.value.facts == [Fact(HOLDS, B, own)]
+
+
+OWN_FACTS = {
+    "lacks": (lambda n: n.cannot(A, "HO/HD/KI"), lambda n: n.cannot(A, "LE/HD/KI")),
+    "one of": (lambda n: n.shows(A, "LE/HD/KI"), lambda n: n.shows(A, "HO/HD/KI")),
+    "holds": (lambda n: n.shows_me(A, "LE"), lambda n: n.shows_me(A, "HO")),
+    "count": (lambda n: n.counts(A, 0, 2), lambda n: n.counts(A, 0, 3)),
+}
+
+
+@pytest.mark.rule("CL-27.4", "CL-27.19")
+@pytest.mark.parametrize(("true", "false"), OWN_FACTS.values(), ids=OWN_FACTS)
+def test_what_is_said_of_the_observer_is_held_against_the_own_hand(true, false):
+    assert counts(true(three())) == counts(three())
+    with pytest.raises(Inconsistent):
+        know(false(three()))
+
+
+@pytest.mark.rule("CL-27.14", "CL-27.19")
+def test_a_count_announced_twice_counts_once():
+    once = counts(three().counts(B, 0, 2))
+    assert counts(three().counts(B, 0, 2).counts(B, 0, 2)) == once
+    with pytest.raises(Inconsistent):
+        know(three().counts(B, 0, 2).counts(B, 0, 1))
+
+
+# -- hands of unequal size ------------------------------------------------------------------
+
+
+def unequal() -> Notebook:
+    """Four players and all 18 cards dealt: two of them have one more."""
+    return Notebook(IDS, 4, "LE CO LA ST RO", hand_sizes=(5, 5, 4, 4))
+
+
+@pytest.mark.rule("CL-27.2", "CL-R.63")
+def test_hands_of_unequal_size_before_any_question():
+    total, envelopes = counts(unequal())
+    assert envelopes == 5 * 5 * 6
+    assert total == envelopes * factorial(13) // (factorial(5) * factorial(4) * factorial(4))
+
+
+@pytest.mark.rule("CL-27.2", "CL-R.63", "CL-28.29")
+def test_unequal_hands_agree_with_writing_out_every_deal():
+    notes = Notebook(IDS, 3, "LE PE CO SB LA ST KI BR", hand_sizes=(8, 4, 6))
+    notes.cannot(B, "HO/HD/BA").shows(B, "RA/EB/RO").shows(C, "RA/CU/EL").counts(C, 0, 2)
+    known = know(notes)
+    assert known.triples == enumerated(known, known.facts)
+
+
+@pytest.mark.rule("CL-27.2", "CL-R.63")
+def test_a_hand_may_take_nearly_all_cards():
+    known = know(Notebook(IDS, 3, "LE", hand_sizes=(1, 16, 1)))
+    assert known.total == 5 * 6 * 9 * 17
+    assert chance(known, C, "PE") == Fraction(1, 6 * 9 * 5) * (4 * 6 * 9) * Fraction(1, 17)
+
+
+@pytest.mark.rule("CL-27.2", "CL-R.63")
+def test_a_smaller_hand_is_complete_sooner():
+    notes = unequal().shows_me(C, "HO").shows_me(C, "HD").shows_me(C, "KI").shows_me(C, "BR")
+    assert surely(know(notes), C) == possibly(know(notes), C) == {"HO", "HD", "KI", "BR"}
+    notes = unequal().shows_me(B, "HO").shows_me(B, "HD").shows_me(B, "KI").shows_me(B, "BR")
+    assert len(possibly(know(notes), B)) > 4
+
+
+@pytest.mark.rule("CL-27.2", "CL-R.63")
+@pytest.mark.parametrize("sizes", [(5, 5, 4), (4, 5, 5, 4), (5, 5, 5, 4), (5, 10, 4, -1)])
+def test_sizes_that_no_deal_has_are_refused(sizes):
+    with pytest.raises(ValueError, match=r"CL-27\.2"):
+        Notebook(IDS, 4, "LE CO LA ST RO", hand_sizes=sizes)
+
+
 @pytest.mark.rule("CL-28.25", "CL-27.19")
 def test_a_contradiction_that_only_counting_finds():
     notes = six_for_two().shows_me(D, "PE")
@@ -413,7 +510,7 @@ def enumerated(known: Knowledge, facts: list[Fact]) -> dict[int, int]:
     for triple in itertools.product(*parts):
         envelope = sum(1 << card for card in triple)
         rest = cards_in(pool & ~envelope)
-        for hand in itertools.combinations(rest, deal.hand_size):
+        for hand in itertools.combinations(rest, deal.hand_sizes[other[0]]):
             one = sum(1 << card for card in hand)
             hands = {other[0]: one, other[1]: pool & ~envelope & ~one}
             if all(holds(fact, hands, envelope) for fact in facts):

@@ -77,9 +77,9 @@ def test_an_own_room_is_used_to_isolate_an_unknown():
     assert one > three
 
 
-def asked_by(seats: int, hand: str, *found: Fact) -> Questions:
+def asked_by(seats: int, hand: str, *found: Fact, leftovers: str = "") -> Questions:
     """The questions of a player who holds these cards and has found this out."""
-    notes = Notebook(IDS, seats, hand)
+    notes = Notebook(IDS, seats, hand, leftovers=leftovers)
     return Questions(knowledge_from(notes.deal, found, IDS), seats - 1)
 
 
@@ -99,7 +99,7 @@ def test_a_card_known_to_be_in_the_envelope_isolates_another_like_an_own_one():
 def test_a_room_that_the_last_to_be_asked_holds_is_better_than_one_of_the_first():
     """Whoever surely holds it ends the question; all before may show something else."""
     seen = [Fact(HOLDS, B, cards("LA")), Fact(HOLDS, D, cards("ST"))]
-    questions = asked_by(4, "PE SB KI BR", *seen)
+    questions = asked_by(4, "PE SB KI BR", *seen, leftovers="RA CU")
     held_by_first, held_by_last = (number(room) - FIRST_ROOM for room in ("LA", "ST"))
     assert 0 < questions.rooms[held_by_first] < questions.rooms[held_by_last]
     assert questions.rooms[held_by_last] < questions.most == max(questions.rooms)

@@ -36,13 +36,29 @@ class Deal(NamedTuple):
     observer: int
     hand: int
     leftovers: int
-    hand_size: int
+    hand_sizes: tuple[int, ...]
     side_size: int
 
     @property
     def pool(self) -> int:
         """The cards whose place the observer does not know."""
         return ALL & ~self.hand & ~self.leftovers
+
+
+def check_sizes(deal: Deal) -> None:
+    """CL-27.2, CL-R.63: a size for each player, the observer's own among them, and no card left."""
+    sizes, own = deal.hand_sizes, deal.hand.bit_count()
+    placed = sum(sizes) + deal.leftovers.bit_count() + deal.side_size + ENVELOPE_CARDS
+    if len(sizes) != deal.seats or min(sizes) < 0 or sizes[deal.observer] != own:
+        raise ValueError(
+            f"CL-27.2: hands of {sizes} do not fit {deal.seats} players, of whom player "
+            f"{deal.observer + 1} holds {own}; give one size for each player."
+        )
+    if placed != CARDS:
+        raise ValueError(
+            f"CL-27.2: hands of {sizes}, leftovers, side and envelope make {placed} cards; "
+            f"there are {CARDS}."
+        )
 
 
 class Noted(NamedTuple):
@@ -86,7 +102,8 @@ class Sights(NamedTuple):
     def deal(self) -> Deal:
         seats = len(self.lacks)
         size = (CARDS - ENVELOPE_CARDS - self.side_size) // seats
-        return Deal(seats, self.seat, self.hand, self.leftovers, size, self.side_size)
+        sizes = (size,) * seats
+        return Deal(seats, self.seat, self.hand, self.leftovers, sizes, self.side_size)
 
     @property
     def facts(self) -> list[Fact]:
@@ -130,7 +147,10 @@ def clauses_in(sights: Sights) -> list[tuple[int, int]]:
 
 
 class Notebook:
-    """Observations written down one by one, by card ids: for people, tests and analysis."""
+    """Observations written down one by one, by card ids: for people, tests and analysis.
+
+    All hands are as large as the observer's unless `hand_sizes` says otherwise (CL-R.63).
+    """
 
     def __init__(
         self,
@@ -141,10 +161,13 @@ class Notebook:
         leftovers: str = "",
         side_size: int = 0,
         observer: int = 0,
+        hand_sizes: Sequence[int] = (),
     ) -> None:
         self.ids = list(ids)
         own = self.cards(hand)
-        self.deal = Deal(seats, observer, own, self.cards(leftovers), own.bit_count(), side_size)
+        sizes = tuple(hand_sizes) or (own.bit_count(),) * seats
+        self.deal = Deal(seats, observer, own, self.cards(leftovers), sizes, side_size)
+        check_sizes(self.deal)
         self.facts: list[Fact] = []
 
     def cards(self, names: str) -> int:

@@ -23,7 +23,10 @@ from games.rulebooks.clue.deduction.facts import (
     Sights,
     clauses_in,
 )
-from games.rulebooks.clue.face import ALL, CATEGORIES
+from games.rulebooks.clue.face import ALL, CARDS, CATEGORIES
+
+NOWHERE = 1 << CARDS
+"""A card that no place can hold: with it in the pool, no deal is left."""
 
 AT_SIDE = -1
 IN_ENVELOPE = -2
@@ -99,19 +102,38 @@ class Places:
 def places_of(deal: Deal, facts: Iterable[Fact]) -> Places:
     """The places of a deal with every fact entered, but no conclusion drawn."""
     facts = list(facts)
-    counts = tuple(
-        [
-            (fact.seat, CATEGORIES.index(fact.cards), fact.number)
-            for fact in facts
-            if fact.kind == COUNT
-        ]
-    )
-    form = _form(deal.seats, deal.observer, deal.hand_size, deal.side_size, counts)
+    counts = _counts(facts)
+    form = _form(deal.observer, deal.hand_sizes, deal.side_size, counts)
     can = [deal.pool & cards for _, cards in form.scope]
     places = Places(deal.pool, form, can)
+    if len({(seat, category) for seat, category, _ in counts}) < len(counts):
+        places.pool |= NOWHERE  # two numbers for the same cards
     for fact in facts:
-        _enter(places, fact)
+        if fact.seat != deal.observer:
+            _enter(places, fact)
+        elif not is_true_of(deal.hand, fact):
+            places.pool |= NOWHERE
     return places
+
+
+def _counts(facts: Iterable[Fact]) -> tuple[Count, ...]:
+    """CL-27.14: what was announced, each once."""
+    counted = [fact for fact in facts if fact.kind == COUNT]
+    return tuple(
+        dict.fromkeys([(fact.seat, CATEGORIES.index(fact.cards), fact.number) for fact in counted])
+    )
+
+
+def is_true_of(hand: int, fact: Fact) -> bool:
+    """CL-27.4: what is said of the observer must be true of the own hand."""
+    kind, _, cards, number = fact
+    if kind == LACKS:
+        return not hand & cards
+    if kind == HOLDS:
+        return not cards & ~hand
+    if kind == ONE_OF:
+        return bool(hand & cards)
+    return (hand & cards).bit_count() == number
 
 
 def places_seen(sights: Sights) -> Places:
@@ -130,7 +152,7 @@ def places_seen(sights: Sights) -> Places:
         side,
         envelope,
     ) = sights
-    form = _form(len(lacks), seat, hand.bit_count(), side_size, counts)
+    form = _form(seat, (hand.bit_count(),) * len(lacks), side_size, counts)
     pool = unseen = ALL & ~hand & ~leftovers
     others = envelope, side
     seen, absent = told + others, lacks + NO_CARDS  # by number of the owner
@@ -152,13 +174,14 @@ NO_CARDS = (0, 0)
 
 @lru_cache(maxsize=512)
 def _form(
-    seats: int, observer: int, hand_size: int, side_size: int, counts: tuple[Count, ...]
+    observer: int, hand_sizes: tuple[int, ...], side_size: int, counts: tuple[Count, ...]
 ) -> Form:
+    seats = len(hand_sizes)
     places: list[tuple[int, int, int]] = []
-    for seat in range(seats):
+    for seat, size in enumerate(hand_sizes):
         if seat != observer:
             places += _hand(
-                seat, hand_size, [(category, n) for player, category, n in counts if player == seat]
+                seat, size, [(category, n) for player, category, n in counts if player == seat]
             )
     if side_size:
         places.append((AT_SIDE, side_size, ALL))
@@ -208,7 +231,11 @@ def _enter(places: Places, fact: Fact) -> None:
 
 
 def _require_all(places: Places, owner: int, cards: int) -> None:
-    """A card that the owner cannot hold is left without a place, which `settle` finds."""
+    """A card that the owner cannot hold is left without a place, which `settle` finds.
+
+    So is one that the observer has, or that lies among the leftovers (CL-27.4).
+    """
+    places.pool |= cards
     reachable = places.may_hold(owner)
     places.require(owner, cards & reachable)
     places.can = [can & ~(cards & ~reachable) for can in places.can]

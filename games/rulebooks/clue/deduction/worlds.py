@@ -1,7 +1,7 @@
 """Chapter 27: counting the consistent deals exactly (CL-27.22 to CL-27.26).
 
 The unknown cards are placed one after another. A situation is one integer: how many cards
-each place still takes (four bits each) and which clauses still wait for a card. Situations
+each place still takes (five bits each) and which clauses still wait for a card. Situations
 that agree are counted together, forwards and backwards, so one run gives the number of deals
 with each card at each place. Hands about which nothing is known are one place while we count.
 """
@@ -13,8 +13,8 @@ from games.engine.rng import shuffle
 from games.rulebooks.clue.deduction.places import IN_ENVELOPE, Places
 from games.rulebooks.clue.face import CARDS, cards_in
 
-WIDTH = 4
-SLOT = 15
+WIDTH = 5  # a place may take nearly all of the 21 cards
+SLOT = (1 << WIDTH) - 1
 
 Move = tuple[int, int, int, int]
 """Take a card into a place: its slot, one unit of it, clauses that are satisfied, the place."""
