@@ -23,6 +23,13 @@ LIMIT = Option(
     "CL-R.50",
     "Rounds after which a case counts as unsolved.",
 )
+ARRIVE_TO_ACCUSE = Option(
+    "arrive_to_accuse",
+    False,
+    (False, True),
+    "CL-R.22",
+    "An accusation needs arriving at the centre in the same turn, not just being there.",
+)
 SHELDON = Option(
     "sheldon",
     True,
@@ -32,8 +39,14 @@ SHELDON = Option(
 )
 
 MODES = (
-    Mode("standard", "Standard game", (2, 3, 4, 5, 6), (SHELDON, OCCUPANCY, LIMIT), "CL-R.4"),
-    Mode("teams", "Team game", (2, 3), (OCCUPANCY, LIMIT), "CL-R.51"),
+    Mode(
+        "standard",
+        "Standard game",
+        (2, 3, 4, 5, 6),
+        (SHELDON, OCCUPANCY, ARRIVE_TO_ACCUSE, LIMIT),
+        "CL-R.4",
+    ),
+    Mode("teams", "Team game", (2, 3), (OCCUPANCY, ARRIVE_TO_ACCUSE, LIMIT), "CL-R.51"),
 )
 
 CARD_TYPES = (

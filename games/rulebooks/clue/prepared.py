@@ -29,6 +29,7 @@ class Box:
         self.has_sides = table.mode == "teams" or seats == 2  # CL-19.1
         self.has_sheldon = not self.has_sides and bool(table.options.get("sheldon"))
         self.occupancy: str = table.options["occupancy"]
+        self.must_arrive: bool = table.options["arrive_to_accuse"]
         self.round_limit: int = table.options["round_limit"]
         self.dealt = CARDS - ENVELOPE_CARDS - (SIDE_CARDS if self.has_sides else 0)
         self.hand_size, self.leftovers = divmod(self.dealt, seats)

@@ -19,13 +19,19 @@ def why_not(s: ClueState, action: Action) -> IllegalAction | None:
 
 Refusal = tuple[str, str, str]
 
+NOT_IN_THE_CENTRE: Refusal = (
+    "CL-16.2",
+    "You are not at the point of a turn in the centre.",
+    "Go there first.",
+)
+
 
 def no_such_moment(s: ClueState, action: Action) -> Refusal | None:
     op, verb = s.frames[-1][0], action[0]
     if op == SHOW and verb in ("pass", "cannot"):
         return "CL-14.11", "You hold a card that was asked for.", "Show one of them."
     if verb == "accuse":
-        return ("CL-16.2", "You are not at the point of a turn in the centre.", "Go there first.")
+        return NOT_IN_THE_CENTRE
     if verb == "power":
         return no_power(s, action)
     if verb in ("link", "stay") and op == MOVE:
@@ -44,7 +50,10 @@ def no_character(s: ClueState, action: Action) -> Refusal:
 
 
 def no_accusation(s: ClueState, action: Action) -> Refusal:
-    return "CL-16.2", "You can accuse in the centre only.", "Move there first."
+    box: Box = s.table.prepared
+    if box.must_arrive and s.at[s.characters[s.active]] == CENTRE:
+        return "CL-R.22", "You did not arrive in the centre this turn.", "Leave it and come back."
+    return NOT_IN_THE_CENTRE
 
 
 def no_stay(s: ClueState, action: Action) -> Refusal:
@@ -90,6 +99,7 @@ def no_look(s: ClueState, action: Action) -> Refusal:
 EXPLAIN = {
     (CHARACTER, "play"): no_character,
     (TURN, "accuse"): no_accusation,
+    (MOVE, "accuse"): no_accusation,
     (TURN, "stay"): no_stay,
     (TURN, "link"): no_link,
     (MOVE, "go"): no_move,

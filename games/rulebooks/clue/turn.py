@@ -27,16 +27,17 @@ def start_turn(s: ClueState, frame: Frame) -> None:
 
 
 def start_options(s: ClueState, seat: int) -> list[Action]:
-    """CL-9.8: roll, or use a link, stay and ask, use a power, accuse in the centre."""
+    """CL-9.8, CL-R.22: roll, or use a link, stay and ask, use a power, accuse in the centre."""
     options = [ROLL]
     here = s.at[s.characters[seat]]
+    box: Box = s.table.prepared
     if here == CENTRE:
         if may_use_power(s, seat):
             options.append(POWER)
-        options.append(ACCUSATION)
+        if not box.must_arrive:
+            options.append(ACCUSATION)
         return options
     if here < FIRST_SQUARE:
-        box: Box = s.table.prepared
         options += [("link", room) for room in box.board.links.get(here, ())]
         if s.moved >> seat & 1:
             options.append(STAY)

@@ -148,6 +148,24 @@ def test_accusing_in_the_centre_replaces_the_roll():
     assert events(s, "roll") == []
 
 
+@pytest.mark.rule("CL-R.22")
+@pytest.mark.parametrize("mode", ["standard", "teams"])
+def test_a_table_may_ask_for_an_arrival_before_an_accusation(mode):
+    s = stand(case(3, mode=mode, arrive_to_accuse=True), 0, "centre")
+    assert "accuse" not in verbs(s)
+    with pytest.raises(IllegalAction) as refusal:
+        s.apply(("accuse",))
+    assert refusal.value.rule == "CL-R.22"
+
+
+@pytest.mark.rule("CL-R.22", "CL-16.2")
+def test_whoever_arrives_in_the_centre_may_accuse_at_every_table():
+    s = go(roll(case(3, arrive_to_accuse=True), 0, (8, 9), 4), "centre")
+    assert verbs(s) == {"end", "accuse"}
+    s.apply(("accuse",))
+    assert verbs(s) == {"name"}
+
+
 @pytest.mark.rule("CL-16.2")
 def test_accusing_elsewhere_is_refused():
     s = stand(case(3), 0, "KI")
