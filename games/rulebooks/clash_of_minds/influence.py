@@ -63,7 +63,7 @@ def card_value(s: Duel, c: int) -> int:
     value = face.used if how & USED else face.upright
     value += s.bonuses[s.pile_of[c] - THREAD]
     if how == USED and face.auras:
-        value -= own_aura(face)
+        value -= own_aura(face, s.pile_of[c] - THREAD >> 1)
     if s.changes:
         value += change_of(s, c)
     return value if value > 0 else 0
@@ -78,11 +78,11 @@ def change_of(s: Duel, c: int) -> int:
     return total
 
 
-def own_aura(face: DuelFace) -> int:
-    """What a card gives to its fellows it does not give to itself."""
+def own_aura(face: DuelFace, thread: int) -> int:
+    """What a card in a Thread gives to its fellows there it does not give to itself."""
     total = 0
     for aura in face.auras:
-        if aura.cards == "influence" and aura.side != "opponent":
+        if aura.cards == "influence" and aura.side != "opponent" and aura.reaches(thread, thread):
             total += aura.by
     return total
 

@@ -2,9 +2,10 @@
 
 import pytest
 
+from games.engine.rng import Rng
 from games.rulebooks.clash_of_minds import state as st
 from games.rulebooks.clash_of_minds.drawing import draw_cards
-from games.rulebooks.clash_of_minds.influence import card_value, influence
+from games.rulebooks.clash_of_minds.influence import card_value, influence, weigh
 from games.rulebooks.clash_of_minds.summary import clear_table
 from tests.rules.clash_of_minds.table import (
     HOLMES,
@@ -14,6 +15,7 @@ from tests.rules.clash_of_minds.table import (
     bare,
     concluded,
     course,
+    dealt,
     discarded,
     do,
     events,
@@ -53,6 +55,50 @@ def distracted():
     lay(s, MORIARTY, 0, 2, 1)
     mine = lay(s, HOLMES, 0, 2, 2, DISTRACT)
     return s, source, mine
+
+
+@pytest.mark.rule("CM-14.2", "CM-6.12")
+@pytest.mark.parametrize("cards", [1, "all"])
+def test_distraction_moves_the_token_where_bonuses_cancelled_out(cards):
+    s = bare()
+    site(s, {"strengthen": {"side": "all", "thread": "middle", "by": -1}})
+    for seat in (HOLMES, MORIARTY):
+        lay(s, seat, 1, 3, 2, while_used(1), how=st.USED)
+    lay(s, MORIARTY, 1, 2, 1)
+    mine = lay(s, HOLMES, 1, 2, 2, used({"distract": {"cards": cards}}))
+    assert s.bonuses == st.PLAIN
+    use(s, mine)
+    assert s.leads[1] == (2 - 1) + 2 - (2 - 1) - (2 - 1)
+    assert influences(s) == s.leads
+
+
+def influences(s):
+    """The Influence Tokens as they should lie, added up anew."""
+    fresh = s.clone()
+    weigh(fresh)
+    return fresh.leads
+
+
+@pytest.mark.rule("CM-6.12")
+@pytest.mark.parametrize(("mode", "seed"), [("basic", 3410), ("agents", 3410), ("agents", 7)])
+def test_influence_tokens_are_never_stale(mode, seed):
+    s = dealt(mode, seed)
+    lots = Rng(seed)
+    while s.to_act is not None:
+        assert influences(s) == s.leads
+        options = s.legal_actions()
+        s.apply(options[lots.below(len(options))])
+
+
+@pytest.mark.rule("CM-11.3")
+@pytest.mark.parametrize("thread", st.THREADS)
+def test_a_card_gives_nothing_to_itself_and_loses_nothing_out_of_reach(thread):
+    s = bare()
+    middle = {"strengthen": {"side": "own", "thread": "middle", "by": 1}}
+    source = lay(s, HOLMES, thread, 3, 2, {"if": "used", "constant": [middle]}, how=st.USED)
+    fellow = lay(s, HOLMES, 1, 2, 1)
+    assert card_value(s, source) == 2
+    assert card_value(s, fellow) == 2 + 1
 
 
 @pytest.mark.rule("CM-14.1", "CM-14.2", "CM-14.3", "CM-X.20")

@@ -210,10 +210,12 @@ def distractible(s: Duel, f: Frame, thread: str, cards: int | str) -> list[Actio
 def distract(s: Duel, f: Frame, target: Action, thread: str, cards: int | str) -> None:
     """CM-14.1: a Distraction Token on a used card ends its text."""
     word, what = target
+    lasting = bool(s.changes)
     for c in [what] if word == "distract" else used_cards(s, 1 - f[SEAT], what):
         s.turned[c] |= DISTRACTED
+        lasting = lasting or bool(s.face[c].auras)
         s.note("distract", "CM-14.1", f[SEAT], c)
-    if s.changes or any(s.bonuses):
+    if lasting:
         weigh(s)
 
 
