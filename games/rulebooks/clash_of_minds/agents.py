@@ -2,7 +2,7 @@
 
 from games.engine.flow import Action, Frame
 from games.rulebooks.clash_of_minds.drawing import discard
-from games.rulebooks.clash_of_minds.flow import REPLACE, STAY, flow
+from games.rulebooks.clash_of_minds.flow import INTERRUPT, REPLACE, STAY, flow
 from games.rulebooks.clash_of_minds.influence import weigh
 from games.rulebooks.clash_of_minds.state import (
     AGENT,
@@ -16,6 +16,8 @@ from games.rulebooks.clash_of_minds.state import (
     with_value,
 )
 from games.rulebooks.clash_of_minds.vocabulary.programs import start_effect
+
+DONE: Action = ("done",)
 
 
 def draw_agents(s: Duel) -> None:
@@ -78,12 +80,41 @@ def draw_agent(s: Duel, seat: int) -> None:
     s.note("agent", "CM-16.4", seat, c)
 
 
-def is_ready(s: Duel, seat: int) -> bool:
-    """CM-16.7, CM-16.8: as many Support Cards under the Agent as it costs."""
+def is_ready(s: Duel, seat: int, turn: str = "own") -> bool:
+    """CM-16.7, CM-16.8, CM-16.11: enough Support Cards under the Agent, and the right turn."""
     agent = s.piles[AGENT + seat]
     if not agent or s.active[seat]:
         return False
-    return len(s.piles[AGENT_SUPPORT + seat]) >= s.face[agent[0]].cost
+    face = s.face[agent[0]]
+    return face.turns in (turn, "any") and len(s.piles[AGENT_SUPPORT + seat]) >= face.cost
+
+
+def let_interrupt(s: Duel, seat: int) -> None:
+    """CM-R.46: open a window on the opponent's turn.
+
+    Where a box has such an Agent it opens for all that lie face down: frames are public.
+    """
+    if s.table.prepared.interruption and s.piles[AGENT + seat] and not s.active[seat]:
+        s.frames.append((INTERRUPT, seat))
+
+
+@flow.run(INTERRUPT)
+def ask_interruption(s: Duel, frame: Frame) -> None:
+    """CM-16.11: asked only if the ability says that it works on the opponent's turn."""
+    _, seat = frame
+    if is_ready(s, seat, "opponent"):
+        s.ask(seat, [DONE, ("activate", s.piles[AGENT + seat][0])])
+    else:
+        s.frames.pop()
+
+
+@flow.chose(INTERRUPT)
+def interrupt(s: Duel, frame: Frame, action: Action) -> None:
+    """CM-16.11"""
+    _, seat = frame
+    s.frames.pop()
+    if action != DONE:
+        activate(s, seat)
 
 
 def activate(s: Duel, seat: int) -> None:

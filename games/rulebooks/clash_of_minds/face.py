@@ -27,6 +27,7 @@ class DuelFace(Face):
 
     effects     the abilities that are carried out when the card takes effect, the last one first
     auras       what it adds to the value of other cards as long as it lasts
+    turns       CM-16.11, of an Agent: on whose turn it may be activated: own, opponent, any
     tie         the seat for which it breaks ties, or -1
     extra_draw  CM-5.13, of a Site: so many more cards for each player
     no_moves    CM-7.7, of a Site: do Influence Cards stay in their Threads?
@@ -50,6 +51,7 @@ class DuelFace(Face):
         "steps",
         "terms",
         "tie",
+        "turns",
         "type",
         "upright",
         "used",
@@ -70,6 +72,8 @@ class DuelFace(Face):
         lasting = [(m.attribute, m.amount) for ability in abilities for m in ability.modifiers]
         self.auras: tuple[Aura, ...] = tuple([by for what, by in lasting if what == "value"])
         rules = dict(lasting)
+        said = [ability.headers["turn"] for ability in abilities if "turn" in ability.headers]
+        self.turns: str = said[0] if said else "own"
         self.tie: int = rules.get("tie", -1)
         self.extra_draw: int = rules.get("extra_draw", 0)
         self.no_moves: bool = rules.get("no_moves", False)

@@ -2,7 +2,7 @@
 
 from games.engine.flow import Action, Frame
 from games.rulebooks.clash_of_minds.actions import can_put, is_possible, start_action
-from games.rulebooks.clash_of_minds.agents import activate, is_ready
+from games.rulebooks.clash_of_minds.agents import DONE, activate, is_ready, let_interrupt
 from games.rulebooks.clash_of_minds.flow import AFTERWARDS, PLAN, REVEAL, REVEALED, flow
 from games.rulebooks.clash_of_minds.state import (
     ACTIONS,
@@ -18,7 +18,6 @@ from games.rulebooks.clash_of_minds.state import (
 )
 
 SKIP: Action = ("skip",)
-DONE: Action = ("done",)
 
 
 def begin_final_turn(s: Duel) -> None:
@@ -86,6 +85,7 @@ def reveal(s: Duel, frame: Frame, action: Action) -> None:
     s.note("reveal", "CM-10.7", seat, c, thread)
     s.frames[-1] = (REVEAL, 1 - seat, left - 1)
     s.frames.append((REVEALED, seat, c, thread))
+    let_interrupt(s, 1 - seat)
 
 
 @flow.run(REVEALED)
@@ -114,7 +114,9 @@ def chose_revealed(s: Duel, frame: Frame, action: Action) -> None:
     if action[0] == "activate":
         activate(s, seat)
         return
-    s.frames[-1] = (AFTERWARDS, seat)
+    s.frames.pop()
+    let_interrupt(s, 1 - seat)
+    s.frames.append((AFTERWARDS, seat))
     if action == SKIP:
         s.note("skip", "CM-10.10", seat, c)
     else:

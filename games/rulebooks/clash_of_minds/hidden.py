@@ -32,7 +32,7 @@ def hide(seen: Duel, seat: int) -> None:
 def redeal(sample: Duel, seat: int) -> None:
     """Faces row by row, the crime of the Threads, and what is about to be discarded."""
     table = sample.table
-    redeal_rows(sample, table.prepared, seat)
+    redeal_rows(sample, table.prepared.rows, seat)
     redeal_plan(sample, seat)
     if table.mode != "agents":
         # Nobody ever looks at them, so they lie in the order of the list.

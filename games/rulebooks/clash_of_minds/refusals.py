@@ -59,8 +59,10 @@ def no_activation(s: Duel, seat: int) -> tuple[str, str]:
     agent = s.piles[AGENT + seat]
     if not agent or s.active[seat]:
         return "CM-16.10", "There is no face-down Agent to activate."
-    under = len(s.piles[AGENT_SUPPORT + seat])
-    return ("CM-16.8", f"The Agent costs {s.face[agent[0]].cost} Support Cards and has {under}.")
+    under, cost = len(s.piles[AGENT_SUPPORT + seat]), s.face[agent[0]].cost
+    if under < cost:
+        return "CM-16.8", f"The Agent costs {cost} Support Cards and has {under}."
+    return "CM-16.11", "The ability of the Agent is for the opponent's turn."
 
 
 def refused_turn(s: Duel, seat: int, action: Action) -> tuple[str, str] | None:

@@ -16,6 +16,7 @@ from games.rulebooks.clash_of_minds.flow import ARRANGE, flow
 from games.rulebooks.clash_of_minds.player.evaluation import evaluate
 from games.rulebooks.clash_of_minds.player.greedy import greedy
 from games.rulebooks.clash_of_minds.player.outlook import read_card
+from games.rulebooks.clash_of_minds.prepared import Box
 from games.rulebooks.clash_of_minds.refusals import refusal
 from games.rulebooks.clash_of_minds.setup import lay_out
 from games.rulebooks.clash_of_minds.state import Duel
@@ -54,8 +55,8 @@ class ClashOfMinds(Rulebook):
     hide = staticmethod(hidden.hide)
     redeal = staticmethod(hidden.redeal)
 
-    def prepare(self, table: Table) -> list[range]:
-        return hidden.rows_to_redeal(table)
+    def prepare(self, table: Table) -> Box:
+        return Box(table)
 
     describe = staticmethod(narration.describe)
 

@@ -2,7 +2,13 @@
 
 from games.engine.flow import Action, Frame
 from games.rulebooks.clash_of_minds.actions import can_put, is_possible, spend, start_action
-from games.rulebooks.clash_of_minds.agents import activate, archive_agents, draw_agents, is_ready
+from games.rulebooks.clash_of_minds.agents import (
+    activate,
+    archive_agents,
+    draw_agents,
+    is_ready,
+    let_interrupt,
+)
 from games.rulebooks.clash_of_minds.final_turn import begin_final_turn
 from games.rulebooks.clash_of_minds.flow import TURN, flow
 from games.rulebooks.clash_of_minds.setup import (
@@ -36,6 +42,7 @@ def begin_turn(s: Duel, seat: int, *, last: int, idle: int) -> None:
     s.turn += 1
     s.note("turn", "CM-6.1", seat)
     s.frames.append((TURN, seat, last, idle))
+    let_interrupt(s, 1 - seat)
 
 
 @flow.run(TURN)
@@ -77,6 +84,7 @@ def chose_action(s: Duel, frame: Frame, action: Action) -> None:
     if word == "put" and not can_put(s, seat):
         end_turn(s, seat, last=last, idle=idle + 1)  # CM-7.5
     else:
+        let_interrupt(s, 1 - seat)  # after the Action, whose frame comes on top
         start_action(s, seat, word, -1)
 
 

@@ -70,6 +70,7 @@ def print_on(s: Duel, c: int, made: DuelFace) -> None:
     s.table.index_of[made] = len(s.table.faces)
     s.table.faces.append(made)
     s.face[c] = made
+    s.table.prepared = RULEBOOK.prepare(s.table)
 
 
 def face(upright: int, used: int, *abilities: dict[str, Any]) -> DuelFace:

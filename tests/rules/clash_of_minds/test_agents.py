@@ -9,6 +9,7 @@ from games.rulebooks.clash_of_minds.influence import influence
 from tests.rules.clash_of_minds.table import (
     HOLMES,
     MORIARTY,
+    RULEBOOK,
     action_card,
     activated,
     agent,
@@ -163,6 +164,105 @@ def test_activation_only_on_the_own_turn():
     assert s.to_act == MORIARTY
     with pytest.raises(IllegalAction):
         s.apply(("activate", c))
+
+
+def foreign(turn, *steps):
+    """An Agent whose ability says on whose turn it may be activated."""
+    return {"turn": turn, **activated(*(steps or ({"hours": {"by": 2}},)))}
+
+
+@pytest.mark.rule("CM-16.11", "CM-R.46")
+@pytest.mark.parametrize("turn", ["opponent", "any"])
+def test_an_agent_that_says_so_is_activated_as_the_opponents_turn_begins(turn):
+    s, c = furnished(1, 1, foreign(turn))
+    put(s, hand(s, HOLMES)[0])
+    do(s, ("end",))
+    assert (s.to_act, s.legal_actions()) == (HOLMES, [("done",), ("activate", c)])
+    do(s, ("activate", c))
+    assert s.hours == 2
+    assert s.to_act == MORIARTY
+    put(s, hand(s, MORIARTY)[0])
+    assert s.to_act == MORIARTY
+
+
+@pytest.mark.rule("CM-16.11", "CM-R.46")
+def test_an_agent_that_says_so_is_activated_after_an_action_of_the_opponent():
+    s, c = furnished(1, 1, foreign("opponent", {"discard_card": {"upright": 9}}))
+    put(s, hand(s, HOLMES)[0])
+    do(s, ("end",), ("done",))
+    card = hand(s, MORIARTY)[0]
+    put(s, card)
+    assert (s.to_act, s.legal_actions()) == (HOLMES, [("done",), ("activate", c)])
+    do(s, ("activate", c), ("discard_card", card))
+    assert s.pile_of[card] == st.DISCARDED + MORIARTY
+    assert s.to_act == MORIARTY
+    assert ("end",) in s.legal_actions()
+
+
+@pytest.mark.rule("CM-16.11")
+def test_an_agent_for_the_opponents_turn_waits_on_the_own():
+    s, c = furnished(1, 1, foreign("opponent"))
+    assert ("activate", c) not in s.legal_actions()
+    with pytest.raises(IllegalAction) as refused:
+        s.apply(("activate", c))
+    assert refused.value.rule == "CM-16.11"
+    s, c = furnished(1, 1, foreign("any"))
+    assert ("activate", c) in s.legal_actions()
+
+
+@pytest.mark.rule("CM-16.11", "CM-16.8", "CM-16.10")
+@pytest.mark.parametrize("under", [0, 1])
+def test_nobody_is_asked_on_the_opponents_turn_without_an_agent_to_activate(under):
+    s, c = furnished(1, under, foreign("any"))
+    if under:
+        do(s, ("activate", c))
+    put(s, hand(s, HOLMES)[0])
+    do(s, ("end",))
+    assert s.to_act == MORIARTY
+    put(s, hand(s, MORIARTY)[0])
+    assert s.to_act == MORIARTY
+
+
+@pytest.mark.rule("CM-R.46")
+def test_a_window_on_the_opponents_turn_tells_nothing_of_the_agent():
+    told = [furnished(1, 1, ability)[0] for ability in (TWO_HOURS, foreign("opponent"))]
+    for s in told:
+        agent(s, MORIARTY, 9, foreign("any"))  # both boxes have such an Agent
+        put(s, hand(s, HOLMES)[0])
+        do(s, ("end",))
+        if s.to_act == HOLMES:
+            do(s, ("done",))
+        do(s, ("draw", action_card(s, MORIARTY, "draw", "use")))
+        if s.to_act == HOLMES:
+            do(s, ("done",))
+    assert told[0].frames == told[1].frames
+    assert told[0].legal_actions() == told[1].legal_actions()
+
+
+@pytest.mark.rule("CM-16.11", "CM-R.41", "CM-R.46")
+def test_an_agent_for_the_opponents_turn_in_the_final_turn():
+    s = bare("agents", first=MORIARTY)
+    c = agent(s, HOLMES, 1, foreign("opponent"))
+    under_agent(s, HOLMES, 1)
+    revealing(s)
+    do(s, ("reveal", action_card(s, MORIARTY, "draw", "use")))
+    assert (s.to_act, s.legal_actions()) == (HOLMES, [("done",), ("activate", c)])
+    before = s.clone()
+    do(before, ("activate", c))
+    assert (before.hours, before.to_act) == (2, MORIARTY)
+    do(s, ("done",), ("skip",))
+    assert (s.to_act, s.legal_actions()) == (HOLMES, [("done",), ("activate", c)])
+    do(s, ("done",), ("reveal", action_card(s, HOLMES, "draw", "use")))
+    assert s.to_act == HOLMES
+    assert words(s) == {"skip", "draw"}
+
+
+@pytest.mark.rule("CM-16.11")
+def test_the_greedy_player_activates_on_the_opponents_turn():
+    s, c = furnished(1, 1, foreign("opponent", {"draw": 3}))
+    put(s, hand(s, HOLMES)[0])
+    do(s, ("end",))
+    assert RULEBOOK.greedy(s, s.legal_actions()) == ("activate", c)
 
 
 @pytest.mark.rule("CM-16.12")

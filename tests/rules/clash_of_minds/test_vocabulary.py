@@ -55,6 +55,22 @@ def test_unknown_word_is_refused_with_its_place(ability, place):
     assert refused.value.place == place
 
 
+@pytest.mark.rule("CM-16.11")
+def test_an_agent_says_on_whose_turn_it_may_be_activated():
+    agent = card({"turn": "any", "do": [{"draw": 3}]}, card_type="agent")
+    RULEBOOK.check_abilities(agent)
+    assert RULEBOOK.rendered_text(agent) == "On either player's turn: Draw 3 cards."
+    agent = card({"turn": "opponent", "do": [{"draw": 3}]}, card_type="agent")
+    assert RULEBOOK.rendered_text(agent) == "On the opponent's turn: Draw 3 cards."
+
+
+@pytest.mark.rule("CM-16.11")
+def test_only_the_ability_of_an_agent_has_a_turn_of_its_own():
+    with pytest.raises(BadAbility) as refused:
+        RULEBOOK.check_abilities(card({"turn": "any", "do": [{"draw": 3}]}))
+    assert refused.value.place == "abilities[0].turn"
+
+
 def test_action_cards_have_no_abilities():
     with pytest.raises(BadAbility, match="has no abilities"):
         RULEBOOK.check_abilities(card({"do": []}, card_type="action"))

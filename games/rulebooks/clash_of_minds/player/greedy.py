@@ -387,6 +387,7 @@ DECISIONS: dict[int, Callable[[Duel, int, Options], Action]] = {
     flow.REVEALED: best_revealed,
     flow.AFTERWARDS: best_activation,
     flow.DISCARD: best_discard,
+    flow.INTERRUPT: best_activation,
 }
 
 

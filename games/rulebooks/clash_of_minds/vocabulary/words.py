@@ -9,7 +9,7 @@ abilities:
 from collections.abc import Mapping
 from typing import Any
 
-from games.engine.abilities.kinds import Number
+from games.engine.abilities.kinds import Number, Word
 from games.engine.abilities.vocabulary import Vocabulary
 from games.engine.abilities.words import SEAT, Ability
 from games.engine.cards import CardDef
@@ -43,6 +43,8 @@ class DuelVocabulary(Vocabulary):
 
 def check_condition(card_type: str, ability: Mapping[str, Any], place: str) -> None:
     """CM-5.2, CM-8.9, CM-16.12: what lasts says how long; a step says its condition itself."""
+    if "turn" in ability and card_type != "agent":
+        raise BadAbility(f"{place}.turn", "belongs to an Agent, which is activated")
     if "do" in ability and "constant" in ability:
         raise BadAbility(place, "is either done or constant: make two of it")
     wanted = IN_FORCE[card_type] if "constant" in ability else None
@@ -55,6 +57,11 @@ def check_condition(card_type: str, ability: Mapping[str, Any], place: str) -> N
 
 
 VOCABULARY = DuelVocabulary(kinds={"flash": "{do}", "constant": "{constant}"}, presets=("here",))
+
+TURNS = {"own": "your", "opponent": "the opponent's", "any": "either player's"}
+"""CM-16.11: an Agent's ability may say on whose turn it can be activated."""
+
+VOCABULARY.header("turn", Word(*TURNS, texts=TURNS), "On {turn} turn:")
 
 
 # -- players --------------------------------------------------------------------------
