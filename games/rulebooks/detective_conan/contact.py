@@ -17,10 +17,10 @@ from games.rulebooks.detective_conan.declaration import (
 )
 from games.rulebooks.detective_conan.events import fire, hear, resolve_pending, start_program
 from games.rulebooks.detective_conan.flow import CONTACT, CUT_IN, flow
-from games.rulebooks.detective_conan.modifiers import ap, has, is_negated, lines
+from games.rulebooks.detective_conan.modifiers import ap, has, is_negated, lines, lines_on
 from games.rulebooks.detective_conan.movement import bury
 from games.rulebooks.detective_conan.per_turn_limits import forget_uses
-from games.rulebooks.detective_conan.scene import depart, lose_floating
+from games.rulebooks.detective_conan.scene import depart, lose_effects_of, lose_floating
 from games.rulebooks.detective_conan.state import (
     BY_CONTACT,
     CONTACT_END,
@@ -66,9 +66,15 @@ def run_contact(s: ConanState, frame: Frame) -> None:
         s.frames[-1] = (CONTACT, DONE, first, made, outer)
         check_ap(s)
     else:
+        lose_floating(s, contact_end(s))
         s.frames.pop()
         s.contact = outer
-        lose_floating(s, CONTACT_END)
+
+
+def contact_end(s: ConanState) -> int:
+    """DC-30.5: when the Contact under way ends; one inside another ends by itself."""
+    contacts = [frame for frame in s.frames if frame[0] == CONTACT]
+    return CONTACT_END + len(contacts) - 1
 
 
 def first_responder(s: ConanState) -> int:
@@ -157,8 +163,19 @@ def check_ap(s: ConanState) -> None:
     attacker, defender, seat = s.contact
     mine, theirs = ap(s, attacker), ap(s, defender)
     s.note("compares", "DC-18.12", seat, attacker, mine, defender, theirs)
-    if mine >= theirs and not has(s, CONTACT_PROOF, defender):
+    if mine >= theirs and not is_contact_proof(s, defender):
         depart(s, (defender,), REMOVE, BY_CONTACT, seat)
+
+
+def is_contact_proof(s: ConanState, c: int) -> bool:
+    """DC-18.21, DC-18.22: from this Contact; what another Contact gave does not count."""
+    if s.shaped >> CONTACT_PROOF & 1 and lines_on(s, CONTACT_PROOF, c):
+        return True
+    this = contact_end(s)
+    for attribute, bearer, _amount, ends, _source in s.floating:
+        if attribute == CONTACT_PROOF and bearer == c and (ends < CONTACT_END or ends == this):
+            return True
+    return False
 
 
 # -- Cut In ---------------------------------------------------------------------------
@@ -234,7 +251,10 @@ def disguise(s: ConanState, seat: int, c: int) -> None:
 
 
 def inherit(s: ConanState, old: int, new: int) -> None:
-    """DC-20.5 to DC-20.8: state, effects of others, set and stacked cards pass on."""
+    """DC-20.5 to DC-20.8: state, effects, set and stacked cards pass on.
+
+    What lasts as long as the replaced Character is on the Scene ends: it has left.
+    """
     s.stance[new], s.stance[old] = s.stance[old], 0
     s.since[new] = s.since[old]
     s.host = [new if h == old else h for h in s.host]
@@ -246,6 +266,7 @@ def inherit(s: ConanState, old: int, new: int) -> None:
         (new if holder == old else holder, seat, face, ability, source, ends, serial)
         for holder, seat, face, ability, source, ends, serial in s.grants
     ]
+    lose_effects_of(s, old)
     forget_uses(s, old)
 
 

@@ -106,14 +106,29 @@ def gain_evidence(s: ConanState, seat: int, count: int, how: str, by: int = -1) 
 def become_evidence(s: ConanState, c: int, up: int) -> None:
     """DC-37.3, DC-37.4: a card itself becomes the top Evidence of its owner."""
     seat = s.table.owner[c]
-    _leave_place(s, c)
+    source = s.pile_of[c]
+    leave_place(s, c)
     s.move(c, EVIDENCE + seat)
     s.stance[c] = ACTIVE
     s.up[c] = up
     if up:
         s.reveal(c, s.table.all_seats)
     s.note("becomes evidence", "DC-37.3", seat, c)
+    if source == DECK + seat:
+        refresh_if_empty(s, seat)
     fire(s, GAINS_EVIDENCE, (c,), seat, "effect", -1)
+
+
+def file_below(s: ConanState, c: int) -> None:
+    """DC-5.14: a card goes face-up to the bottom of its owner's FILE."""
+    seat = s.table.owner[c]
+    source = s.pile_of[c]
+    leave_place(s, c)
+    s.move_under(c, FILE + seat)
+    s.up[c] = 1
+    s.reveal(c, s.table.all_seats)
+    if source == DECK + seat:
+        refresh_if_empty(s, seat)
 
 
 def mill(s: ConanState, seat: int, count: int) -> list[int]:
@@ -163,7 +178,7 @@ def remove_evidence(s: ConanState, c: int) -> None:
     fire(s, EVIDENCE_REMOVED, (c,), seat)
 
 
-def _leave_place(s: ConanState, c: int) -> None:
+def leave_place(s: ConanState, c: int) -> None:
     """DC-14.26, DC-26.15: leaving the Remove Area or a host is an event of its own."""
     zone = zone_of(s, c)
     if zone == REMOVE:
@@ -177,7 +192,7 @@ def take(s: ConanState, c: int) -> None:
     """Add a card from the Deck, FILE, Evidence or Remove Area to its owner's hand."""
     seat = s.table.owner[c]
     source = s.pile_of[c]
-    _leave_place(s, c)
+    leave_place(s, c)
     s.move(c, HAND + seat)
     s.up[c] = 0
     s.host[c] = -1
@@ -189,7 +204,7 @@ def take(s: ConanState, c: int) -> None:
 def bury(s: ConanState, c: int) -> None:
     """DC-5.18: a card goes face-down to the bottom of its owner's Deck."""
     seat = s.table.owner[c]
-    _leave_place(s, c)
+    leave_place(s, c)
     s.move_under(c, DECK + seat)
     s.up[c] = 0
     s.host[c] = -1
@@ -199,7 +214,7 @@ def bury(s: ConanState, c: int) -> None:
 def cover(s: ConanState, c: int) -> None:
     """A card goes face-down on top of its owner's Deck."""
     seat = s.table.owner[c]
-    _leave_place(s, c)
+    leave_place(s, c)
     s.move(c, DECK + seat)
     s.up[c] = 0
     s.host[c] = -1

@@ -17,9 +17,9 @@ from games.rulebooks.detective_conan.declaration import (
     WOULD_LEAVE,
 )
 from games.rulebooks.detective_conan.events import fire, hear, start_program
-from games.rulebooks.detective_conan.flow import ENTER, LEAVE, SETTLE, flow
+from games.rulebooks.detective_conan.flow import ENTER, LEAVE, REPLACE, SETTLE, flow
 from games.rulebooks.detective_conan.modifiers import has, level, may_change
-from games.rulebooks.detective_conan.movement import refresh_if_empty
+from games.rulebooks.detective_conan.movement import leave_place, refresh_if_empty
 from games.rulebooks.detective_conan.per_turn_limits import forget_uses
 from games.rulebooks.detective_conan.state import (
     ACTIVE,
@@ -41,6 +41,7 @@ from games.rulebooks.detective_conan.state import (
     ConanState,
     Floating,
     Grant,
+    Pending,
     case_of,
     on_scene,
 )
@@ -103,28 +104,30 @@ def enter(
     seat = s.table.owner[cards[0]]
     scene = s.piles[SCENE + seat]
     if len(scene) + len(cards) > s.face[case_of(s, seat)].scene_limit:
-        s.frames.append((ENTER, cards, how, source, asleep))
+        s.frames.append((ENTER, cards, how, source, asleep, ()))
     else:
         arrive(s, seat, cards, how, source, asleep)
 
 
 @flow.run(ENTER)
 def offer_switch(s: ConanState, frame: Frame) -> None:
-    """DC-12.9, DC-12.13, DC-12.14: choose whom to remove among those already there."""
-    _op, cards, how, source, asleep = frame
+    """DC-12.9, DC-12.13, DC-12.17: choose whom to remove; all go together, with the entry."""
+    _op, cards, how, source, asleep, leaving = frame
     seat = s.table.owner[cards[0]]
-    scene = s.piles[SCENE + seat]
-    if scene and len(scene) + len(cards) > s.face[case_of(s, seat)].scene_limit:
-        s.ask(seat, [("switch", c) for c in scene])
+    staying = [c for c in s.piles[SCENE + seat] if c not in leaving]
+    if staying and len(staying) + len(cards) > s.face[case_of(s, seat)].scene_limit:
+        s.ask(seat, [("switch", c) for c in staying])
         return
     s.frames.pop()
+    depart_now(s, leaving, REMOVE, BY_SWITCH, seat)
     arrive(s, seat, cards, how, source, asleep)
 
 
 @flow.chose(ENTER)
 def chose_switch(s: ConanState, frame: Frame, action: Action) -> None:
-    """DC-12.10, DC-12.18: removed in any state; not removal by an ability or effect."""
-    depart_now(s, (action[1],), REMOVE, BY_SWITCH, s.table.owner[action[1]])
+    """DC-12.10, DC-12.14: in any state; one that was already there and is not leaving yet."""
+    op, cards, how, source, asleep, leaving = frame
+    s.frames[-1] = (op, cards, how, source, asleep, (*leaving, action[1]))
 
 
 def arrive(
@@ -176,33 +179,64 @@ def those_on_scene(s: ConanState, cards: tuple[int, ...]) -> tuple[int, ...]:
     return tuple([c for c in cards if on_scene(s, c)])
 
 
-def depart(s: ConanState, cards: tuple[int, ...], zone: int, cause: str, by: int) -> None:
-    """Characters leave the Scene together, unless something replaces it for one of them."""
+def depart(
+    s: ConanState, cards: tuple[int, ...], zone: int, cause: str, by: int, under: int = -1
+) -> None:
+    """Characters leave the Scene together, unless something replaces it for one of them.
+
+    Those that are stacked go under the Character `under`.
+    """
     cards = those_on_scene(s, cards)
     if not cards:
         return
     if s.heard >> WOULD_LEAVE & 1:
-        s.frames.append((LEAVE, cards, zone, cause, by, 0))
+        s.frames.append((LEAVE, cards, zone, cause, by, 0, under))
     else:
-        depart_now(s, cards, zone, cause, by)
+        depart_now(s, cards, zone, cause, by, under)
 
 
 @flow.run(LEAVE)
 def replace_leaving(s: ConanState, frame: Frame) -> None:
     """DC-27.16, DC-35.1, DC-R.17: replacements first, card by card, then the rest leaves."""
-    _op, cards, zone, cause, by, done = frame
+    _op, cards, zone, cause, by, done, under = frame
     if done < len(cards):
-        s.frames[-1] = (LEAVE, cards, zone, cause, by, done + 1)
-        _start_replacements(s, cards[done], cause, by)
+        s.frames[-1] = (LEAVE, cards, zone, cause, by, done + 1, under)
+        c = cards[done]
+        start_replacements(s, s.table.owner[c], hear(s, WOULD_LEAVE, (c,), (cause, by)))
         return
     s.frames.pop()
-    depart_now(s, tuple(c for c in cards if c >= 0), zone, cause, by)
+    depart_now(s, tuple(c for c in cards if c >= 0), zone, cause, by, under)
 
 
-def _start_replacements(s: ConanState, c: int, cause: str, by: int) -> None:
-    heard = hear(s, WOULD_LEAVE, (c,), (cause, by))
-    for seat, face, ability, holder, registers in reversed(heard):
-        start_program(s, face, ability, seat, holder, registers)
+def start_replacements(s: ConanState, seat: int, heard: list[Pending]) -> None:
+    """DC-27.16: at once; those that apply at the start all do, in the order the seat says."""
+    if heard:
+        s.frames.append((REPLACE, seat, tuple(heard)))
+
+
+@flow.run(REPLACE)
+def offer_replacements(s: ConanState, frame: Frame) -> None:
+    """DC-R.17: the controller of the affected card orders them; equal ones are offered once."""
+    _op, seat, heard = frame
+    options: list[Action] = [
+        ("resolve", i, holder)
+        for i, (_who, _face, _ability, holder, _registers) in enumerate(heard)
+        if heard[i] not in heard[:i]
+    ]
+    s.ask(seat, options)
+
+
+@flow.chose(REPLACE)
+def chose_replacement(s: ConanState, frame: Frame, action: Action) -> None:
+    """DC-R.17: each is applied once."""
+    op, affected, heard = frame
+    number = action[1]
+    rest = heard[:number] + heard[number + 1 :]
+    s.frames.pop()
+    if rest:
+        s.frames.append((op, affected, rest))
+    seat, face, ability, holder, registers = heard[number]
+    start_program(s, face, ability, seat, holder, registers)
 
 
 def spare(s: ConanState, c: int) -> bool:
@@ -210,17 +244,18 @@ def spare(s: ConanState, c: int) -> bool:
     for i in range(len(s.frames) - 1, -1, -1):
         op, *rest = s.frames[i]
         if op == LEAVE and c in rest[0]:
-            leaving, zone, cause, by, done = rest
-            leaving = tuple(-1 if x == c else x for x in leaving)
-            s.frames[i] = (op, leaving, zone, cause, by, done)
+            leaving, *others = rest
+            s.frames[i] = (op, tuple(-1 if x == c else x for x in leaving), *others)
             return True
     return False
 
 
-def depart_now(s: ConanState, cards: tuple[int, ...], zone: int, cause: str, by: int) -> None:
+def depart_now(
+    s: ConanState, cards: tuple[int, ...], zone: int, cause: str, by: int, under: int = -1
+) -> None:
     """DC-26.2, DC-26.4, DC-26.7: abilities see the leaving as things stood, then it happens."""
     cards = those_on_scene(s, cards)
-    if not cards:
+    if not cards or (zone == STACK and not on_scene(s, under)):
         return
     if zone == REMOVE:
         fire(s, REMOVED, cards, cause, by)
@@ -229,10 +264,10 @@ def depart_now(s: ConanState, cards: tuple[int, ...], zone: int, cause: str, by:
         s.parted = tuple((c, level(s, c)) for c in cards)
     for c in cards:
         _lose_attachments(s, c)
-        _move_off(s, c, zone)
+        _move_off(s, c, zone, under)
 
 
-def _move_off(s: ConanState, c: int, zone: int) -> None:
+def _move_off(s: ConanState, c: int, zone: int, under: int) -> None:
     """DC-30.8, DC-R.11: whatever it had is lost; it becomes a new object elsewhere."""
     seat = s.table.owner[c]
     if zone == DECK:
@@ -243,8 +278,11 @@ def _move_off(s: ConanState, c: int, zone: int) -> None:
     s.note("leaves", "DC-26.4", seat, c, ZONE_WORDS.get(zone, "deck"))
     if zone in (EVIDENCE, FACE_UP_EVIDENCE):
         _lies_as_evidence(s, c, zone == FACE_UP_EVIDENCE)
+    elif zone == STACK:
+        s.host[c] = under
     if s.face[c].mr and s.active != seat:
         s.move(c, PARTNER + seat)
+        s.host[c] = -1
         s.note("moves to partner area", "DC-34.5", seat, c)
 
 
@@ -272,14 +310,27 @@ def forget_object(s: ConanState, c: int) -> None:
     s.since[c] = -1
     s.host[c] = -1
     if s.floating:
-        s.floating = [
-            (attribute, bearer, amount, ends, source)
-            for attribute, bearer, amount, ends, source in s.floating
-            if bearer != c and (ends != SOURCE_LEAVES or source != c)
-        ]
+        s.floating = [entry for entry in s.floating if bearer_of(entry) != c]
     if s.grants:
         s.grants = [grant for grant in s.grants if holder_of(grant) != c]
+    lose_effects_of(s, c)
     forget_uses(s, c)
+
+
+def lose_effects_of(s: ConanState, source: int) -> None:
+    """DC-30.13: what lasts "as long as this character is on the Scene" ends when it leaves."""
+    if s.floating:
+        s.floating = [
+            (attribute, bearer, amount, ends, by)
+            for attribute, bearer, amount, ends, by in s.floating
+            if ends != SOURCE_LEAVES or by != source
+        ]
+    if s.grants:
+        s.grants = [
+            (holder, seat, face, ability, by, ends, serial)
+            for holder, seat, face, ability, by, ends, serial in s.grants
+            if ends != SOURCE_LEAVES or by != source
+        ]
 
 
 # -- set and stacked cards --------------------------------------------------------------
@@ -315,11 +366,13 @@ def set_card(s: ConanState, c: int, host: int, up: int) -> None:
 def stack_card(s: ConanState, c: int, host: int) -> None:
     """DC-32.15, DC-5.24: put a card under a Character; both players may look at it."""
     seat = s.table.owner[c]
-    if s.pile_of[c] == REMOVE + seat:
-        fire(s, LEAVES_REMOVE, (c,), seat)
+    source = s.pile_of[c]
+    leave_place(s, c)
     s.move(c, STACK + seat)
     s.host[c] = host
     s.note("stacks", "DC-32.15", seat, c, host)
+    if source == DECK + seat:
+        refresh_if_empty(s, seat)
 
 
 def remove_set(s: ConanState, c: int, by: int) -> None:
@@ -329,8 +382,7 @@ def remove_set(s: ConanState, c: int, by: int) -> None:
         if heard:
             s.frames.append((SETTLE, c, s.host[c], by))
             s.host[c] = UNSETTLED
-            for seat, face, ability, holder, registers in heard:
-                start_program(s, face, ability, seat, holder, registers)
+            start_replacements(s, s.table.owner[c], heard)
             return
     remove_set_now(s, c, by)
 
@@ -376,6 +428,11 @@ def lose_floating(s: ConanState, ends: int) -> None:
         s.floating = [entry for entry in s.floating if end_of_floating(entry) != ends]
     if s.grants:
         s.grants = [grant for grant in s.grants if end_of_grant(grant) != ends]
+
+
+def bearer_of(entry: Floating) -> int:
+    _attribute, bearer, _amount, _ends, _source = entry
+    return bearer
 
 
 def holder_of(grant: Grant) -> int:

@@ -376,7 +376,7 @@ def test_0033_is_removed_instead(copies):
     mourned = character("", 4, 4000, 1, when({"removed": "self"}, DRAW), color="green")
     sets = [(REAL["0033"], mourned, 1)] * copies
     g = Game(side([attacker]), side([(mourned, "sleep")], sets=sets))
-    g.act(attacker, mourned)
+    g.act(attacker, mourned).settle()
     assert g.where(mourned) == "scene"
     assert g.removed(FOE) == copies
     assert g.hand(FOE) == 0

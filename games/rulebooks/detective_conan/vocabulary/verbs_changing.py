@@ -8,7 +8,12 @@ from games.engine.abilities.vocabulary import optional
 from games.engine.abilities.words import FACE, SEAT, SOURCE
 from games.engine.flow import Frame
 from games.rulebooks.detective_conan.action import start_spark
-from games.rulebooks.detective_conan.contact import mine_in_contact, negate_cut_in, start_contact
+from games.rulebooks.detective_conan.contact import (
+    contact_end,
+    mine_in_contact,
+    negate_cut_in,
+    start_contact,
+)
 from games.rulebooks.detective_conan.declaration import (
     ALSO_TRAIT,
     AP,
@@ -80,7 +85,12 @@ def ends_text(given: Any) -> str:
 
 def float_(s: ConanState, f: Frame, attribute: int, c: int, amount: Any, until: str) -> None:
     """DC-30.6: note a modifier that lasts as long as its text says."""
-    s.floating.append((attribute, c, amount, ENDS[until], f[SOURCE]))
+    s.floating.append((attribute, c, amount, end_of(s, until), f[SOURCE]))
+
+
+def end_of(s: ConanState, until: str) -> int:
+    """DC-30.5: the number of a duration; "this Contact" is the innermost one."""
+    return contact_end(s) if until == "contact" and s.contact is not None else ENDS[until]
 
 
 # -- states ---------------------------------------------------------------------------
@@ -345,7 +355,7 @@ def silence(s: ConanState, f: Frame, who: Cards, until: str) -> None:
 
 def _grant(s: ConanState, f: Frame, holder: int, seat: int, ability: int, until: str) -> None:
     s.serial += 1
-    s.grants.append((holder, seat, f[FACE], ability, f[SOURCE], ENDS[until], s.serial))
+    s.grants.append((holder, seat, f[FACE], ability, f[SOURCE], end_of(s, until), s.serial))
 
 
 def _grant_text(said: Any, given: Any) -> str:

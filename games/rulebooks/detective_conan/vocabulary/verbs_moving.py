@@ -17,6 +17,7 @@ from games.rulebooks.detective_conan.movement import (
     bury,
     cover,
     discard,
+    file_below,
     fill_file,
     gain_evidence,
     refresh_if_empty,
@@ -26,7 +27,6 @@ from games.rulebooks.detective_conan.movement import (
 from games.rulebooks.detective_conan.next_hint import top_files
 from games.rulebooks.detective_conan.scene import (
     depart,
-    depart_now,
     enter,
     remove_set,
     set_card,
@@ -44,6 +44,7 @@ from games.rulebooks.detective_conan.state import (
     PARTNER,
     REMOVE,
     SET,
+    STACK,
     ConanState,
     on_scene,
     zone_of,
@@ -284,11 +285,10 @@ def file_add(s: ConanState, f: Frame, count: int) -> None:
 
 @verb("file_under", "put {who} face-up at the bottom of FILE", who=CARDS)
 def file_under(s: ConanState, f: Frame, who: Cards) -> None:
-    """DC-5.14"""
+    """DC-5.14, DC-22.18"""
     for c in who:
-        s.move_under(c, FILE + s.table.owner[c])
-        s.up[c] = 1
-        s.reveal(c, s.table.all_seats)
+        if not is_lost(s, c):
+            file_below(s, c)
 
 
 # -- set and stacked cards --------------------------------------------------------------
@@ -327,13 +327,15 @@ def set_to(s: ConanState, f: Frame, what: Cards, to: Cards, face: str) -> None:
 
 @verb("stack", "put {what} under {under}", what=CARDS, under=CARDS)
 def stack(s: ConanState, f: Frame, what: Cards, under: Cards) -> None:
-    """DC-32.4, DC-32.15"""
+    """DC-26.3, DC-32.4, DC-32.15: a Character goes there from the Scene without being removed."""
     hosts = [h for h in under if on_scene(s, h)]
+    if not hosts:
+        return
+    there = tuple(c for c in what if on_scene(s, c) and c != hosts[0])
     for c in what:
-        if hosts and c != hosts[0]:
-            if on_scene(s, c):
-                depart_now(s, (c,), REMOVE, cause(f), f[SEAT])
+        if not on_scene(s, c) and not is_lost(s, c):
             stack_card(s, c, hosts[0])
+    depart(s, there, STACK, cause(f), f[SEAT], under=hosts[0])
 
 
 @verb("to_partner_area", "put {who} into your Partner area", who=CARDS)

@@ -1,0 +1,291 @@
+"""Exact cases: where two rules meet, and what the plain reading of one of them gets wrong."""
+
+import pytest
+
+from games.rulebooks.detective_conan.state import SCENE
+from tests.rules.detective_conan.table import (
+    DRAW,
+    FOE,
+    ME,
+    Game,
+    character,
+    cut_in,
+    declare,
+    effect,
+    event,
+    filler,
+    side,
+    when,
+)
+
+OWN = {"choose": {"character": {"side": "yours"}}}
+THEIRS = {"choose": {"character": {"side": "opponents"}}}
+
+
+def bearer(*abilities, name="", **more):
+    """A Character like any other, with abilities."""
+    return character(name, 4, 4000, 1, *abilities, **more)
+
+
+# -- under another Character ------------------------------------------------------------
+
+
+def stacking(who):
+    """A Declare ability that puts a Character under this one."""
+    return bearer(declare([], {"stack": {"what": who, "under": "self"}}, limit="once"))
+
+
+@pytest.mark.rule("DC-26.3", "DC-26.4", "DC-32.4")
+def test_a_stacked_character_was_not_removed():
+    gone = bearer(when({"removed": "self"}, DRAW))
+    left = bearer(when({"leaves": "self"}, DRAW, DRAW))
+    for who, drawn in ((gone, 0), (left, 2)):
+        carried = character()
+        host = stacking({"choose": {"character": {"side": "yours", "other": True}}})
+        g = Game(side([host, who], sets=[(carried, who, 0)]))
+        g.do("declare", host)
+        assert (g.where(who), g.host(who), g.hand()) == ("stack", g.at(host), drawn)
+        assert g.where(carried) == "remove"
+        assert g.removed() == 1  # what it carried
+
+
+@pytest.mark.rule("DC-34.5", "DC-34.7", "DC-34.8")
+@pytest.mark.parametrize(("active", "place"), [(ME, "partner"), (FOE, "stack")])
+def test_an_mr_stacked_in_the_opponents_turn_moves_to_the_partner_area(active, place):
+    mr = character("", 9, 9000, 1, mr=True)
+    pull = when(
+        {"turn_ends": {}}, {"stack": {"what": {"character": {"mr": True}}, "under": "self"}}
+    )
+    host = bearer(pull)
+    g = Game(side([]), side([host, mr]), active=active)
+    g.end_turn()
+    assert g.where(mr) == place
+    assert g.host(mr) == (-1 if place == "partner" else g.at(host))
+
+
+@pytest.mark.rule("DC-35.1", "DC-32.4")
+def test_being_stacked_can_be_replaced():
+    charm = event(
+        2,
+        effect(),
+        when({"would_leave": {"who": "host"}}, {"keep": "that"}, {"remove": "self"}),
+    )
+    host, who = stacking({"choose": {"character": {"side": "yours", "other": True}}}), character()
+    g = Game(side([host, who], sets=[(charm, who, 1)]))
+    g.do("declare", host)
+    assert (g.where(who), g.where(charm)) == ("scene", "remove")
+
+
+# -- a Deck that runs out ----------------------------------------------------------------
+
+
+@pytest.mark.rule("DC-22.1", "DC-22.2")
+@pytest.mark.parametrize(
+    "step",
+    [
+        {"as_evidence": {"choose": {"looked": {}}}},
+        {"as_evidence": {"who": {"choose": {"looked": {}}}, "face": "down"}},
+        {"stack": {"what": {"choose": {"looked": {}}}, "under": {"character": {"side": "yours"}}}},
+        {"set": {"what": {"choose": {"looked": {}}}, "to": {"character": {"side": "yours"}}}},
+        {"file_under": {"choose": {"looked": {}}}},
+        {"take": {"choose": {"looked": {}}}},
+        {"play": {"choose": {"looked": {}}}},
+        {"remove": {"choose": {"looked": {}}}},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("left", [1, 2])
+def test_every_way_to_take_the_last_card_refreshes(step, left):
+    peek = event(2, effect({"look": 1}, step))
+    g = Game(side([character()], [peek], deck=left, remove=6))
+    g.use(peek)
+    assert ("refreshes" in g.verbs()) == (left == 1)
+    assert g.evidence(FOE) == (3 if left == 1 else 2)
+
+
+@pytest.mark.rule("DC-22.18")
+@pytest.mark.parametrize(
+    "move", [{"file_under": "self"}, {"stack": {"what": "self", "under": {"character": {}}}}]
+)
+def test_what_a_refresh_took_is_neither_stacked_nor_filed(move):
+    home = character("", 3, 1000, 1, when({"removed": "self"}, DRAW, move))
+    sweep = event(2, effect({"remove": {"choose": {"character": {"name": home.name}}}}))
+    g = Game(side([home, character()], [sweep], deck=1, remove=8))
+    g.use(sweep)
+    assert "refreshes" in g.verbs()
+    assert g.where(home) in ("deck", "hand", "remove")
+
+
+# -- Disguise -----------------------------------------------------------------------------
+
+MASK = {"kind": "disguise"}
+
+
+@pytest.mark.rule("DC-20.6", "DC-30.13")
+@pytest.mark.parametrize(
+    ("until", "ap"), [("source", 4000), ("turn", 6000), ("scene", 6000), ("next_turn", 6000)]
+)
+def test_what_lasts_while_a_character_is_there_ends_when_it_is_replaced(until, ap):
+    friend = character()
+    help_ = {"boost": {"who": {"character": {"name": friend.name}}, "ap": 2000, "until": until}}
+    helper, mask = bearer(declare([], help_, limit="once")), bearer(MASK)
+    target = character("", 4, 9000)
+    g = Game(side([friend, helper], [mask]), side([(target, "sleep")]))
+    g.do("declare", helper)
+    assert g.ap(friend) == 6000
+    g.act(helper, target).do("disguise", mask)
+    assert g.ap(friend) == ap
+
+
+@pytest.mark.rule("DC-20.6", "DC-30.13")
+@pytest.mark.parametrize("way", ["disguise", "removal"])
+@pytest.mark.parametrize(("until", "drawn"), [("source", 0), ("turn", 1)])
+def test_abilities_given_while_a_character_is_there_end_as_well(way, until, drawn):
+    friend = character()
+    quoted = when({"deduces": "self"}, DRAW)
+    give = {
+        "grant": {"who": {"character": {"name": friend.name}}, "ability": quoted, "until": until}
+    }
+    helper, mask = bearer(declare([], give, limit="once")), bearer(MASK)
+    sweep = event(2, effect({"remove": {"choose": {"character": {"name": helper.name}}}}))
+    target = character("", 4, 9000)
+    g = Game(side([friend, helper], [mask, sweep]), side([(target, "sleep")]))
+    g.do("declare", helper)
+    if way == "disguise":
+        g.act(helper, target).do("disguise", mask).settle()
+    else:
+        g.use(sweep)
+    before = g.hand()
+    g.do("deduce", friend)
+    assert g.hand() - before == drawn
+
+
+@pytest.mark.rule("DC-Q.88", "DC-20.5", "DC-20.6", "DC-31.2")
+@pytest.mark.parametrize("rush", [True, False])
+def test_rush_is_inherited(rush):
+    """Given for the turn, the one in disguise has it; given for the Action, it has gone."""
+    target, mask = (
+        character("", 4, 9000),
+        bearer(MASK, when({"action_ends": "self"}, {"wake": "self"})),
+    )
+    until = "turn" if rush else "action"
+    new = bearer(
+        when({"played": "self"}, {"give": {"who": "self", "keyword": "rush", "until": until}})
+    )
+    g = Game(side([], [new, mask]), side([(target, "sleep")]))
+    g.use(new).act(new, target).do("disguise", mask).settle()
+    assert g.state(mask) == "active"
+    assert g.can("act", mask) == rush
+    assert not g.can("deduce", mask)
+
+
+# -- one Contact inside another -------------------------------------------------------------
+
+
+@pytest.mark.rule("DC-30.5", "DC-19.3", "DC-18.15")
+def test_an_inner_contact_leaves_the_boosts_of_the_outer_one():
+    brawler = bearer(
+        when({"uses_cut_in": {"player": "you"}}, {"make_contact": THEIRS}), name="Brawler"
+    )
+    attacker, target, other = character("", 4, 4000), character("", 4, 6000), character("", 4, 9000)
+    g = Game(
+        side([attacker, brawler], [character("", 3, 1000, 1, cut_in(3000))]),
+        side([(target, "sleep"), other]),
+    )
+    g.act(attacker, target).skip().do("cut_in").do("choose", other).settle()
+    assert g.where(other) == "scene"
+    assert g.where(target) == "remove"  # 4000 + 3000 against 6000
+    assert g.ap(attacker) == 4000
+
+
+@pytest.mark.rule("DC-Q.100", "DC-18.22")
+@pytest.mark.parametrize(("until", "place"), [("contact", "remove"), ("turn", "scene")])
+def test_protection_in_a_contact_does_not_cover_one_inside_it(until, place):
+    guard = {"mark": {"who": "mine", "as_": "contact_proof", "until": until}}
+    shield = character("", 3, 1000, 1, {"kind": "cut_in", "do": [guard]})
+    makoto, attacker = character("Makoto Kyogoku"), character("", 5, 9000)
+    brawler = character(
+        "", 4, 9000, 1, when({"uses_cut_in": {"player": "opponent"}}, {"make_contact": THEIRS})
+    )
+    g = Game(side([attacker, brawler]), side([(makoto, "sleep")], [shield]))
+    g.act(attacker, makoto).do("cut_in", shield).settle()
+    assert g.where(makoto) == place
+
+
+@pytest.mark.rule("DC-Q.100", "DC-18.22", "DC-30.5")
+def test_protection_ends_with_its_contact():
+    guard = {"mark": {"who": "mine", "as_": "contact_proof", "until": "contact"}}
+    shield = character("", 3, 1000, 1, {"kind": "cut_in", "do": [guard]})
+    makoto, first, second = (
+        character("Makoto Kyogoku"),
+        character("", 5, 9000),
+        character("", 5, 9000),
+    )
+    g = Game(side([first, second]), side([(makoto, "sleep")], [shield]))
+    g.act(first, makoto).do("cut_in", shield).settle()
+    assert g.where(makoto) == "scene"
+    g.act(second, makoto).settle()
+    assert g.where(makoto) == "remove"
+
+
+# -- Switch and replacements ------------------------------------------------------------------
+
+
+@pytest.mark.rule("DC-12.13", "DC-12.17", "DC-25.10")
+def test_two_switches_of_one_entry_are_one_removal():
+    watcher = bearer(when({"removed": {"who": {"character": {"side": "yours"}}}}, DRAW))
+    old = filler(4)
+    new = filler(2)
+    both = event(
+        2,
+        effect(
+            {"choose": {"hand": {"type": "character"}}, "count": 2, "as": "new"}, {"play": "new"}
+        ),
+    )
+    g = Game(side([watcher, *old], [both, *new]))
+    g.use(both).do("choose")
+    assert g.where(new[0]) == "hand"  # nobody has left or entered before all are chosen
+    g.do("switch", old[0])
+    assert g.where(old[0]) == "scene"
+    assert not g.can("switch", old[0])
+    g.do("switch", old[1])
+    assert [g.where(c) for c in (*old, *new)] == ["remove"] * 2 + ["scene"] * 4
+    assert g.hand() == 1  # one card for both of them
+    assert len(g.pile(SCENE, ME)) == 5
+
+
+@pytest.mark.rule("DC-R.4", "DC-12.9")
+def test_a_play_is_declined_before_the_switch_and_not_in_it():
+    new = character()
+    up_to = event(2, effect({"play": {"choose": {"hand": {"type": "character"}}, "up_to": 1}}))
+    may = event(2, effect({"may": [{"play": {"choose": {"hand": {"type": "character"}}}}]}))
+    must = event(2, effect({"play": {"choose": {"hand": {"type": "character"}}}}))
+    for card, decline in ((up_to, "done"), (may, "no")):
+        g = Game(side(filler(5), [card, new]))
+        g.use(card).do(decline)
+        assert (g.where(new), len(g.pile(SCENE, ME))) == ("hand", 5)
+    g = Game(side(filler(5), [must, new]))
+    g.use(must)
+    assert {a[0] for a in g.s.legal_actions()} == {"switch"}
+
+
+def saver(*do):
+    return when({"would_leave": {"who": {"character": {"side": "yours"}}}}, *do)
+
+
+@pytest.mark.rule("DC-R.17", "DC-27.16")
+def test_the_controller_of_the_affected_card_orders_replacements():
+    """One draws by the number of cards in hand, the other discards: the order shows."""
+    first = saver({"keep": "that"}, {"draw": {"count": "hand_size"}})
+    second = saver({"discards": {"count": 1, "who": "you"}})
+    one, two, victim = bearer(first), bearer(second), character()
+    sweep = event(2, effect({"remove": {"choose": {"character": {"name": victim.name}}}}))
+    for order, held in (((one, two), 3), ((two, one), 2)):
+        g = Game(side([], [sweep]), side([one, two, victim], filler(2)))
+        g.use(sweep)
+        assert g.to_act == FOE
+        assert {a[2] for a in g.s.legal_actions()} == {g.at(one), g.at(two)}
+        g.do("resolve", *[a[1] for a in g.s.legal_actions() if a[2] == g.at(order[0])])
+        g.settle()
+        assert g.where(victim) == "scene"
+        assert g.hand(FOE) == held
