@@ -32,7 +32,7 @@ from games.rulebooks.detective_conan.declaration import (
     bits_of,
     player,
 )
-from games.rulebooks.detective_conan.events import fire, resolve_pending, start_program
+from games.rulebooks.detective_conan.events import fire, may_be_used, resolve_pending, start_program
 from games.rulebooks.detective_conan.flow import ACT, SPARK, flow
 from games.rulebooks.detective_conan.modifiers import (
     amounts,
@@ -323,7 +323,9 @@ def run_spark(s: ConanState, frame: Frame) -> None:
     _op, stage, c = frame
     seat = s.table.owner[c]
     if stage == OFFER:
-        if s.face[c].spark is None or has(s, NO_SPARK, player(seat)):
+        spark = s.face[c].spark
+        barred = spark is None or has(s, NO_SPARK, player(seat)) or not may_be_used(s, spark, c)
+        if barred:
             s.frames[-1] = (SPARK, SETTLE_SPARK, c)
         else:
             s.ask(seat, [("spark", c), ("pass",)])
@@ -353,5 +355,5 @@ def start_spark(s: ConanState, c: int) -> None:
     ability, seat = face.spark.index, s.table.owner[c]
     s.looked = []
     f = evaluation_frame(ability, seat, c)
-    if conditions_hold(s, f, face.gates[ability]):
+    if conditions_hold(s, f, face.gates[ability]) and may_be_used(s, face.spark, c):
         start_program(s, s.table.index_of[face], ability, seat, c)

@@ -15,7 +15,13 @@ from games.rulebooks.detective_conan.declaration import (
     USES_DISGUISE,
     player,
 )
-from games.rulebooks.detective_conan.events import fire, hear, resolve_pending, start_program
+from games.rulebooks.detective_conan.events import (
+    fire,
+    hear,
+    may_be_used,
+    resolve_pending,
+    start_program,
+)
 from games.rulebooks.detective_conan.flow import CONTACT, CUT_IN, flow
 from games.rulebooks.detective_conan.modifiers import ap, has, is_negated, lines, lines_on
 from games.rulebooks.detective_conan.movement import bury
@@ -109,23 +115,42 @@ def responses(s: ConanState, seat: int) -> list[Action]:
     for c in s.piles[HAND + seat]:
         face = faces[c]
         if face.cut_ins and cutting:
-            options += [("cut_in", c, ability) for ability in face.cut_ins]
-        if face.disguise is not None:
-            ability = face.disguise.index
-            f = evaluation_frame(ability, seat, c)
-            if conditions_hold(s, f, face.gates[ability]):
-                options.append(("disguise", c))
+            options += printed_cut_ins(s, c)
+        if face.disguise is not None and may_disguise(s, seat, c):
+            options.append(("disguise", c))
     if cutting and s.shaped >> HAND_CUT_IN & 1:
         options += granted_cut_ins(s, seat)
     return options
+
+
+def printed_cut_ins(s: ConanState, c: int) -> list[Action]:
+    """DC-19.5, DC-19.8: each line, whether or not its headers hold; "only if" must."""
+    abilities = s.face[c].abilities
+    return [
+        ("cut_in", c, number)
+        for number in s.face[c].cut_ins
+        if may_be_used(s, abilities[number], c)
+    ]
+
+
+def may_disguise(s: ConanState, seat: int, c: int) -> bool:
+    """DC-20.2, DC-23.10: all headers hold, and what it says of when it can be used."""
+    face = s.face[c]
+    if face.disguise is None:
+        return False
+    f = evaluation_frame(face.disguise.index, seat, c)
+    return conditions_hold(s, f, face.gates[face.disguise.index]) and may_be_used(
+        s, face.disguise, c
+    )
 
 
 def granted_cut_ins(s: ConanState, seat: int) -> list[Action]:
     """DC-19.21: Cut In that an ability gives to cards in hand."""
     found: list[Action] = []
     for source, line, f in lines(s, HAND_CUT_IN):
+        given = s.face[source].abilities[line.amount]
         for c in s.piles[HAND + seat]:
-            if line.applies(s, f, c):
+            if line.applies(s, f, c) and may_be_used(s, given, c):
                 found.append(("cut_in", c, line.amount, source))
     return found
 

@@ -126,6 +126,7 @@ ATTRIBUTES = (
     "all_colors",
     "also_color",
     "pays_for",
+    "lost_keyword",
 )
 
 (
@@ -176,6 +177,7 @@ ATTRIBUTES = (
     ALL_COLORS_PARTNER,
     ALSO_COLOR,
     PAYS_FOR,
+    LOST_KEYWORD,
 ) = range(len(ATTRIBUTES))
 
 NUMBER_OF = {name: number for number, name in enumerate(ATTRIBUTES)}

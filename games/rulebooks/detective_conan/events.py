@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.engine.abilities.program import conditions_hold, evaluation_frame, program_frame
-from games.engine.abilities.words import COST, DO
+from games.engine.abilities.words import COST, DO, Ability
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.declaration import DISCARDED
 from games.rulebooks.detective_conan.face import Trigger
@@ -114,6 +114,14 @@ def _spend_on(
         if not spend(s, use, trigger.limit):
             return
         found.append((seat, index, trigger.ability, holder, (cards,)))
+
+
+def may_be_used(s: ConanState, ability: Ability, c: int) -> bool:
+    """DC-10.14: what a text says of when it can be used ("only if") holds."""
+    only_if = ability.headers.get("only_if")
+    if only_if is None:
+        return True
+    return bool(only_if(s, evaluation_frame(ability.index, s.table.owner[c], c)))
 
 
 def start_program(

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from games.engine.abilities.program import Demand, demands
@@ -172,7 +173,8 @@ GATES = ("partner", "case", "case_trait", "file", "turn", "phase", "bond", "stac
 
 def compile_face(vocabulary: Vocabulary, card: CardDef) -> ConanFace:
     face = ConanFace(card)
-    face.abilities = vocabulary.compile(card)
+    demanding = tuple(choosing_the_active(data) for data in card.abilities)
+    face.abilities = vocabulary.compile(replace(card, abilities=demanding))
     face.gates = tuple(_gates(ability) for ability in face.abilities)
     face.lines = tuple(_lines(ability) for ability in face.abilities)
     face.waits = tuple(_trigger(ability) for ability in face.abilities)
@@ -193,6 +195,51 @@ def compile_face(vocabulary: Vocabulary, card: CardDef) -> ConanFace:
     face.words = tuple(_words(ability.data.get("do", ())) for ability in face.abilities)
     face.boosts = tuple(_boost(ability) for ability in face.abilities)
     return face
+
+
+DEMANDED = ("cost", "may")
+"""Steps that must be done in full: paid, or done for what follows "if you do"."""
+
+
+def choosing_the_active(data: Any) -> Any:
+    """DC-4.13, DC-4.14: whoever is chosen to be put to Sleep as a cost or "may" is Active."""
+    if isinstance(data, list | tuple):
+        return [choosing_the_active(item) for item in data]
+    if not isinstance(data, Mapping):
+        return data
+    found = {key: choosing_the_active(value) for key, value in data.items()}
+    for key in found.keys() & set(DEMANDED):
+        found[key] = _among_active(found[key])
+    return found
+
+
+def _among_active(steps: Any) -> Any:
+    """The same steps, every choice of who is put to Sleep made among Active ones."""
+    if isinstance(steps, Mapping):
+        return _among_active([steps])[0]
+    slept = [_who_sleeps(step) for step in steps]
+    return [_narrowed(step, slept) for step in steps]
+
+
+def _who_sleeps(step: Any) -> Any:
+    who = step.get("sleep") if isinstance(step, Mapping) else None
+    return who["who"] if isinstance(who, Mapping) and "who" in who else who
+
+
+def _narrowed(step: Any, slept: list[Any]) -> Any:
+    who = _who_sleeps(step)
+    if isinstance(who, Mapping) and "choose" in who:
+        return {"sleep": _of_active(who)}
+    if "one_of" in step:
+        return {**step, "one_of": [_among_active(mode) for mode in step["one_of"]]}
+    if "choose" in step and step.get("as", "it") in slept:
+        return _of_active(step)
+    return step
+
+
+def _of_active(choice: Mapping[str, Any]) -> dict[str, Any]:
+    ((noun, filters),) = choice["choose"].items()
+    return {**choice, "choose": {noun: {"state": "active", **(filters or {})}}}
 
 
 def _sort_printed(face: ConanFace, printed: tuple[Ability, ...]) -> None:
@@ -221,12 +268,18 @@ def _gates(ability: Ability) -> tuple[Value, ...]:
     return tuple(ability.headers[name] for name in GATES if name in ability.headers)
 
 
+def _terms(ability: Ability) -> tuple[Value, ...]:
+    """DC-14.28: headers and "only if", tested together where the ability begins to work."""
+    only_if = ability.headers.get("only_if")
+    return _gates(ability) + ((only_if,) if only_if else ())
+
+
 def _is_self(test: Any) -> bool:
     return isinstance(test, IsRole) and test.role == "self"
 
 
 def _lines(ability: Ability) -> tuple[Line, ...]:
-    conditions = _gates(ability) + ability.conditions
+    conditions = _terms(ability) + ability.conditions
     return tuple(
         Line(
             NUMBER_OF[m.attribute],
@@ -250,7 +303,7 @@ def _trigger(ability: Ability) -> Trigger | None:
         ability.index,
         test,
         tuple(tests) if any(tests) else (),
-        _gates(ability),
+        _terms(ability),
         LIMITS.get(ability.limit, 0),
         "each" in ability.headers,
         "from_hand" in ability.headers,
@@ -258,11 +311,10 @@ def _trigger(ability: Ability) -> Trigger | None:
 
 
 def _declare_terms(ability: Ability) -> Declared:
-    only_if = ability.headers.get("only_if")
     return Declared(
         ability.index,
         LIMITS.get(ability.limit, 0),
-        _gates(ability) + ((only_if,) if only_if else ()),
+        _terms(ability),
         demands(ability.cost),
         bool(ability.cost),
     )

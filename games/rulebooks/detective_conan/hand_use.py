@@ -16,7 +16,7 @@ from games.rulebooks.detective_conan.declaration import (
     bits_of,
     player,
 )
-from games.rulebooks.detective_conan.events import fire, start_program
+from games.rulebooks.detective_conan.events import fire, may_be_used, start_program
 from games.rulebooks.detective_conan.face import CHARACTER, ConanFace
 from games.rulebooks.detective_conan.flow import USE_EVENT, flow
 from games.rulebooks.detective_conan.modifiers import amounts, may_change
@@ -99,10 +99,7 @@ def is_forbidden(s: ConanState, face: ConanFace, seat: int) -> bool:
 def event_usable(s: ConanState, c: int) -> bool:
     """DC-10.14, DC-10.18: an Event's own condition of use holds."""
     ability = s.face[c].uses
-    if ability is None or "only_if" not in ability.headers:
-        return True
-    f = evaluation_frame(ability.index, s.table.owner[c], c)
-    return bool(ability.headers["only_if"](s, f))
+    return ability is None or may_be_used(s, ability, c)
 
 
 def use_card(s: ConanState, c: int, how: str, source: int = -1) -> None:

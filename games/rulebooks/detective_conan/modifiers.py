@@ -12,6 +12,7 @@ from games.rulebooks.detective_conan.declaration import (
     AP,
     LEVEL,
     LOSES_TRAIT,
+    LOST_KEYWORD,
     LP,
     NEGATED,
     RENAMED,
@@ -169,7 +170,17 @@ def has(s: ConanState, attribute: int, c: int) -> bool:
     """Does any effect or continuous ability give this to the card or player?"""
     if s.floating and has_floating(s, attribute, c):
         return True
-    return bool(s.shaped >> attribute & 1 and lines_on(s, attribute, c))
+    if not s.shaped >> attribute & 1 or not lines_on(s, attribute, c):
+        return False
+    return not (s.floating and is_lost_keyword(s, attribute, c))
+
+
+def is_lost_keyword(s: ConanState, attribute: int, c: int) -> bool:
+    """DC-30.21: lost with every printed or continuous instance; a later grant works again."""
+    for changed, bearer, keyword, _ends, _source in s.floating:
+        if changed == LOST_KEYWORD and bearer == c and keyword == attribute:
+            return True
+    return False
 
 
 def ap(s: ConanState, c: int) -> int:

@@ -8,6 +8,7 @@ from tests.rules.detective_conan.table import (
     FOE,
     ME,
     Game,
+    always,
     character,
     cut_in,
     declare,
@@ -15,6 +16,7 @@ from tests.rules.detective_conan.table import (
     event,
     filler,
     side,
+    spark,
     when,
 )
 
@@ -289,3 +291,180 @@ def test_the_controller_of_the_affected_card_orders_replacements():
         g.settle()
         assert g.where(victim) == "scene"
         assert g.hand(FOE) == held
+
+
+# -- keywords lost ---------------------------------------------------------------------------
+
+LOSE = {"lose_keyword": {"who": "self", "keyword": "rush_character"}}
+
+
+@pytest.mark.rule("DC-30.21", "DC-Q.134")
+@pytest.mark.parametrize("given", ["printed", "by another", "for the turn", "by a grant"])
+def test_losing_a_keyword_takes_every_instance(given):
+    printed = always({"keyword": "rush_character"})
+    all_have = always({"keyword": {"is_": "rush_character", "who": {"character": {}}}})
+    gives = {"give": {"who": "self", "keyword": "rush_character"}}
+    grants = {"grant": {"who": "self", "ability": printed}}
+    lines = [printed] if given == "printed" else []
+    first = {"for the turn": gives, "by a grant": grants}.get(given, DRAW)
+    new = bearer(
+        declare([], first, limit="once"),
+        declare([], LOSE, limit="once"),
+        declare([], gives, limit="once"),
+        declare([], {"give": {"who": "self", "keyword": "rush"}}, limit="once"),
+        *lines,
+    )
+    helper = bearer(*([all_have] if given == "by another" else []))
+    target = character()
+    g = Game(side([new, helper], fresh=[new]), side([(target, "sleep")]))
+    g.do("declare", new, 0)
+    assert g.can("act", new, target)
+    g.do("declare", new, 1)
+    assert not g.can("act", new)
+    g.do("declare", new, 2)
+    assert g.can("act", new, target)
+
+
+@pytest.mark.rule("DC-30.21", "DC-31.7")
+def test_losing_one_rush_leaves_the_other():
+    new = bearer(always({"keyword": "rush"}), declare([], LOSE, limit="once"))
+    target = character()
+    g = Game(side([new], fresh=[new]), side([(target, "sleep")]))
+    g.do("declare", new)
+    assert g.can("act", new, target)
+
+
+@pytest.mark.rule("DC-30.21", "DC-30.8")
+def test_a_keyword_is_lost_by_one_character_and_until_it_leaves():
+    lose = declare([], {"lose_keyword": {"who": "self", "keyword": "haste"}}, limit="once")
+    one, two = (bearer(always({"keyword": "haste"}), lose) for _ in range(2))
+    back = event(2, effect({"bounce": OWN}, {"play": {"choose": {"hand": {"type": "character"}}}}))
+    g = Game(side([one, two], [back], fresh=[one, two]))
+    g.do("declare", one)
+    assert (g.can("deduce", one), g.can("deduce", two)) == (False, True)
+    g.use(back).choose(one)
+    assert g.can("deduce", one)
+
+
+# -- "only if" on every kind of ability --------------------------------------------------------
+
+LATER = {"only_if": [{"phase": "resolution"}]}
+
+
+@pytest.mark.rule("DC-10.14", "DC-23.8", "DC-14.28")
+@pytest.mark.parametrize("resolution", [0, 1])
+def test_only_if_binds_continuous_abilities(resolution):
+    strong = bearer(always({"stats": {"ap": 1000}}, **LATER))
+    assert Game(side([strong], resolution=resolution)).ap(strong) == 4000 + 1000 * resolution
+
+
+@pytest.mark.rule("DC-23.9", "DC-14.28")
+@pytest.mark.parametrize("resolution", [0, 1])
+def test_only_if_binds_triggers(resolution):
+    sleuth = bearer(when({"deduces": "self"}, DRAW, limit="once", **LATER))
+    g = Game(side([sleuth], resolution=resolution))
+    g.do("deduce", sleuth)
+    assert (g.hand(), len(g.s.used)) == (resolution, resolution)
+
+
+@pytest.mark.rule("DC-23.9", "DC-14.28")
+@pytest.mark.parametrize("resolution", [0, 1])
+def test_only_if_binds_granted_abilities(resolution):
+    quoted = when({"deduces": "self"}, DRAW, **LATER)
+    sleuth = bearer(declare([], {"grant": {"who": "self", "ability": quoted}}, limit="once"))
+    g = Game(side([sleuth], resolution=resolution))
+    g.do("declare", sleuth).do("deduce", sleuth)
+    assert g.hand() == resolution
+
+
+@pytest.mark.rule("DC-10.14", "DC-19.5")
+@pytest.mark.parametrize("resolution", [0, 1])
+def test_only_if_binds_responses(resolution):
+    """A Cut In whose header fails can be used without result; one whose "only if" fails cannot."""
+    cut, mask, plain = (
+        character("", 3, 1000, 1, cut_in(2000, **LATER)),
+        bearer({"kind": "disguise", **LATER}),
+        character("", 3, 1000, 1, cut_in(2000, phase="resolution")),
+    )
+    attacker, target = character("", 4, 3000), character()
+    me = side([attacker], [cut, mask, plain], resolution=resolution)
+    g = Game(me, side([(target, "sleep")]))
+    g.act(attacker, target)
+    assert g.can("cut_in", plain)
+    assert g.can("cut_in", cut) == bool(resolution)
+    assert g.can("disguise", mask) == bool(resolution)
+
+
+@pytest.mark.rule("DC-10.14", "DC-19.21")
+@pytest.mark.parametrize("resolution", [0, 1])
+def test_only_if_binds_cut_ins_given_to_cards_in_hand(resolution):
+    gives = {"gives_cut_in": {"who": {"hand": {}}, "ability": cut_in(2000, **LATER)}}
+    attacker, target, held = character("", 4, 3000, 1, always(gives)), character(), character()
+    me = side([attacker], [held], resolution=resolution)
+    g = Game(me, side([(target, "sleep")]))
+    g.act(attacker, target)
+    assert g.can("cut_in", held) == bool(resolution)
+
+
+@pytest.mark.rule("DC-10.14", "DC-21.6", "DC-21.19")
+@pytest.mark.parametrize("resolution", [0, 1])
+def test_only_if_binds_sparks(resolution):
+    lit, attacker = character("", 3, 1000, 1, {**spark(DRAW), **LATER}), character()
+    g = Game(side([attacker]), side(evidence=[lit], resolution=resolution))
+    g.act_on_case(attacker)
+    assert g.can("spark", lit) == bool(resolution)
+
+
+# -- put to Sleep as a cost or for what follows -------------------------------------------------
+
+ONE = {"choose": {"character": {"side": "yours", "other": True}}}
+COSTS = [
+    [{"sleep": ONE}],
+    [{"sleep": {"who": ONE}}],
+    [{**ONE, "as": "one"}, {"sleep": "one"}],
+    [{"one_of": [[{"sleep": ONE}], [{"mill": 99}]]}],
+]
+
+
+@pytest.mark.rule("DC-4.13", "DC-14.13")
+@pytest.mark.parametrize("cost", COSTS, ids=str)
+@pytest.mark.parametrize("down", ["sleep", "stun"])
+def test_only_an_active_card_pays_by_sleeping(cost, down):
+    payer, lying, awake = bearer(declare(cost, DRAW, limit="once")), character(), character()
+    assert not Game(side([payer, (lying, down)])).can("declare", payer)
+    g = Game(side([payer, (lying, down), awake]))
+    g.do("declare", payer)
+    assert (g.state(awake), g.state(lying), g.hand()) == ("sleep", down, 1)
+
+
+@pytest.mark.rule("DC-4.14", "DC-29.4")
+@pytest.mark.parametrize("offer", COSTS, ids=str)
+@pytest.mark.parametrize("down", ["sleep", "stun"])
+def test_only_an_active_card_is_put_to_sleep_for_what_follows(offer, down):
+    may = when({"deduces": "self"}, {"may": offer, "then": [DRAW]})
+    sleuth, lying, awake = bearer(may), character(), character()
+    g = Game(side([sleuth, (lying, down)]))
+    g.do("deduce", sleuth)
+    assert (g.can("yes"), g.hand()) == (False, 0)
+    g = Game(side([sleuth, (lying, down), awake]))
+    g.do("deduce", sleuth).yes()
+    assert (g.state(awake), g.state(lying), g.hand()) == ("sleep", down, 1)
+
+
+@pytest.mark.rule("DC-4.14", "DC-4.18")
+@pytest.mark.parametrize("state", ["active", "sleep", "stun"])
+def test_who_sleeps_already_is_not_asked_to(state):
+    may = {"may": [{"sleep": "self"}], "then": [DRAW]}
+    sleeper = bearer(declare([], may, limit="once"))
+    g = Game(side([(sleeper, state)]))
+    g.do("declare", sleeper)
+    assert g.can("yes") == (state == "active")
+
+
+@pytest.mark.rule("DC-4.9", "DC-28.6")
+def test_an_effect_may_still_choose_a_sleeping_character():
+    lull = event(2, effect({"sleep": THEIRS}))
+    lying, awake = character(), character()
+    g = Game(side([], [lull]), side([(lying, "sleep"), awake]))
+    g.use(lull)
+    assert g.offered("choose") == {g.at(lying), g.at(awake)}

@@ -22,6 +22,7 @@ from games.rulebooks.detective_conan.declaration import (
     KEYWORDS,
     LEVEL,
     LOSES_TRAIT,
+    LOST_KEYWORD,
     LP,
     MISLEAD,
     NEGATED,
@@ -97,11 +98,14 @@ def end_of(s: ConanState, until: str) -> int:
 
 
 def can_sleep(s: ConanState, f: Frame, who: Cards) -> bool:
-    """DC-4.13, DC-4.14: only Active cards can be put to Sleep for it."""
-    return bool(who) and all(s.stance[c] == ACTIVE for c in who)
+    """DC-4.13, DC-4.14: only Active cards can be put to Sleep as a cost or for "you may".
+
+    Who is still to be chosen is chosen among the Active ones (`choosing_the_active`).
+    """
+    return all(s.stance[c] == ACTIVE for c in who)
 
 
-@verb("sleep", "put {who} to Sleep", who=CARDS)
+@verb("sleep", "put {who} to Sleep", can=can_sleep, who=CARDS)
 def sleep(s: ConanState, f: Frame, who: Cards) -> None:
     for c in open_to_effects(s, f, who):
         if on_scene(s, c):
@@ -239,13 +243,17 @@ def give(s: ConanState, f: Frame, who: Cards, keyword: tuple[str, ...], until: s
     keyword=Keywords(*KEYWORDS),
 )
 def lose_keyword(s: ConanState, f: Frame, who: Cards, keyword: tuple[str, ...]) -> None:
-    """DC-30.21: every instance it was given; a later grant works again."""
+    """DC-30.21: every instance, printed or given; a later grant works again."""
     gone = {NUMBER_OF[word] for word in keyword}
     s.floating = [
         (attribute, bearer, amount, ends, source)
         for attribute, bearer, amount, ends, source in s.floating
         if bearer not in who or attribute not in gone
     ]
+    for c in who:
+        if on_scene(s, c):
+            for attribute in sorted(gone):
+                float_(s, f, LOST_KEYWORD, c, attribute, "scene")
 
 
 @verb(
