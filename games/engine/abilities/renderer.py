@@ -78,7 +78,14 @@ class Renderer:
 
     def sentences(self, steps: Any) -> str:
         steps = [steps] if isinstance(steps, Mapping) else steps
-        return " ".join(as_sentence(capital(self.clause(step))) for step in steps)
+        said = []
+        for number, step in enumerate(steps):
+            text = self.clause(step)
+            # After "If you do, A." a sentence of its own would read as one that depends on it.
+            if number and "then" in steps[number - 1]:
+                text = f"in any case, {lower(text)}"
+            said.append(as_sentence(capital(text)))
+        return " ".join(said)
 
     def clauses(self, steps: Any) -> str:
         steps = [steps] if isinstance(steps, Mapping) else steps
@@ -192,15 +199,16 @@ class Renderer:
         """A noun with its filters: "ready detective with strength 3 or more"."""
         name, filters = _single(data)
         noun = self.v.nouns[name]
-        before, after = [], []
+        before, close, after = [], [], []
         for word, value in (filters or {}).items():
             rule = self.v.filters[word]
             said = rule.kind.render(self, value)
             if rule.before is not None:
-                before.append(rule.before(said))
+                (close if rule.close else before).append(rule.before(said))
             if rule.after is not None:
                 after.append(rule.after(said))
         before.sort(key=lambda word: word != "other")  # another ready detective
+        before += close
         parts = [*before, noun.plural if plural else noun.singular, *after]
         return " ".join(part for part in parts if part)
 

@@ -137,6 +137,8 @@ class Vocabulary:
         before: Callable[[Any], str] | None = None,
         after: Callable[[Any], str] | None = None,
         keep: Keep | None = None,
+        *,
+        close: bool = False,
     ) -> Callable[[F], F]:
         """Decorator: fn(state, frame, card, value) -> bool. `before`/`after` say it in English.
 
@@ -145,7 +147,7 @@ class Vocabulary:
 
         def register(fn: F) -> F:
             kept = keep or _keeping(fn)
-            self.filters[name] = Filter(name, kind, fn, kept, before, after)
+            self.filters[name] = Filter(name, kind, fn, kept, before, after, close)
             return fn
 
         return register

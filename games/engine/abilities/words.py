@@ -89,7 +89,8 @@ class Noun:
 class Filter:
     """Narrows a noun down. Said before it ("ready detective") or after ("with cost 3").
 
-    `test` asks one card, `keep` goes through a list of them.
+    `test` asks one card, `keep` goes through a list of them. `close` stands next to the noun
+    wherever the card wrote it: a red character card.
     """
 
     name: str
@@ -98,6 +99,7 @@ class Filter:
     keep: Callable[[Any, Frame, list[int], Any], list[int]]
     before: Callable[[Any], str] | None = None
     after: Callable[[Any], str] | None = None
+    close: bool = False
 
 
 @dataclass(frozen=True)

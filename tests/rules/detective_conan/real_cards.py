@@ -564,7 +564,11 @@ card(
     5000,
     1,
     CONAN,
-    when({"hint_used": {"player": "you"}}, *look(3, {"trait": DB}), limit="once"),
+    when(
+        {"hint_used": {"player": "you"}},
+        *look(3, {"type": "character", "trait": DB}),
+        limit="once",
+    ),
     when(
         {"declares": {"character": {"side": "yours", "trait": DB}}},
         give("self", "rush"),
@@ -1277,7 +1281,14 @@ card(
     S_DRAW,
 )
 card(
-    "0291", "Kazuhisa Inao", "green", 3, 3000, 0, (HS,), cut_in(1000, {"set_top": {"to": "theirs"}})
+    "0291",
+    "Kazuhisa Inao",
+    "green",
+    3,
+    3000,
+    0,
+    (HS,),
+    cut_in(1000, {"set_top": {"to": foe(in_contact=True)}}),
 )
 card(
     "0293",
@@ -1639,7 +1650,7 @@ card(
     when(
         {"disguised": "self"},
         if_(
-            {"is": {"cards": "replaced", "a": {"card": {"lp": {"min": 2}}}}},
+            {"is": {"cards": "replaced", "a": {"card": {"color": "white", "lp": {"min": 2}}}}},
             {"mark": {"who": "self", "as_": "contact_proof", "until": "contact"}},
         ),
     ),
@@ -1675,7 +1686,7 @@ use(
     "white",
     7,
     event({"play": gone(type="character", color="white", trait=PT, level=low(7))}),
-    spark({"take": gone(color="white", trait=PT)}),
+    spark({"take": gone(type="character", color="white", trait=PT)}),
 )
 card(
     "0301",
@@ -1734,7 +1745,7 @@ card(
         [{"remove_self": {}}],
         {"reveal_bottom": {}},
         if_(
-            count("looked", type="character", level={"max": "files"}),
+            count("looked", color="white", type="character", level={"max": "files"}),
             {"play": {"looked": {}}},
             otherwise=({"take": {"looked": {}}},),
         ),
@@ -2349,7 +2360,7 @@ card(
     when(
         TURN_ENDS,
         {"investigate": 1},
-        if_(count("looked", level={"min": 5}), {"wake": own(level=low(6), other=True)}),
+        if_(count("looked", level={"min": 5}), {"wake": up(level=low(6), other=True)}),
     ),
 )
 card(
@@ -2374,7 +2385,12 @@ card(
     5000,
     1,
     (*POLICE, PSB),
-    declare([], boost("self", lp=1, ap=2000), bond="Rei Furuya", limit="once"),
+    declare(
+        [],
+        {"one_of": [[boost("self", lp=1)], [boost("self", ap=2000)]]},
+        bond="Rei Furuya",
+        limit="once",
+    ),
     S_DRAW,
 )
 card(
@@ -3106,7 +3122,7 @@ card(
     6000,
     1,
     ORG,
-    declare([], give(own(has="cut_in"), "rush"), limit="once"),
+    declare([], give(own(color="black", has="cut_in"), "rush"), limit="once"),
     S_DRAW,
 )
 use(
@@ -3133,7 +3149,7 @@ use(
         {"take": "them"},
         {**held(type="character", color="black", level=low(6), has="cut_in"), "as": "it"},
         {"play": "it"},
-        give("it", "rush"),
+        give("it", "rush_character"),
     ),
 )
 use(

@@ -4,7 +4,7 @@ import pytest
 
 from games.rulebooks.detective_conan.declaration import AP
 from games.rulebooks.detective_conan.modifiers import names, traits
-from games.rulebooks.detective_conan.state import DECK, EVIDENCE, FILE, SCENE, TURN_END
+from games.rulebooks.detective_conan.state import ACTIVE, DECK, EVIDENCE, FILE, SCENE, TURN_END
 from tests.rules.detective_conan.real_cards import DB, KAR, POL, PT, REAL
 from tests.rules.detective_conan.table import (
     DRAW,
@@ -645,7 +645,7 @@ def disguised(new, old, *, turn=FOE, extra=(), foe_hand=()):
 
 @pytest.mark.rule("DC-Q.51", "DC-20.19", "DC-18.21", "DC-18.22")
 def test_0213_survives_the_comparison_but_not_an_effect():
-    old = character("", 4, 4000, 2)
+    old = character("", 4, 4000, 2, color="white")
     g = disguised(REAL["0213"], old)
     assert g.where(REAL["0213"]) == "scene"
     assert seen_compare(g) == [("compares", 9000, 6000)]
@@ -865,8 +865,8 @@ def test_0075_keeps_what_it_got():
     rei = character("Rei Furuya")
     away = event(2, effect({"remove": {"choose": {"character": {"name": "Rei Furuya"}}}}))
     g = Game(side([REAL["0075"], rei], [away]))
-    g.do("declare", REAL["0075"]).use(away)
-    assert (g.lp(REAL["0075"]), g.ap(REAL["0075"])) == (2, 7000)
+    g.do("declare", REAL["0075"]).do("mode", 1).use(away)
+    assert (g.lp(REAL["0075"]), g.ap(REAL["0075"])) == (1, 7000)
 
 
 @pytest.mark.rule("DC-Q.33", "DC-35.3", "DC-26.7")
@@ -965,7 +965,12 @@ def test_disguise_inherits_what_0342_gave():
     g = Game(me, side([(target, "sleep")]))
     g.use(REAL["0342"]).choose(played).act(played, target).do("disguise", REAL["0170"])
     assert g.ap(REAL["0170"]) == 8000
-    g.settle().end_turn()
+    g.settle()
+    g.s.stance[g.at(REAL["0170"])] = ACTIVE
+    g.again()
+    assert not g.can("deduce", REAL["0170"])  # newly entered, as the replaced one
+    assert g.can("act", REAL["0170"])  # and it has the Rush that was given to that one
+    g.end_turn()
     assert g.where(REAL["0170"]) == "remove"
     assert g.where(played) == "deck"
 
@@ -1997,6 +2002,18 @@ def test_the_one_switched_out_is_gone_when_the_condition_is_tested():
     g = Game(side([red, *filler(4)], [new]))
     g.use(new).do("switch", g.pile(SCENE, ME)[1])
     assert g.hand() == 1
+
+
+@pytest.mark.rule("DC-Q.141", "DC-12.17", "DC-28.27")
+@pytest.mark.parametrize("switched", ["Akemi Miyano", "Somebody Else"])
+def test_the_one_switched_out_is_in_the_remove_area_when_the_condition_is_tested(switched):
+    """The second card of the ruling, `0889`: what it asks for lies there by its own Switch."""
+    there = {"count": {"of": {"removed": {"name": "Akemi Miyano"}}}}
+    new = character("", 3, 1000, 1, when({"played": "self"}, {"if": [there], "then": [DRAW]}))
+    old = character(switched)
+    g = Game(side([old, *filler(4)], [new]))
+    g.use(new).do("switch", old)
+    assert (g.where(old), g.hand()) == ("remove", int(switched == "Akemi Miyano"))
 
 
 @pytest.mark.rule("DC-Q.118", "DC-29.16", "DC-29.17")

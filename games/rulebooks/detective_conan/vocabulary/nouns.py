@@ -257,7 +257,7 @@ def has_trait(s: ConanState, f: Frame, c: int, wanted: tuple[str, ...]) -> bool:
 TYPE = Word(CHARACTER, EVENT)
 
 
-@filter_("type", TYPE, before=lambda v: str(v))
+@filter_("type", TYPE, before=lambda v: str(v), close=True)
 def is_type(s: ConanState, f: Frame, c: int, wanted: str) -> bool:
     """DC-3.13"""
     return s.face[c].type == wanted

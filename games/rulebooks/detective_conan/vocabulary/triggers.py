@@ -89,10 +89,13 @@ def _acts(said: Any, given: Any) -> str:
     return f"{said['who']} acts{on}"
 
 
-def _player_does(verb: str, verbs: str) -> Any:
+def _player_does(verb: str, plainly: str, with_card: str = "") -> Any:
+    """A player uses something: said plainly, or with the card that it must be."""
+
     def say(said: Any, given: Any) -> str:
         who = said["player"] or "a player"
-        return f"{who} {verb if who == 'you' else verbs}{tail(said)}"
+        what = with_card.format(said["what"]) if with_card and said["what"] else plainly
+        return f"{who} {verb if who == 'you' else verb + 's'} {what}{tail(said)}"
 
     def tail(said: Any) -> str:
         return f" in a Contact of {said['with']}" if said.get("with") else ""
@@ -157,21 +160,21 @@ trigger("gains_evidence", _who_gains, what=WHO, player=WHOSE, how=optional(GAIN)
 trigger("evidence_removed", _whose("{whose} Evidence is removed"), what=WHO, whose=WHOSE)
 trigger(
     "hint_used",
-    _player_does("use a card by Next Hint", "uses a card by Next Hint"),
+    _player_does("use", "a card by Next Hint", "{} by Next Hint"),
     what=WHO,
     player=WHOSE,
 )
 trigger(
     "file_taken",
-    _player_does("take a card from FILE", "takes a card from FILE"),
+    _player_does("take", "a card from FILE"),
     what=WHO,
     player=WHOSE,
 )
 trigger("disguised", _disguise_text, who=CARD_TEST, over=WHO)
-trigger("uses_disguise", _player_does("use Disguise", "uses Disguise"), what=WHO, player=WHOSE)
+trigger("uses_disguise", _player_does("use", "Disguise", "{} for Disguise"), what=WHO, player=WHOSE)
 trigger(
     "uses_cut_in",
-    _player_does("use a Cut In", "uses a Cut In"),
+    _player_does("use", "a Cut In", "{} as a Cut In"),
     **{"what": WHO, "player": WHOSE, "with": WHO},
 )
 trigger("misleads", "{who} misleads", who=CARD_TEST)
@@ -195,4 +198,9 @@ trigger(
     whose=WHOSE,
 )
 trigger("set_would_leave", "{what}, set face-up, would be removed", what=CARD_TEST, by=WHOSE)
-trigger("cut_in_played", _player_does("use a Cut In", "uses a Cut In"), what=WHO, player=WHOSE)
+trigger(
+    "cut_in_played",
+    _player_does("use", "a Cut In", "{} as a Cut In"),
+    what=WHO,
+    player=WHOSE,
+)

@@ -120,7 +120,14 @@ def bury_self(s: ConanState, f: Frame) -> None:
     depart(s, (f[SOURCE],), DECK, cause(f), f[SEAT])
 
 
-@verb("take", "add {who} to hand", who=CARDS, reveal=optional(FLAG))
+def _take_text(said: Any, given: Any) -> str:
+    who = said["who"]
+    if not given.get("reveal"):
+        return f"add {who} to hand"
+    return f"reveal {who} and add {'them' if who.plural else 'it'} to hand"
+
+
+@verb("take", _take_text, who=CARDS, reveal=optional(FLAG))
 def take_cards(s: ConanState, f: Frame, who: Cards, reveal: bool | None) -> None:
     """DC-36.1: shown only where the text says so."""
     for c in who:
