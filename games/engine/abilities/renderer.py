@@ -199,7 +199,9 @@ class Renderer:
         """A noun with its filters: "ready detective with strength 3 or more"."""
         name, filters = _single(data)
         noun = self.v.nouns[name]
-        before, close, after = [], [], []
+        before: list[str] = []
+        close: list[str] = []
+        after: list[str] = []
         for word, value in (filters or {}).items():
             rule = self.v.filters[word]
             said = rule.kind.render(self, value)
