@@ -13,14 +13,16 @@ TESTS = Path(__file__).resolve().parents[2] / "tests"
 
 @dataclass(frozen=True)
 class Mark:
-    """One number cited by one `@pytest.mark.rule(...)`."""
+    """One number cited by one `@pytest.mark.rule(...)`, perhaps for one route."""
 
     number: str
     path: Path
     line: int
+    route: str = ""
 
     def __str__(self) -> str:
-        return f"{self.number} ({self.path.relative_to(TESTS.parent)}:{self.line})"
+        by = f" by {self.route}" if self.route else ""
+        return f"{self.number}{by} ({self.path.relative_to(TESTS.parent)}:{self.line})"
 
 
 @dataclass
@@ -32,6 +34,8 @@ class Coverage:
     tested: list[Rule] = field(default_factory=list)
     untested: list[Rule] = field(default_factory=list)
     repeated: list[str] = field(default_factory=list)
+    unproven: list[str] = field(default_factory=list)
+    """Routes of enforced rules that no test shows, as "CC-1.1 by verb"."""
 
     @property
     def rules(self) -> int:
@@ -51,10 +55,17 @@ class Coverage:
 
 
 def coverage(game: str, marks: Iterable[Mark]) -> Coverage:
+    marks = list(marks)
     cited = {mark.number for mark in marks}
+    shown = {(mark.number, mark.route) for mark in marks}
     report = Coverage(game, has_document(game))
     seen: set[str] = set()
     for rule in game_rules(game):
+        report.unproven += [
+            f"{rule.number} by {route}"
+            for route in rule.routes
+            if rule.is_enforced and (rule.number, route) not in shown
+        ]
         (report.tested if rule.number in cited else report.untested).append(rule)
         if rule.number in seen:
             report.repeated.append(rule.number)
@@ -63,12 +74,14 @@ def coverage(game: str, marks: Iterable[Mark]) -> Coverage:
 
 
 def unknown_marks(marks: Iterable[Mark], games: Iterable[str]) -> list[Mark]:
-    """Marks of these games, or of no game at all, whose number no document defines."""
+    """Marks of these games, or of no game at all, whose number or route no document defines."""
     games = list(games)
-    known = {rule.number for game in games for rule in game_rules(game)}
+    known = {rule.number: ("", *rule.routes) for game in games for rule in game_rules(game)}
     others = tuple(f"{book.prefix}-" for book in all_rulebooks() if book.slug not in games)
     return [
-        mark for mark in marks if mark.number not in known and not mark.number.startswith(others)
+        mark
+        for mark in marks
+        if mark.route not in known.get(mark.number, ()) and not mark.number.startswith(others)
     ]
 
 
@@ -84,7 +97,7 @@ def marks_in_file(path: Path) -> Iterator[Mark]:
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and is_rule_mark(node.func, aliases(tree)):
             for argument in node.args:
-                yield Mark(cited_number(argument), path, node.lineno)
+                yield Mark(cited_number(argument), path, node.lineno, route_of(node))
 
 
 def aliases(tree: ast.Module) -> set[str]:
@@ -102,6 +115,11 @@ def is_rule_mark(node: ast.expr, aliases: set[str]) -> bool:
     if isinstance(node, ast.Name):
         return node.id in aliases
     return ast.unparse(node) in ("pytest.mark.rule", "mark.rule")
+
+
+def route_of(call: ast.Call) -> str:
+    """What `route=` says; empty without it."""
+    return next((cited_number(k.value) for k in call.keywords if k.arg == "route"), "")
 
 
 def cited_number(argument: ast.expr) -> str:

@@ -1,7 +1,8 @@
 """The numbered rules of docs/rules/<game>.md, or of a game's own rules.md, as data.
 
 A rule is a list item that begins with its number, `- **CC-6.4** [E] Text`; the tags
-after the number say what kind of rule it is. A table in the file whose first column is
+after the number say what kind of rule it is. `[E: stack, take]` names the routes that
+enforce it each by itself, and each needs a test. A table in the file whose first column is
 headed `tag` says which tags, or which lettered series such as `CC-R`, are enforced.
 Plain Python: the checker, the API, the admin and a bot's log can all quote a rule.
 """
@@ -28,6 +29,7 @@ RULE = re.compile(
     r"(?P<tags>(?:\s*\[[^\]]*\])*)\s*(?P<text>.*)$"
 )
 SERIES = re.compile(r"^[A-Z]{2}-([A-Z])")
+BRACKET = re.compile(r"\[([^\]]*)\]")
 TAG = re.compile(r"[\w&]+")
 TABLE_ROW = re.compile(r"^\|(.*)\|\s*$")
 
@@ -39,6 +41,8 @@ class Rule:
     text: str
     line: int
     is_enforced: bool
+    routes: tuple[str, ...] = ()
+    """Verbs or windows that enforce it each by itself."""
 
 
 class NoSuchRule(LookupError):
@@ -94,10 +98,21 @@ def parse_rules(text: str) -> tuple[Rule, ...]:
 def parse_rule(
     found: re.Match[str], lines: list[str], index: int, enforced: dict[str, bool]
 ) -> Rule:
-    tags = tuple(TAG.findall(found["tags"]))
+    tags, routes = tags_and_routes(found["tags"])
     text = " ".join([found["text"], *continuation(lines, index)])
     number = found["number"]
-    return Rule(number, tags, text, index + 1, is_enforced(number, tags, enforced))
+    return Rule(number, tags, text, index + 1, is_enforced(number, tags, enforced), routes)
+
+
+def tags_and_routes(brackets: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """`[E: stack, take] [V]` has the tags E and V, and the routes stack and take."""
+    tags: list[str] = []
+    routes: list[str] = []
+    for inside in BRACKET.findall(brackets):
+        head, _, tail = inside.partition(":")
+        tags += TAG.findall(head)
+        routes += [route.strip() for route in tail.split(",") if route.strip()]
+    return tuple(tags), tuple(routes)
 
 
 def continuation(lines: list[str], index: int) -> Iterator[str]:

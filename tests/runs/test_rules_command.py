@@ -116,6 +116,37 @@ def test_a_rule_defined_twice_fails(project):
         rules("case-closed", "--check")
 
 
+@pytest.fixture
+def routed(project):
+    """A rule that two verbs enforce, each by itself."""
+    write(project / "case-closed.md", "- **CC-1.1** [E: stack, take it] First.")
+    rule_docs.game_rules.cache_clear()
+    return project
+
+
+def test_every_route_of_a_rule_needs_a_test(routed):
+    marks = ['pytest.mark.rule("CC-1.1")', 'pytest.mark.rule("CC-1.1", route="stack")']
+    for number, missing in ((1, "CC-1.1 by stack, CC-1.1 by take it"), (2, "CC-1.1 by take it")):
+        write(routed / "tests" / "test_it.py", "\n".join(marks[:number]))
+        assert f"no test of the route: {missing}\n" in rules("case-closed")
+        with pytest.raises(CommandError, match="routes without a test"):
+            rules("case-closed", "--check")
+    marks.append('pytest.mark.rule("CC-1.1", route="take it")')
+    write(routed / "tests" / "test_it.py", "\n".join(marks[1:]))
+    rules("case-closed", "--check")
+
+
+def test_a_route_that_the_document_does_not_name_is_unknown(routed):
+    write(routed / "tests" / "test_it.py", 'pytest.mark.rule("CC-1.1", route="bury")')
+    assert "unknown rule CC-1.1 by bury (tests/test_it.py:1)" in rules("case-closed")
+
+
+def test_routes_are_no_tags_and_no_text():
+    (found,) = rule_docs.parse_rules("- **CC-1.1** [T: stack] Talk.")
+    assert (found.tags, found.routes, found.text) == (("T",), ("stack",), "Talk.")
+    assert not found.is_enforced
+
+
 def test_a_rule_can_be_quoted(project):
     assert rule_docs.rule_text("CC-1.3") == "Hidden from all."
     with pytest.raises(rule_docs.NoSuchRule, match=r"CC-7\.7"):

@@ -81,18 +81,36 @@ def test_being_stacked_can_be_replaced():
 # -- a Deck that runs out ----------------------------------------------------------------
 
 
+LOOKED = {"choose": {"looked": {}}}
+MINE = {"character": {"side": "yours"}}
+
+
 @pytest.mark.rule("DC-22.1", "DC-22.2")
 @pytest.mark.parametrize(
     "step",
     [
-        {"as_evidence": {"choose": {"looked": {}}}},
-        {"as_evidence": {"who": {"choose": {"looked": {}}}, "face": "down"}},
-        {"stack": {"what": {"choose": {"looked": {}}}, "under": {"character": {"side": "yours"}}}},
-        {"set": {"what": {"choose": {"looked": {}}}, "to": {"character": {"side": "yours"}}}},
-        {"file_under": {"choose": {"looked": {}}}},
-        {"take": {"choose": {"looked": {}}}},
-        {"play": {"choose": {"looked": {}}}},
-        {"remove": {"choose": {"looked": {}}}},
+        pytest.param({"draw": 1}, marks=pytest.mark.rule("DC-22.1", route="draw")),
+        pytest.param({"gain": 1}, marks=pytest.mark.rule("DC-22.1", route="gain")),
+        pytest.param({"mill": 1}, marks=pytest.mark.rule("DC-22.1", route="mill")),
+        pytest.param({"file_add": 1}, marks=pytest.mark.rule("DC-22.1", route="file_add")),
+        pytest.param({"set_top": {"to": MINE}}, marks=pytest.mark.rule("DC-22.1", route="set_top")),
+        pytest.param({"rest": "remove"}, marks=pytest.mark.rule("DC-22.1", route="rest")),
+        pytest.param({"take_bottom": {}}, marks=pytest.mark.rule("DC-22.1", route="take_bottom")),
+        pytest.param({"take": LOOKED}, marks=pytest.mark.rule("DC-22.1", route="take")),
+        pytest.param({"play": LOOKED}, marks=pytest.mark.rule("DC-22.1", route="play")),
+        pytest.param({"remove": LOOKED}, marks=pytest.mark.rule("DC-22.1", route="remove")),
+        pytest.param(
+            {"set": {"what": LOOKED, "to": MINE}}, marks=pytest.mark.rule("DC-22.1", route="set")
+        ),
+        pytest.param(
+            {"stack": {"what": LOOKED, "under": MINE}},
+            marks=pytest.mark.rule("DC-22.1", route="stack"),
+        ),
+        pytest.param(
+            {"as_evidence": LOOKED}, marks=pytest.mark.rule("DC-22.1", route="as_evidence")
+        ),
+        {"as_evidence": {"who": LOOKED, "face": "down"}},
+        pytest.param({"file_under": LOOKED}, marks=pytest.mark.rule("DC-22.1", route="file_under")),
     ],
     ids=str,
 )
@@ -298,7 +316,7 @@ def test_the_controller_of_the_affected_card_orders_replacements():
 LOSE = {"lose_keyword": {"who": "self", "keyword": "rush_character"}}
 
 
-@pytest.mark.rule("DC-30.21", "DC-Q.134")
+@pytest.mark.rule("DC-30.21", "DC-R.47", "DC-Q.134")
 @pytest.mark.parametrize("given", ["printed", "by another", "for the turn", "by a grant"])
 def test_losing_a_keyword_takes_every_instance(given):
     printed = always({"keyword": "rush_character"})
@@ -334,7 +352,7 @@ def test_losing_one_rush_leaves_the_other():
     assert g.can("act", new, target)
 
 
-@pytest.mark.rule("DC-30.21", "DC-30.8")
+@pytest.mark.rule("DC-30.21", "DC-R.47", "DC-30.8")
 def test_a_keyword_is_lost_by_one_character_and_until_it_leaves():
     lose = declare([], {"lose_keyword": {"who": "self", "keyword": "haste"}}, limit="once")
     one, two = (bearer(always({"keyword": "haste"}), lose) for _ in range(2))
@@ -351,14 +369,16 @@ def test_a_keyword_is_lost_by_one_character_and_until_it_leaves():
 LATER = {"only_if": [{"phase": "resolution"}]}
 
 
-@pytest.mark.rule("DC-10.14", "DC-23.8", "DC-14.28")
+@pytest.mark.rule("DC-R.46", route="constant")
+@pytest.mark.rule("DC-23.8")
 @pytest.mark.parametrize("resolution", [0, 1])
 def test_only_if_binds_continuous_abilities(resolution):
     strong = bearer(always({"stats": {"ap": 1000}}, **LATER))
     assert Game(side([strong], resolution=resolution)).ap(strong) == 4000 + 1000 * resolution
 
 
-@pytest.mark.rule("DC-23.9", "DC-14.28")
+@pytest.mark.rule("DC-R.46", route="trigger")
+@pytest.mark.rule("DC-23.9")
 @pytest.mark.parametrize("resolution", [0, 1])
 def test_only_if_binds_triggers(resolution):
     sleuth = bearer(when({"deduces": "self"}, DRAW, limit="once", **LATER))
@@ -367,7 +387,8 @@ def test_only_if_binds_triggers(resolution):
     assert (g.hand(), len(g.s.used)) == (resolution, resolution)
 
 
-@pytest.mark.rule("DC-23.9", "DC-14.28")
+@pytest.mark.rule("DC-R.46", route="granted")
+@pytest.mark.rule("DC-23.9")
 @pytest.mark.parametrize("resolution", [0, 1])
 def test_only_if_binds_granted_abilities(resolution):
     quoted = when({"deduces": "self"}, DRAW, **LATER)
@@ -377,7 +398,9 @@ def test_only_if_binds_granted_abilities(resolution):
     assert g.hand() == resolution
 
 
-@pytest.mark.rule("DC-10.14", "DC-19.5")
+@pytest.mark.rule("DC-R.46", route="cut_in")
+@pytest.mark.rule("DC-R.46", route="disguise")
+@pytest.mark.rule("DC-19.5")
 @pytest.mark.parametrize("resolution", [0, 1])
 def test_only_if_binds_responses(resolution):
     """A Cut In whose header fails can be used without result; one whose "only if" fails cannot."""
@@ -395,7 +418,8 @@ def test_only_if_binds_responses(resolution):
     assert g.can("disguise", mask) == bool(resolution)
 
 
-@pytest.mark.rule("DC-10.14", "DC-19.21")
+@pytest.mark.rule("DC-R.46", route="cut_in")
+@pytest.mark.rule("DC-19.21")
 @pytest.mark.parametrize("resolution", [0, 1])
 def test_only_if_binds_cut_ins_given_to_cards_in_hand(resolution):
     gives = {"gives_cut_in": {"who": {"hand": {}}, "ability": cut_in(2000, **LATER)}}
@@ -406,7 +430,8 @@ def test_only_if_binds_cut_ins_given_to_cards_in_hand(resolution):
     assert g.can("cut_in", held) == bool(resolution)
 
 
-@pytest.mark.rule("DC-10.14", "DC-21.6", "DC-21.19")
+@pytest.mark.rule("DC-R.46", route="spark")
+@pytest.mark.rule("DC-21.6", "DC-21.19")
 @pytest.mark.parametrize("resolution", [0, 1])
 def test_only_if_binds_sparks(resolution):
     lit, attacker = character("", 3, 1000, 1, {**spark(DRAW), **LATER}), character()

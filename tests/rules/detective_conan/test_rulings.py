@@ -1947,6 +1947,7 @@ def test_two_copies_trigger_twice():
     assert g.evidence() == before + 2
 
 
+@pytest.mark.rule("DC-R.46", route="declare")
 @pytest.mark.rule("DC-Q.111", "DC-33.11")
 def test_a_second_copy_counts_as_another():
     twin = character(

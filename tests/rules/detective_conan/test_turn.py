@@ -253,6 +253,7 @@ def test_level_against_file():
     assert g.files() == 4
 
 
+@pytest.mark.rule("DC-R.46", route="event")
 @pytest.mark.rule("DC-10.11", "DC-10.14", "DC-10.15")
 def test_events():
     plain = event(2, effect(DRAW))

@@ -5,7 +5,6 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.rulebooks import PACKAGES
 from games.rulebooks.rule_check import Coverage, Mark, collect_marks, coverage, unknown_marks
-from games.rulebooks.rule_docs import Rule
 
 
 class Command(BaseCommand):
@@ -16,7 +15,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--check",
             action="store_true",
-            help="fail on an unknown number or an enforced rule without a test",
+            help="fail on an unknown number, or an enforced rule or route without a test",
         )
 
     def handle(self, *, game: str | None, check: bool, **options: Any) -> None:
@@ -40,14 +39,13 @@ class Command(BaseCommand):
             f"{len(report.untested)} without; of {report.enforced} enforced rules "
             f"{len(report.missing)} have no test"
         )
-        self.list_rules("enforced, no test:", report.missing)
-        self.list_rules("not enforced, no test:", report.optional)
+        self.list_all("enforced, no test:", [rule.number for rule in report.missing])
+        self.list_all("not enforced, no test:", [rule.number for rule in report.optional])
+        self.list_all("no test of the route:", report.unproven, ", ")
 
-    def list_rules(self, title: str, rules: list[Rule]) -> None:
-        if rules:
-            numbers = " ".join(rule.number for rule in rules)
-            text = f"{title} {numbers}"
-            self.stdout.write(fill(text, 100, **INDENT))
+    def list_all(self, title: str, found: list[str], between: str = " ") -> None:
+        if found:
+            self.stdout.write(fill(f"{title} {between.join(found)}", 100, **INDENT))
 
 
 INDENT: dict[str, Any] = {
@@ -63,6 +61,9 @@ def fail_on_problems(reports: list[Coverage], unknown: list[Mark], game: str | N
         if report.missing:
             count = len(report.missing)
             problems.append(f"{report.game}: {count} enforced rules without a test")
+        if report.unproven:
+            count = len(report.unproven)
+            problems.append(f"{report.game}: {count} routes without a test")
         if report.repeated:
             numbers = ", ".join(report.repeated)
             problems.append(f"{report.game}: defined twice: {numbers}")
