@@ -345,6 +345,7 @@ def test_evidence_destruction_replaces_case_closed_of_a_black_partner():
     assert g.winners == (ME,)
     assert g.s.result.rule == "DC-7.6"
     assert g.evidence() == 1
+    assert g.verbs().count("destroys evidence") == 1
     few = Game(side(case=black, partner=partner("black"), resolution=1, evidence=6))
     assert not few.can("destroy")
     blue = Game(side(case=black, partner=partner("blue"), resolution=1, evidence=8))
