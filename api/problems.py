@@ -18,6 +18,7 @@ from decks.catalogue import UnknownFormat
 from decks.deck_text import DeckTextRefused
 from decks.services import BadDeck, StaleDeck
 from decks.statistics import NoDraws
+from decks.workload import DeckTooLarge
 from games.engine.errors import BadReplay
 from games.runs.refusals import LimitReached, RunRefused
 
@@ -250,6 +251,7 @@ TRANSLATIONS: tuple[tuple[Any, Translate], ...] = (
     (DeckTextRefused, from_text),
     (UnknownFormat, lambda c: not_there("query", "/format", "unknown-format", str(c))),
     (NoDraws, lambda c: not_there("path", "/deck", "no-draws", str(c))),
+    (DeckTooLarge, lambda c: not_there("body", "/entries", "deck-too-large", str(c))),
     (BadReplay, lambda caught: ApiProblem("conflict", str(caught))),
 )
 

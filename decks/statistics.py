@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+from decks.workload import check_workload
 from games.engine.decks import DeckList, Entry
 from games.engine.draws import MULLIGANS, DrawRules, Hand, Question, odds, sample_hand
 from games.engine.rulebook import Rulebook
@@ -93,6 +94,7 @@ def odds_table(
     mulligan: bool = True,
 ) -> dict[str, Any]:
     """The exact chance of at least k cards of a group, for each k, hand and turn."""
+    check_workload(deck)
     rules = draw_rules(rulebook)
     held = [entry for entry in deck.of(rules.section) if entry.card.id in group]
     size, copies = deck.size(rules.section), sum(entry.count for entry in held)
@@ -159,6 +161,7 @@ def whole(text: str, name: str, high: int) -> int:
 
 def sampled_hand(rulebook: Rulebook, deck: DeckList, asked: HandRequest) -> Hand:
     """The hand of a request. Equal lists deal equal hands, in whatever order they stand."""
+    check_workload(deck)
     rules = draw_rules(rulebook)
     entries = sorted(deck.of(rules.section), key=lambda entry: entry.card.id)
     cards = [entry.card.id for entry in entries for _ in range(entry.count)]

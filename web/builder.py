@@ -13,6 +13,7 @@ from cards.models import Card
 from cards.search import QueryError, search
 from decks.catalogue import UnknownFormat, formats_of
 from decks.deck_text import WRITERS, DeckTextRefused
+from decks.deck_text.limits import MAX_COPIES
 from decks.models import Deck
 from decks.services import (
     BadDeck,
@@ -26,16 +27,18 @@ from decks.services import (
     rows_of,
     text_read,
 )
+from decks.services.checking import MAX_ENTRIES
 from decks.services.saving import standard_counts
 from decks.statistics import HandRequest, NoDraws, hand_data, odds_table, sampled_hand, statistics
 from decks.verdict import Verdict
+from decks.workload import DeckTooLarge
 from games import rulebooks
 from games.engine.decks import CONSIDERING, Size
 from games.rulebooks.rule_docs import NoSuchRule, rule_text
 from web.card_advice import Adviser
 from web.catalogue import face_address
 from web.decks import number_in, own_deck, visible_deck
-from web.pages import SignedInRequest, page, show
+from web.pages import SignedInRequest, limited, page, show
 
 RESULTS = 40
 FACTS = ("name", "format", "visibility", "description")
@@ -179,7 +182,9 @@ def read_json(request: SignedInRequest) -> dict[str, Any]:
 def rows_in(data: dict[str, Any]) -> Any:
     """The list in a request, as decks store it."""
     rows = data["rows"]
-    if not isinstance(rows, list) or not all(is_row(row) for row in rows):
+    if not isinstance(rows, list) or len(rows) > MAX_ENTRIES:
+        raise Malformed(f"rows is a list of at most {MAX_ENTRIES}.")
+    if not all(is_row(row) for row in rows):
         raise Malformed("rows has section, card, quantity and perhaps printing.")
     return counts_of(rows)
 
@@ -191,6 +196,7 @@ def is_row(row: Any) -> bool:
         and isinstance(row.get("card"), str)
         and isinstance(row.get("printing"), str | None)
         and type(row.get("quantity")) is int
+        and 0 <= row["quantity"] <= MAX_COPIES
     )
 
 
@@ -200,12 +206,14 @@ def refusal(message: str, status: int = 400, **more: Any) -> JsonResponse:
 
 @page
 @require_GET
+@limited("read")
 def state(request: SignedInRequest, pk: int) -> JsonResponse:
     return JsonResponse(deck_data(request, visible_deck(request, pk)))
 
 
 @page
 @require_GET
+@limited("read")
 def search_cards(request: SignedInRequest, pk: int) -> JsonResponse:
     """Cards that a query finds, each with why another copy would break the deck."""
     deck = visible_deck(request, pk)
@@ -234,6 +242,7 @@ def with_advice(deck: Deck, cards: list[Card]) -> list[dict[str, Any]]:
 
 @page
 @require_POST
+@limited("read")
 def judge_entries(request: SignedInRequest, pk: int) -> JsonResponse:
     """A verdict on rows that are not saved yet."""
     deck = visible_deck(request, pk)
@@ -248,6 +257,7 @@ def judge_entries(request: SignedInRequest, pk: int) -> JsonResponse:
 
 @page
 @require_POST
+@limited("read")
 def save(request: SignedInRequest, pk: int) -> JsonResponse:
     """Save what changed; a later version of somebody else's hand is never overwritten."""
     deck = own_deck(request, pk)
@@ -267,12 +277,13 @@ def save(request: SignedInRequest, pk: int) -> JsonResponse:
 
 @page
 @require_POST
+@limited("costly")
 def repair(request: SignedInRequest, pk: int) -> JsonResponse:
     """The smallest set of changes that makes the deck legal."""
     deck = own_deck(request, pk)
     try:
         data = deck_repair(deck, deck.format).as_data()
-    except UnknownFormat as error:
+    except (UnknownFormat, DeckTooLarge) as error:
         return refusal(str(error))
     changed = {change["card"] for change in data["changes"]}
     return JsonResponse(data | {"cards": card_lines(deck.game_id, changed)})
@@ -280,6 +291,7 @@ def repair(request: SignedInRequest, pk: int) -> JsonResponse:
 
 @page
 @require_POST
+@limited("costly")
 def read_text(request: SignedInRequest, pk: int) -> JsonResponse:
     """A pasted deck read line by line, before anything is changed."""
     deck = own_deck(request, pk)
@@ -320,6 +332,7 @@ def export(request: SignedInRequest, pk: int, kind: str) -> HttpResponse:
 
 @page
 @require_GET
+@limited("read")
 def numbers(request: SignedInRequest, pk: int) -> JsonResponse:
     deck = visible_deck(request, pk)
     sections = request.GET.getlist("section")
@@ -331,6 +344,7 @@ def numbers(request: SignedInRequest, pk: int) -> JsonResponse:
 
 @page
 @require_GET
+@limited("costly")
 def odds(request: SignedInRequest, pk: int) -> JsonResponse:
     """The chance of drawing some of these cards, by turn."""
     deck = visible_deck(request, pk)
@@ -340,13 +354,14 @@ def odds(request: SignedInRequest, pk: int) -> JsonResponse:
     rulebook = rulebooks.get(deck.game_id)
     try:
         table = odds_table(rulebook, deck.decklist(), group, turns, on_the_play=first)
-    except NoDraws as error:
+    except (NoDraws, DeckTooLarge) as error:
         return refusal(str(error))
     return JsonResponse(table)
 
 
 @page
 @require_GET
+@limited("read")
 def hand(request: SignedInRequest, pk: int) -> JsonResponse:
     """A sample opening hand by the game's own set-up rules; the same seed, the same hand."""
     deck = visible_deck(request, pk)
@@ -354,7 +369,7 @@ def hand(request: SignedInRequest, pk: int) -> JsonResponse:
     try:
         asked = HandRequest.from_query(request.GET.dict())
         dealt = hand_data(sampled_hand(rulebook, deck.decklist(), asked), asked)
-    except ValueError as error:
+    except (ValueError, DeckTooLarge) as error:
         return refusal(str(error))
     shown = {*dealt["opening"], *chain(*dealt["draws"])}
     return JsonResponse(dealt | {"cards": card_lines(deck.game_id, shown)})

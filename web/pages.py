@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 
 from casebook.models import User
+from casebook.rate_limits import RateLimited, caller, spend
 
 View = Callable[..., HttpResponse]
 
@@ -40,6 +41,30 @@ def answer_scripts(view: View) -> View:
         return view(request, *args, **kwargs)
 
     return wrapper
+
+
+def limited(tier: str) -> Callable[[View], View]:
+    """What a page's script asks for is counted with the requests to the API: one person has
+    one allowance of each tier. What every click asks for counts as a read."""
+
+    def guard(view: View) -> View:
+        @wraps(view)
+        def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+            try:
+                spend(tier, caller(request))
+            except RateLimited as refused:
+                return too_often(refused)
+            return view(request, *args, **kwargs)
+
+        return wrapper
+
+    return guard
+
+
+def too_often(refused: RateLimited) -> JsonResponse:
+    wait = refused.retry_after
+    said = {"message": f"Too many requests. Wait {wait} seconds."}
+    return JsonResponse(said, status=429, headers={"Retry-After": str(wait)})
 
 
 def cacheable_page(view: View) -> View:

@@ -8,6 +8,7 @@ from decks.catalogue import Catalogue, catalogue_of, format_of
 from decks.models import Deck
 from decks.services.verdicts import full
 from decks.verdict import UNUSABLE
+from decks.workload import check_workload
 from games.engine.cards import CardDef
 from games.engine.decks import DeckList, Entry
 from games.engine.repair import RepairPlan, repair
@@ -22,6 +23,7 @@ def deck_repair(deck: Deck, name: str = "") -> RepairPlan:
 
 
 def list_repair(game: str, cards: DeckList, name: str) -> RepairPlan:
+    check_workload(cards)
     catalogue = catalogue_of(game)
     rulebook = catalogue.rulebook
     spare = {card for w in rulebook.deck_warnings(cards) if w.code == UNUSABLE for card in w.cards}

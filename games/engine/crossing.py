@@ -3,11 +3,19 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from games.engine.effort import Effort
+
 if TYPE_CHECKING:
     from games.engine.repair import Board
 
-NODES = 20_000
-"""How far the search for crossing groups looks before it settles for a good plan."""
+COUNTED_GROUPS = 400_000
+"""How often the search looks at a group before it settles for a good plan."""
+
+SEARCH_SECONDS = 0.15
+"""Of processor time; the count usually ends first."""
+
+DEEPEST = 120
+"""So many copies to change are no longer searched: each step is a call within a call."""
 
 
 class Crossing:
@@ -30,18 +38,16 @@ class Crossing:
         self.lows = [sum(low for low, _ in r) - n for r, n in zip(ranges, counts, strict=True)]
         self.highs = [sum(high for _, high in r) - n for r, n in zip(ranges, counts, strict=True)]
         self.steps = [0] * len(self.within)
-        self.nodes = 0
+        self.effort = Effort(COUNTED_GROUPS, SEARCH_SECONDS)
 
     def smallest(self) -> list[int] | None:
         """The steps of each kind in a smallest solution; None if the search gave up."""
-        depth = self._at_least()
-        while self.nodes < NODES:
+        for depth in range(self._at_least(), DEEPEST + 1):
+            if not self.effort:
+                break
             self.seen: set[tuple[int, ...]] = set()
             if self._reach(depth):
                 return self.steps
-            depth += 1
-            if depth > NODES:
-                break
         return None
 
     def _short(self, group: int) -> int:
@@ -56,18 +62,18 @@ class Crossing:
         return max((abs(self._short(g)) for g in range(len(self.totals))), default=0)
 
     def _reach(self, depth: int) -> bool:
-        broken = [g for g in range(len(self.totals)) if self._short(g)]
+        broken = {g: short for g in range(len(self.totals)) if (short := self._short(g))}
         if not broken:
             return True
-        self.nodes += 1
-        if self._at_least() > depth or self.nodes > NODES:
+        self.effort.spend(len(self.totals))
+        if max(map(abs, broken.values())) > depth or not self.effort:
             return False
         state = tuple(self.steps)
         if state in self.seen:
             return False
         self.seen.add(state)
         group = min(broken, key=lambda g: len(self.of[g]))
-        step = 1 if self._short(group) > 0 else -1
+        step = 1 if broken[group] > 0 else -1
         return any(self._try(kind, step, depth - 1) for kind in self.of[group])
 
     def _try(self, kind: int, step: int, depth: int) -> bool:

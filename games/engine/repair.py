@@ -5,11 +5,15 @@ Where any two groups are nested or apart, settling them from the inside out is e
 group's cost grows by one per copy away from the count its parts settled on, so no part
 gains by giving more than it must. Where groups cross, a bounded search looks for the
 smallest change and the plan says whether it was proven.
+
+Anybody may ask for a plan, so both the search and the tries have a bounded effort: what
+it does not suffice for is a plan that is not called minimal.
 """
 
+import heapq
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from itertools import pairwise
+from itertools import pairwise, takewhile
 from typing import Any
 
 from games.engine.cards import CardDef
@@ -25,9 +29,13 @@ from games.engine.decks import (
     apply_changes,
     violations,
 )
+from games.engine.effort import Effort
 
-TRIES = 2_000
-"""How many decks are judged to mend rules that do more than count."""
+TRIED_ENTRIES = 40_000
+"""How many entries are judged to mend rules that do more than count."""
+
+TRIED_SECONDS = 0.2
+"""Of processor time, in each of its two parts; the count usually ends first."""
 
 PER_SECTION = 200
 
@@ -91,6 +99,7 @@ def repair(
         return plan
     tries = Tries(rules, deck, sections, cards)
     others = [tries.climb(counted), tries.climb(apply_changes(deck, gone, cards))]
+    tries.start_anew()
     others += [tries.approach(standard) for standard in standards]
     legal = [other for other in others if other.legal]
     return min(legal, key=lambda other: other.cost) if legal else plan
@@ -132,15 +141,23 @@ class Tries:
         self.deck = deck
         self.sections = sections
         self.cards = dict(cards)
-        self.left = TRIES
+        self.start_anew()
+
+    def start_anew(self) -> None:
+        """Fresh effort: climbing in vain must not keep it from the way to a standard."""
+        self.effort = Effort(TRIED_ENTRIES, TRIED_SECONDS)
+
+    def _judged(self, after: DeckList, changes: Sequence[Fix]) -> tuple[DeckList, list[Violation]]:
+        self.effort.spend(len(after.entries) + len(after.unknown) + 1)
+        way = apply_changes(after, changes, self.cards)
+        return way, violations(self.rules, way)
 
     def climb(self, after: DeckList) -> RepairPlan:
         """Take the change that mends most, as long as one mends anything."""
         found = violations(self.rules, after)
-        while found and self.left > 0:
-            ways = (apply_changes(after, way, self.cards) for way in self._ways(after, found))
-            judged = [(way, violations(self.rules, way)) for way in ways]
-            self.left -= len(judged)
+        while found and self.effort:
+            ways = takewhile(lambda way: self.effort, self._ways(after, found))
+            judged = (self._judged(after, way) for way in ways)
             best = min(judged, key=lambda pair: gap(pair[1]), default=None)
             if best is None or gap(best[1]) >= gap(found):
                 break
@@ -172,8 +189,10 @@ class Tries:
         for place in {**was, **now}:
             step = 1 if was.get(place, 0) > now.get(place, 0) else -1
             while now.get(place, 0) != was.get(place, 0) and (step < 0 or place in known):
-                back = apply_changes(after, [Fix(*place, now.get(place, 0) + step)], self.cards)
-                if violations(self.rules, back):
+                if not self.effort:
+                    return plan_between(self.rules, self.deck, after, minimal=False)
+                back, wrong = self._judged(after, [Fix(*place, now.get(place, 0) + step)])
+                if wrong:
                     break
                 after, now = back, copies(back)
         return plan_between(self.rules, self.deck, after, minimal=False)
@@ -297,14 +316,24 @@ class Board:
 
     def _take(self, group: int, surplus: int) -> None:
         """Remove copies: spare cards first, then from the card with the most copies."""
-        for _ in range(surplus):
-            free = [p for p in self.members[group] if self.count[p] and self._can_lose(p)]
-            if not free:
-                return
-            self._move(max(free, key=self._parting), -1)
+        self._part_with(self.members[group], surplus)
+
+    def _part_with(self, places: Iterable[int], surplus: int) -> None:
+        """A place that can lose nothing more never can again while others lose."""
+        parting = [self._parting(p) for p in places if self.count[p]]
+        heapq.heapify(parting)
+        while parting and surplus:
+            place = -parting[0][-1]
+            if self.count[place] and self._can_lose(place):
+                self._move(place, -1)
+                surplus -= 1
+                heapq.heapreplace(parting, self._parting(place))
+            else:
+                heapq.heappop(parting)
 
     def _parting(self, place: int) -> tuple[bool, int, int]:
-        return self.places[place][1].id in self.spare, self.count[place], place
+        """The smallest goes first."""
+        return self.places[place][1].id not in self.spare, -self.count[place], -place
 
     def _can_lose(self, place: int) -> bool:
         return all(
@@ -358,8 +387,9 @@ class Board:
     def _search(self, wide: Sequence[int]) -> bool:
         """Look for the smallest change of crossing groups; apply it if found."""
         kinds: dict[tuple[int, ...], list[int]] = {}
+        counted = frozenset(wide)
         for place, within in enumerate(self.within):
-            kinds.setdefault(tuple(g for g in within if g in wide), []).append(place)
+            kinds.setdefault(tuple(g for g in within if g in counted), []).append(place)
         found = Crossing(self, wide, kinds).smallest()
         if found is None:
             return False
@@ -369,9 +399,8 @@ class Board:
 
     def _spread(self, places: list[int], step: int) -> None:
         """Carry a change of like places out on single places."""
-        for _ in range(-step):
-            free = [p for p in places if self.count[p] and self._can_lose(p)]
-            self._move(max(free, key=self._parting), -1)
+        if step < 0:
+            self._part_with(places, -step)
         for place in sorted(places, key=self._welcome) if step > 0 else ():
             room = min(step, self._room(place, careful=False))
             self._move(place, room)

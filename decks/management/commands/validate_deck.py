@@ -11,6 +11,7 @@ from decks.catalogue import UnknownFormat, formats_of
 from decks.deck_text import DeckTextRefused, Reading
 from decks.services import counts_judge, decklist, list_repair, text_read
 from decks.verdict import Verdict
+from decks.workload import DeckTooLarge
 from games.engine.decks import Violation
 from games.engine.repair import RepairPlan
 from games.rulebooks import PACKAGES
@@ -32,7 +33,7 @@ class Command(BaseCommand):
             reading = text_read(game, contents(options["file"]))
             verdicts = counts_judge(game, reading.counts, names)
             plan = list_repair(game, decklist(game, reading.counts), names[0])
-        except (DeckTextRefused, UnknownFormat) as error:
+        except (DeckTextRefused, UnknownFormat, DeckTooLarge) as error:
             raise CommandError(str(error)) from error
         if options["json"]:
             self.stdout.write(json.dumps(as_data(reading, verdicts, plan), default=str))

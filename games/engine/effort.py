@@ -1,0 +1,20 @@
+"""How much work something may cost that strangers can ask for."""
+
+import time
+
+
+class Effort:
+    """Counted work, the same on every machine; and processor time, whatever was counted.
+
+    True as long as both last.
+    """
+
+    def __init__(self, work: int, seconds: float) -> None:
+        self.work = work
+        self.until = time.thread_time() + seconds
+
+    def spend(self, work: int) -> None:
+        self.work -= work
+
+    def __bool__(self) -> bool:
+        return self.work > 0 and time.thread_time() < self.until
