@@ -8,7 +8,9 @@ from functools import cache, lru_cache
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.utils.cache import patch_vary_headers
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
@@ -25,6 +27,7 @@ from api.models import Scope, Token
 from api.problems import ApiProblem, ProblemResponse, not_there
 from api.response_cache import responses
 from cards.versions import Mark, mark_of
+from casebook.intake import read_json
 from casebook.rate_limits import address, caller, spend
 
 Build = Callable[[], Response]
@@ -99,13 +102,13 @@ def responses_of(declared: Operation, returns: Any) -> dict[Any, Any]:
 
 
 class JsonParser(JSONParser):
-    """JSON nested too deeply to be read is a bad request, not a crash."""
+    """JSON that cannot be read or stored is a bad request, not a crash."""
 
     def parse(self, stream: Any, *args: Any, **given: Any) -> Any:
         try:
-            return super().parse(stream, *args, **given)
-        except RecursionError:
-            raise ParseError("The JSON is nested too deeply.") from None
+            return read_json(stream.read())
+        except ValueError as error:
+            raise ParseError(f"The JSON cannot be read: {error}") from None
 
 
 class TextParser(BaseParser):
@@ -155,6 +158,10 @@ class ApiViewSet(ViewSet):
             raise NotAuthenticated
         token = request.auth if isinstance(request.auth, Token) else None
         if declared and token and declared.scope not in token.scopes:
+            if declared.scope == Scope.READ and not declared.login:
+                # What needs no token needs no scope: it gets what a stranger gets.
+                request.user, request.auth = AnonymousUser(), None
+                return
             raise ApiProblem("scope", f"The token lacks the scope {declared.scope}.")
 
     def check_throttles(self, request: Request) -> None:
@@ -183,6 +190,8 @@ class ApiViewSet(ViewSet):
             request.accepted_media_type = JSONRenderer.media_type
         elif response.status_code < 400:
             self.response_headers.setdefault("Cache-Control", "private, no-cache")
+        if self.operation and self.operation.produces:
+            patch_vary_headers(response, ("Accept",))
         for name, value in getattr(self, "response_headers", {}).items():
             if name not in response and not (name == "ETag" and response.status_code >= 400):
                 response[name] = value
@@ -196,11 +205,21 @@ class ApiViewSet(ViewSet):
         assert declared is not None
         assert declared.body is not None
         if declared.text and is_text(self.request):
-            return self.request.data
+            return self.text_body()
         return validated_data(declared.body, self.request.data, "body")
+
+    def text_body(self) -> bytes:
+        """A deck as plain text. DRF gives an empty form for a body of nothing."""
+        text = self.request.data
+        if not isinstance(text, bytes) or not text.strip():
+            raise not_there("body", "", "empty", "The body is empty: send the text of a deck.")
+        return text
 
     def conditional_response(self, tag: str, build: Build, *, public: bool = False) -> HttpResponse:
         """Build the answer, unless the caller has it already (304)."""
+        if self.operation and self.operation.produces:
+            # The same thing in another form is another answer.
+            tag = tag_of(tag, self.request.accepted_renderer.media_type)
         self.response_headers["ETag"] = f'"{tag}"'
         self.response_headers["Cache-Control"] = (
             "public, max-age=60" if public else "private, no-cache"

@@ -30,7 +30,7 @@ class ApiMiddleware:
             return self.get_response(request)
         name = request_id(request)
         request.META[REQUEST_ID_KEY] = name
-        if "HTTP_ACCESS_CONTROL_REQUEST_METHOD" in request.META:
+        if is_preflight(request):
             response = HttpResponse(status=204)
         else:
             response = as_problem_document(request, self.get_response(request))
@@ -48,10 +48,16 @@ class ApiMiddleware:
         return plain_response(problem, request)
 
 
+def is_preflight(request: HttpRequest) -> bool:
+    """A browser asks what another site may do. The header alone on another method asks nothing."""
+    return request.method == "OPTIONS" and "Access-Control-Request-Method" in request.headers
+
+
 BY_STATUS = {
     400: "malformed",
     403: "forbidden",
     404: "not-found",
+    411: "length-required",
     413: "too-large",
     500: "server-error",
 }
@@ -74,7 +80,8 @@ def request_id(request: HttpRequest) -> str:
 
 def with_cors(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """Any site may read, without cookies: a browser sends none to `*`."""
-    wanted = request.headers.get("Access-Control-Request-Method") or request.method
+    asked = request.headers.get("Access-Control-Request-Method", "")
+    wanted = asked if is_preflight(request) else request.method
     if wanted in ("GET", "HEAD") or (wanted == "POST" and is_public_post(request)):
         response["Access-Control-Allow-Origin"] = "*"
         response["Access-Control-Expose-Headers"] = EXPOSED

@@ -82,6 +82,11 @@ KINDS = {
         406, "No such representation", "The Accept header asks for a type that is not offered here."
     ),
     "conflict": ProblemKind(409, "Not in this state", "The thing exists and cannot do this now."),
+    "length-required": ProblemKind(
+        411,
+        "The length of the body is not said",
+        "Send Content-Length; a chunked body is not read.",
+    ),
     "stale": ProblemKind(
         412,
         "Changed in the meantime",

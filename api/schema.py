@@ -186,7 +186,7 @@ def error_statuses(declared: Operation, path: str) -> list[int]:
     if "{" in path or "named" in path or "random" in path:
         found.append(404)
     if declared.body:
-        found += [413, 415]
+        found += [411, 413, 415]
     if declared.if_match:
         found.append(412)
     if "{run}" in path or "{number}" in path:

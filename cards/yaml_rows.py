@@ -10,6 +10,7 @@ from yaml.constructor import SafeConstructor
 from yaml.nodes import MappingNode, Node, SequenceNode
 from yaml.resolver import Resolver
 
+from casebook.intake import DEEPEST
 from games.engine.errors import BadCatalogue
 
 
@@ -53,10 +54,15 @@ class Reader(Composer, SafeConstructor, Resolver):
         Resolver.__init__(self)
         self.events = yaml.parse(stream, Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
         self.next: Any = None
+        self.depth = 0
 
     def peek_event(self) -> Any:
         if self.next is None:
             self.next = next(self.events)
+            self.depth += isinstance(self.next, yaml.CollectionStartEvent)
+            self.depth -= isinstance(self.next, yaml.CollectionEndEvent)
+            if self.depth > DEEPEST:
+                raise fault(self.next, f"this is nested deeper than {DEEPEST} levels")
         return self.next
 
     def get_event(self) -> Any:

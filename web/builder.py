@@ -1,6 +1,5 @@
 """The deck builder: one page, and the small answers it asks for while people build."""
 
-import json
 from itertools import chain
 from typing import Any
 
@@ -11,6 +10,7 @@ from django.views.decorators.http import require_GET, require_POST
 from cards.faces.words import label, type_title
 from cards.models import Card
 from cards.search import QueryError, search
+from casebook import intake
 from decks.catalogue import UnknownFormat, formats_of
 from decks.deck_text import WRITERS, DeckTextRefused
 from decks.deck_text.limits import MAX_COPIES
@@ -171,9 +171,9 @@ class Malformed(ValueError):
 def read_json(request: SignedInRequest) -> dict[str, Any]:
     """The JSON a page sent."""
     try:
-        data = json.loads(request.body)
+        data = intake.read_json(request.body)
     except ValueError as error:
-        raise Malformed("This is not JSON.") from error
+        raise Malformed(f"This JSON cannot be read: {error}") from error
     if not isinstance(data, dict):
         raise Malformed("An object is expected.")
     return data

@@ -21,6 +21,7 @@ from cards.importers import guess_layout, import_layouts
 from cards.models import Card, Game, definition_of
 from cards.services import card_preview, card_save, cards_import
 from cards.yaml_rows import Item
+from casebook.intake import DEEPEST, check_data, read_json
 from casebook.models import User
 from decks.models import Deck
 from decks.services import Turn, decks_holding, errata_preview
@@ -140,12 +141,18 @@ def read(part: str, text: str) -> Any:
         raise Unreadable(part, f"This is longer than {LONGEST_TEXT} characters.")
     try:
         # An alias can make a small text into an endless one, and no card needs it.
+        depth = 0
         for event in yaml.parse(text, Loader=yaml.SafeLoader):
+            depth += isinstance(event, yaml.CollectionStartEvent)
+            depth -= isinstance(event, yaml.CollectionEndEvent)
+            if depth > DEEPEST:
+                raise Unreadable(part, f"This is nested deeper than {DEEPEST} levels.")
             if isinstance(event, yaml.AliasEvent):
                 line = event.start_mark.line + 1 if event.start_mark else 0
                 raise Unreadable(part, "Write it out instead of using *aliases.", line)
         value = yaml.safe_load(text)
         json.dumps(value, default=str)
+        check_data(value)
         return value
     except yaml.YAMLError as error:
         mark = getattr(error, "problem_mark", None)
@@ -179,7 +186,7 @@ def line_of(place: str, text: str) -> int:
 
 def sent_texts(request: SignedInRequest) -> dict[str, str]:
     try:
-        data = json.loads(request.body)
+        data = read_json(request.body)
         return {part: str(data.get(part, "")) for part in PARTS}
     except (ValueError, AttributeError) as error:
         raise BadRequest("Send the texts as JSON.") from error

@@ -4,13 +4,13 @@ Everything sent comes from `State.view` of the chosen seat and from events redac
 it, so what that seat could not see never leaves the server.
 """
 
-import json
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
+from casebook.intake import read_json
 from games.engine.errors import BadReplay
 from games.engine.state import State
 from games.rulebooks.rule_docs import NoSuchRule, rule
@@ -148,7 +148,7 @@ def why_not(request: HttpRequest, pk: int, number: int) -> JsonResponse:
 def asked_action(request: HttpRequest) -> tuple[Any, ...]:
     """An action as the options are written: a word, then numbers or words."""
     try:
-        action = json.loads(request.GET.get("action", ""))
+        action = read_json(request.GET.get("action", ""))
     except ValueError as error:
         raise Http404 from error
     parts = action if isinstance(action, list) else []

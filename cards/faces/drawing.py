@@ -1,5 +1,6 @@
 """The SVG of a card: 250 by 350, large name and numbers first, so that a thumbnail tells it."""
 
+import re
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
@@ -12,6 +13,7 @@ from games.engine.presentation import FaceTemplate
 WIDTH, HEIGHT, EDGE = 250, 350, 14
 ROOM = WIDTH - 2 * EDGE
 FOOT = HEIGHT - 20
+NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 SANS = "Inter, 'Helvetica Neue', Arial, 'Noto Sans', 'Noto Sans CJK JP', sans-serif"
 SERIF = "Georgia, 'Times New Roman', 'Noto Serif', 'Noto Serif CJK JP', serif"
 
@@ -27,10 +29,11 @@ def face_svg(card: Card) -> str:
     parts += [*text, *footer(card, template)]
     name, words = escape(card.title), escape(face_text(card))
     family = SERIF if template.serif else SANS
-    return (
+    return NOT_IN_XML.sub(
+        "",
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
         f"aria-label={quoteattr(card.title)} font-family={quoteattr(family)}>"
-        f"<title>{name}</title><desc>{words}</desc>{''.join(parts)}</svg>"
+        f"<title>{name}</title><desc>{words}</desc>{''.join(parts)}</svg>",
     )
 
 

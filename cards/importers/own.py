@@ -1,7 +1,6 @@
 """Our own layouts: catalogue YAML, JSON or JSON Lines as exported, CSV."""
 
 import csv
-import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any
 from cards.catalogue import card_parts
 from cards.index import attributes_of
 from cards.yaml_rows import read_items
+from casebook import intake
 from games import rulebooks
 from games.engine.card_rows import ImportLayout, Row, SetRow
 from games.engine.errors import BadCatalogue
@@ -124,7 +124,7 @@ def whole_number(cell: str) -> int:
 
 def from_json(cell: str) -> Any:
     try:
-        return json.loads(cell)
+        return intake.read_json(cell)
     except ValueError as error:
         raise ValueError(f"{cell[:40]!r} is not JSON: {error}") from error
 

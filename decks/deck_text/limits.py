@@ -1,5 +1,7 @@
 """What a pasted deck may be at most, checked before anything is read."""
 
+from casebook.intake import is_unstorable
+
 MAX_CHARACTERS = 200_000
 MAX_LINES = 1_000
 MAX_LINE = 300
@@ -27,7 +29,7 @@ def decode_text(source: str | bytes) -> str:
     text = source if isinstance(source, str) else _text(source)
     if len(text) > MAX_CHARACTERS:
         raise too_long(len(text))
-    if sum(map(text.count, CONTROLS)) * 50 > len(text):
+    if is_unstorable(text) or sum(map(text.count, CONTROLS)) * 50 > len(text):
         raise not_text()
     lines = text.count("\n") + 1
     if lines > MAX_LINES:

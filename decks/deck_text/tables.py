@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cards.fold import fold
+from casebook.intake import read_json
 from decks.deck_text.grammar import Reference
 from decks.deck_text.headings import Heading
 from decks.deck_text.limits import MAX_LINE, MAX_LINES, DeckTextRefused
@@ -43,8 +44,8 @@ class TableReader(TextReader):
 
     def json(self, text: str) -> Reading:
         try:
-            data = json.loads(text)
-        except (ValueError, RecursionError) as error:
+            data = read_json(text)
+        except ValueError as error:
             raise DeckTextRefused(
                 "bad-json", f"This JSON cannot be read: {error}.", "Mend it, or paste text."
             ) from error

@@ -30,12 +30,16 @@ def open_text(path: Path) -> IO[str]:
     return path.open(encoding="utf-8", newline="")
 
 
+def no_number(word: str) -> float:
+    raise ValueError(f"{word} is not a number in JSON")
+
+
 class JsonStream:
     def __init__(self, stream: IO[str], name: str) -> None:
         self.stream, self.name = stream, name
         self.buffer, self.at, self.line = "", 0, 1
         self.ended = False
-        self.decode = json.JSONDecoder().raw_decode
+        self.decode = json.JSONDecoder(parse_constant=no_number).raw_decode
 
     def items(self, sections: tuple[str, ...] = ()) -> Iterator[JsonItem]:
         """Items of a list, of a mapping, or one per line; named sections are opened."""
@@ -89,6 +93,8 @@ class JsonStream:
         while True:
             try:
                 found, end = self.decode(self.buffer, self.at)
+            except RecursionError:
+                raise self.fault("nested too deeply") from None
             except ValueError as error:
                 if not self.fill():
                     raise self.fault(getattr(error, "msg", str(error))) from None

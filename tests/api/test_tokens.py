@@ -58,7 +58,7 @@ def test_a_token_does_what_its_scopes_say(ann):
     assert reader.get("/me").status_code == 200
     refused = reader.send("post", "/decks", {"game": "castle", "name": "x"})
     assert (refused.status_code, refused.json()["code"]) == (403, "scope")
-    assert client_of(ann, ["write"]).get("/decks").json()["code"] == "scope"
+    assert client_of(ann, ["write"]).get("/me").json()["code"] == "scope"
 
 
 def test_a_token_gives_no_more_than_it_has(ann):
