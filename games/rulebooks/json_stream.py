@@ -59,7 +59,7 @@ class JsonStream:
                 break
         try:
             return "id" in json.loads(self.buffer[self.at :].partition("\n")[0])
-        except ValueError:
+        except (ValueError, RecursionError):
             return False
 
     def list_items(self, section: str) -> Iterator[JsonItem]:

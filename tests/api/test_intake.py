@@ -73,7 +73,8 @@ def test_a_whole_character_written_as_two_halves_is_taken(hers, castle):
 
 
 @pytest.mark.parametrize(
-    "number", ["Infinity", "NaN", "1e999", DEEP, '{"a":' * 50 + "1" + "}" * 50]
+    "number",
+    ["Infinity", "NaN", "1e999", pytest.param(DEEP, id="deep"), '{"a":' * 50 + "1" + "}" * 50],
 )
 def test_endless_numbers_and_nesting_are_refused(anyone, ann, castle, number):
     body = f'{{"game": "castle", "entries": {number}}}'
@@ -85,19 +86,23 @@ def test_endless_numbers_and_nesting_are_refused(anyone, ann, castle, number):
     assert browser.post(asked, body, content_type="application/json").status_code == 400
 
 
-@pytest.mark.parametrize("text", [DEEP, "- " * 500 + "a", "a: .inf", 'a: "\\0"'])
+@pytest.mark.parametrize(
+    "text", [pytest.param(DEEP, id="deep"), "- " * 500 + "a", "a: .inf", 'a: "\\0"']
+)
 def test_cards_as_text_are_bounded(text):
     with pytest.raises(Unreadable):
         read("facts", text)
 
 
-@pytest.mark.parametrize("text", ["cards:\n- " + DEEP, "cards:\n- " + "[" * 60 + "]" * 60])
+@pytest.mark.parametrize(
+    "text", [pytest.param("cards:\n- " + DEEP, id="deep"), "cards:\n- " + "[" * 60 + "]" * 60]
+)
 def test_catalogue_files_are_bounded(text):
     with pytest.raises(BadCatalogue, match="nested"):
         list(read_items(io.StringIO(text), "cards.yaml"))
 
 
-@pytest.mark.parametrize("value", [DEEP, "Infinity"])
+@pytest.mark.parametrize("value", [pytest.param(DEEP, id="deep"), "Infinity"])
 def test_imported_json_is_bounded(tmp_path, value):
     file = tmp_path / "cards.json"
     file.write_text(f'{{"cards": [{{"name": {value}}}]}}')
