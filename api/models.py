@@ -15,6 +15,8 @@ from games.runs.models import Job
 
 PREFIX = "cbk_"
 SHOWN = len(PREFIX) + 4
+DAYS = 90
+"""How long a token lasts unless somebody asks for another time."""
 SEEN_EVERY = timedelta(minutes=10)
 
 

@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from casebook.models import User
+from casebook.usernames import imitates_latin, is_taken, normal_username
 
 
 @dataclass(frozen=True)
@@ -17,6 +18,10 @@ class AccountProblem:
     field: str
     code: str
     message: str
+
+
+TAKEN = AccountProblem("username", "taken", "This name is taken.")
+LOOK_ALIKE = "Write the name in one alphabet: this one could be taken for another."
 
 
 class AccountRefused(ValueError):
@@ -29,9 +34,13 @@ class AccountRefused(ValueError):
 
 def create_account(username: str, password: str) -> User:
     """A new player. Every account may enter the admin; what it shows is decided per row."""
-    user = User(username=username, is_staff=True)
+    user = User(username=normal_username(username), is_staff=True)
     problems = problems_with("username", lambda: user.clean_fields(exclude=["password"]))
+    if imitates_latin(user.username):
+        problems.append(AccountProblem("username", "look-alike", LOOK_ALIKE))
     problems += problems_with("password", lambda: validate_password(password, user))
+    if not problems and is_taken(user.username):
+        problems.append(TAKEN)
     if problems:
         raise AccountRefused(problems)
     user.set_password(password)
@@ -39,8 +48,7 @@ def create_account(username: str, password: str) -> User:
         with transaction.atomic():
             user.save()
     except IntegrityError:
-        taken = AccountProblem("username", "taken", "This name is taken.")
-        raise AccountRefused([taken]) from None
+        raise AccountRefused([TAKEN]) from None
     return user
 
 

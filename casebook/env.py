@@ -157,16 +157,20 @@ def broker(name: str) -> str:
     return parse_setting(name, "filesystem://", accepted, parse)
 
 
-def cache(name: str) -> dict[str, object]:
-    """Where rate limits are counted: in each web process, or in Redis for all of them."""
+def cache(name: str, file: Path) -> dict[str, object]:
+    """Where rate limits are counted: in a file that all processes of this machine share, in
+    Redis for several machines, or in the memory of each process."""
 
     def parse(url: str) -> dict[str, object]:
         parts = urlsplit(url)
         if parts.scheme in ("redis", "rediss") and parts.hostname:
             backend = "django.core.cache.backends.redis.RedisCache"
             return {"BACKEND": backend, "LOCATION": url}
+        if url == "file":
+            backend = "casebook.shared_counts.SharedCounts"
+            return {"BACKEND": backend, "LOCATION": str(file)}
         if url != "memory":
             raise ValueError
         return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 
-    return parse_setting(name, "memory", "memory or redis://host:6379/1", parse)
+    return parse_setting(name, "file", "file, memory or redis://host:6379/1", parse)

@@ -174,12 +174,13 @@ API_RATES = {
     "costly": env.integer("CASEBOOK_API_COSTLY", 120, low=1, high=10_000_000),
     "run": env.integer("CASEBOOK_API_RUNS", 60, low=1, high=10_000_000),
     "login": env.integer("CASEBOOK_API_LOGINS", 10, low=1, high=10_000_000),
+    "account": env.integer("CASEBOOK_ACCOUNT_LOGINS", 20, low=1, high=10_000_000),
 }
 API_MAX_BODY = env.integer("CASEBOOK_API_MAX_BODY", 1_000_000, low=1, high=100_000_000)
 API_RELEASE = "1"  # part of every ETag: raise it when the same data is shown otherwise
 REGISTRATION = env.flag("CASEBOOK_REGISTRATION", default=True)
 TRUSTED_PROXIES = env.integer("CASEBOOK_TRUSTED_PROXIES", 0, low=0, high=10)
-CACHES = {"default": env.cache("CACHE_URL")}
+CACHES = {"default": env.cache("CACHE_URL", VAR_DIR / "limits.sqlite3")}
 
 # Work in the background. The number of workers is what /readyz expects to see.
 WORKERS = env.integer("CASEBOOK_WORKERS", 2, low=1, high=64)

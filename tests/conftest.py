@@ -29,6 +29,13 @@ def cites(item: pytest.Item, number: str) -> bool:
 
 
 @pytest.fixture(autouse=True)
+def _own_counts(settings) -> None:
+    """Requests are counted in each process: tests that run side by side share no limit."""
+    memory = "django.core.cache.backends.locmem.LocMemCache"
+    settings.CACHES = {"default": {"BACKEND": memory}}
+
+
+@pytest.fixture(autouse=True)
 def _cheap_passwords(settings) -> None:
     """A real password hash is slow on purpose; a test that logs in need not wait."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]

@@ -4,10 +4,11 @@ from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group
 from unfold.admin import ModelAdmin
-from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationForm
+from unfold.forms import UserChangeForm, UserCreationForm
 
 from casebook.models import User
 from web import lists  # noqa: F401  (registers what curators edit)
+from web.passwords import AnothersPasswordForm
 
 admin.site.index_template = "web/home.html"
 admin.site.index_title = "Home"
@@ -19,7 +20,7 @@ class PersonAdmin(UserAdmin, ModelAdmin):
     list_per_page = 50
     form = UserChangeForm
     add_form = UserCreationForm
-    change_password_form = AdminPasswordChangeForm
+    change_password_form = AnothersPasswordForm
 
 
 @admin.register(Group)

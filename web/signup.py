@@ -15,7 +15,7 @@ from unfold.widgets import UnfoldAdminPasswordWidget, UnfoldAdminTextInputWidget
 
 from casebook.accounts import AccountRefused, create_account
 from casebook.models import User
-from casebook.rate_limits import RateLimited, address, spend
+from casebook.rate_limits import RateLimited, address, spend, spend_on_account
 from web.pages import show
 
 
@@ -30,6 +30,7 @@ class SignInForm(AuthenticationForm):
     def clean(self) -> dict[str, Any]:
         try:
             spend("login", address(self.request))
+            spend_on_account(str(self.cleaned_data.get("username", "")))
         except RateLimited as limited:
             raise forms.ValidationError(wait_message(limited)) from limited
         found: dict[str, Any] = super().clean()

@@ -8,7 +8,8 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 
-from api.models import Scope, Token
+from api.models import DAYS, Scope, Token
+from casebook.models import User
 from web.pages import SignedInRequest, form_sent, page, show
 
 LIFETIMES = (("30", "30 days"), ("90", "90 days"), ("365", "a year"), ("", "for ever"))
@@ -44,12 +45,17 @@ def token_page(
         status=status,
         form=form,
         scopes=[(*scope, scope[0] in chosen) for scope in Scope.choices],
-        days=form["days"].value() or "90",
+        days=form["days"].value() or str(DAYS),
         lifetimes=LIFETIMES,
         tokens=Token.objects.owned_by(request.user),
         now=timezone.now(),
         **new,
     )
+
+
+def tokens_revoke(user: User) -> None:
+    """None of somebody's tokens opens anything from here on."""
+    Token.objects.owned_by(user).delete()
 
 
 @page

@@ -8,6 +8,7 @@ from web import (
     curating,
     decks,
     home,
+    passwords,
     practice,
     rules,
     runs,
@@ -47,6 +48,7 @@ urlpatterns = [
 ]
 
 urlpatterns += [  # accounts
+    path("password_change/", passwords.change, name="password-change"),
     path("join/", signup.join, name="join"),
     path("tokens/", token_pages.tokens, name="token-page"),
     path("tokens/<int:pk>/revoke/", token_pages.revoke, name="token-revoke"),

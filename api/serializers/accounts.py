@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from api.fields import Choice, Id, ResponseSerializer, StrictSerializer, Text, Whole
-from api.models import Scope
+from api.models import DAYS, Scope
 
 
 class TokenSerializer(ResponseSerializer):
@@ -13,7 +13,9 @@ class TokenSerializer(ResponseSerializer):
     scopes = serializers.ListField(child=serializers.ChoiceField(Scope.values))
     expires_at = serializers.DateTimeField(allow_null=True)
     created_at = serializers.DateTimeField()
-    seen_at = serializers.DateTimeField(allow_null=True)
+    seen_at = serializers.DateTimeField(
+        allow_null=True, help_text="Last used, to within ten minutes."
+    )
 
 
 class NewTokenSerializer(TokenSerializer):
@@ -28,7 +30,7 @@ class TokenBody(StrictSerializer):
         allow_null=True,
         min_value=1,
         max_value=3650,
-        help_text="How long it lasts; for ever if left out.",
+        help_text=f"How long it lasts: {DAYS} if left out, for ever if null.",
     )
 
 

@@ -12,7 +12,7 @@ from rest_framework.response import Response
 
 from api.authentication import SignedInRequest
 from api.base import ApiViewSet, operation, serialize_many
-from api.models import Scope, Token, TokenQuerySet
+from api.models import DAYS, Scope, Token, TokenQuerySet
 from api.paging import page_of
 from api.problems import ApiProblem
 from api.serializers.accounts import (
@@ -27,7 +27,8 @@ from api.serializers.accounts import (
 from api.serializers.shared import PageQuery, page
 from casebook.accounts import create_account
 from casebook.models import User
-from casebook.rate_limits import address, allowance, caller
+from casebook.rate_limits import ACCOUNT, address, allowance, caller, spend_on_account
+from casebook.usernames import normal_username
 from games.runs.models import Job
 from games.runs.services import budget_left
 
@@ -42,7 +43,9 @@ class MeViewSet(ApiViewSet):
         """What is left of the rate limits and of the budget of simulated games."""
         return Response(
             {
-                "tiers": [tier_data(request, tier) for tier in settings.API_RATES],
+                "tiers": [
+                    tier_data(request, tier) for tier in settings.API_RATES if tier != ACCOUNT
+                ],
                 "games_a_day": settings.MATCH_BUDGET,
                 "games_left": budget_left(request.user),
                 "games_a_run": settings.MAX_MATCHES,
@@ -130,9 +133,9 @@ class AccountViewSet(ApiViewSet):
     def login(self, request: Request) -> Response:
         """Name and password against a token."""
         given = self.read_body()
-        user = authenticate(
-            request._request, username=given["username"], password=given["password"]
-        )
+        name = normal_username(given["username"])
+        spend_on_account(name)
+        user = authenticate(request._request, username=name, password=given["password"])
         if user is None:
             raise ApiProblem("wrong-password")
         return token_response(user, given)
@@ -154,7 +157,7 @@ class AccountViewSet(ApiViewSet):
 
 
 def token_response(user: User, given: Mapping[str, Any]) -> Response:
-    token, secret = Token.make(user, given["name"], given["scopes"], given.get("days"))
+    token, secret = Token.make(user, given["name"], given["scopes"], given.get("days", DAYS))
     data = TokenSerializer(token).data | {"token": secret}
     where = reverse("api:token", args=[token.pk])
     return Response(data, 201, headers={"Location": where})
