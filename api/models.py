@@ -32,6 +32,13 @@ def digest_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
+class TooManyTokens(Exception):
+    """Somebody has as many tokens as one person may keep."""
+
+    def __init__(self) -> None:
+        super().__init__(f"You have {settings.MAX_TOKENS} tokens. Revoke one first.")
+
+
 class TokenQuerySet(models.QuerySet["Token"]):
     def owned_by(self, user: User | AnonymousUser) -> "TokenQuerySet":
         return self.filter(owner=user) if user.is_authenticated else self.none()
@@ -67,6 +74,8 @@ class Token(models.Model):
         cls, owner: User, name: str, scopes: list[str], days: int | None
     ) -> tuple["Token", str]:
         """A new token and its text, which nobody can ask for again."""
+        if cls.objects.owned_by(owner).count() >= settings.MAX_TOKENS:
+            raise TooManyTokens
         secret = PREFIX + secrets.token_urlsafe(32)
         until = timezone.now() + timedelta(days=days) if days else None
         made = cls.objects.create(

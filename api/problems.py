@@ -11,6 +11,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
+from api.models import TooManyTokens
 from cards.search import QueryError
 from casebook.accounts import AccountRefused
 from casebook.rate_limits import RateLimited
@@ -257,6 +258,7 @@ TRANSLATIONS: tuple[tuple[Any, Translate], ...] = (
     (UnknownFormat, lambda c: not_there("query", "/format", "unknown-format", str(c))),
     (NoDraws, lambda c: not_there("path", "/deck", "no-draws", str(c))),
     (DeckTooLarge, lambda c: not_there("body", "/entries", "deck-too-large", str(c))),
+    (TooManyTokens, lambda caught: ApiProblem("conflict", str(caught))),
     (BadReplay, lambda caught: ApiProblem("conflict", str(caught))),
 )
 

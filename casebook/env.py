@@ -86,9 +86,17 @@ def folder(name: str, default: Path) -> Path:
     path = Path(os.environ.get(name) or default).absolute()
     try:
         path.mkdir(parents=True, exist_ok=True)
+        close_to_others(path)
     except OSError:
         raise SettingError(name, str(path), "a folder that can be written") from None
     return path
+
+
+def close_to_others(path: Path) -> None:
+    """Database, messages and replays lie here: no other account of the machine reads them."""
+    found = path.stat()
+    if found.st_uid == os.geteuid() and found.st_mode & 0o077:
+        path.chmod(found.st_mode & 0o700)
 
 
 SQLITE = "sqlite:///path/to/file.sqlite3"

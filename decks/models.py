@@ -100,6 +100,10 @@ class Deck(models.Model):
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PRIVATE)
     share_token = models.CharField(max_length=40, unique=True, default=new_share_token)
     share_until = models.DateTimeField(null=True, blank=True)
+    shared_from = models.PositiveIntegerField(
+        default=0,
+        help_text="The first revision that others may see: none from when it was private.",
+    )
     ready_made = models.SlugField(
         max_length=80, blank=True, help_text="The file it is loaded from."
     )
@@ -226,6 +230,15 @@ class DeckEntry(models.Model):
         return self.section, self.card.slug, printing
 
 
+class RevisionQuerySet(models.QuerySet["Revision"]):
+    def visible_to(self, user: AnyUser) -> "RevisionQuerySet":
+        """One's own; of other decks that one can see, those since they were shared."""
+        if user.is_authenticated and user.is_superuser:
+            return self
+        shared = Q(number__gte=F("deck__shared_from"))
+        return self.filter(shared | Q(deck__owner=user) if user.is_authenticated else shared)
+
+
 class Revision(models.Model):
     """A deck as it was saved once. It never changes; matches refer to it."""
 
@@ -245,6 +258,8 @@ class Revision(models.Model):
     )
     note = models.CharField(max_length=200, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
+
+    objects = RevisionQuerySet.as_manager()
 
     class Meta:
         ordering = ["deck", "-number"]

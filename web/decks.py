@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 
 from cards.models import Game
-from decks.models import Deck, DeckQuerySet
+from decks.models import Deck, DeckQuerySet, Revision
 from decks.services import deck_archive, deck_create, deck_diff, deck_fork, deck_restore
 from games import rulebooks
 from web.pages import SignedInRequest, form_sent, page, show
@@ -104,14 +104,15 @@ def revisions(request: SignedInRequest, pk: int) -> HttpResponse:
     deck = visible_deck(request, pk)
     newer = number_in(request, "newer", deck.version)
     older = number_in(request, "older", max(1, newer - 1))
-    known = set(deck.revisions.values_list("number", flat=True))
+    seen = Revision.objects.filter(deck=deck).visible_to(request.user)
+    known = set(seen.values_list("number", flat=True))
     return show(
         request,
         "web/revisions.html",
         f"Versions of {deck.name}",
         deck=deck,
         mine=deck.owner_id == request.user.pk,
-        revisions=deck.revisions.order_by("-number").select_related("author")[:200],
+        revisions=seen.order_by("-number").select_related("author")[:200],
         older=older,
         newer=newer,
         known={older, newer} <= known,

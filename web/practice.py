@@ -12,7 +12,7 @@ from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
 
 from cards.models import Card, Game
-from decks.models import Deck
+from decks.models import Deck, Revision
 from decks.services import Problem
 from games import rulebooks
 from games.bots.search import LEVELS
@@ -385,7 +385,8 @@ class RunForm:
             return None
         if not revision:
             return deck
-        rows = deck.revisions.select_related("deck")
+        seen = Revision.objects.filter(deck=deck).visible_to(self.request.user)
+        rows = seen.select_related("deck")
         one = rows.filter(number=number_or_none(revision) or 0).first()
         if one is None:
             self.refuse(

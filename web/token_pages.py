@@ -8,7 +8,7 @@ from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 
-from api.models import DAYS, Scope, Token
+from api.models import DAYS, Scope, Token, TooManyTokens
 from casebook.models import User
 from web.pages import SignedInRequest, form_sent, page, show
 
@@ -30,7 +30,11 @@ def tokens(request: SignedInRequest) -> HttpResponse:
     if not form.is_valid():
         return token_page(request, form, status=400 if form.is_bound else 200)
     given = form.cleaned_data
-    made, secret = Token.make(request.user, given["name"], given["scopes"], given["days"])
+    try:
+        made, secret = Token.make(request.user, given["name"], given["scopes"], given["days"])
+    except TooManyTokens as refused:
+        form.add_error("name", str(refused))
+        return token_page(request, form, status=400)
     return token_page(request, TokenForm(), made=made, secret=secret)
 
 

@@ -98,6 +98,9 @@ class DeckBody(DeckFactsBody):
 class DeckChangeBody(DeckFactsBody):
     name = Text(required=False, max_length=NAME_LENGTH)
     archived = Flag(required=False)
+    new_share_link = Flag(
+        required=False, help_text="Change the share link: the old one opens nothing any more."
+    )
 
 
 class DeckWholeBody(DeckFactsBody):

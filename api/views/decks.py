@@ -55,7 +55,7 @@ from cards.models import Card
 from cards.versions import mark_of
 from decks.catalogue import formats_of
 from decks.deck_text import WRITERS
-from decks.models import Deck, DeckQuerySet, Revision
+from decks.models import Deck, DeckQuerySet, Revision, RevisionQuerySet
 from decks.services import (
     counts_judge,
     counts_of,
@@ -67,6 +67,7 @@ from decks.services import (
     deck_fork,
     deck_import,
     deck_judge,
+    deck_new_link,
     deck_repair,
     deck_restore,
     deck_save,
@@ -109,6 +110,17 @@ class DeckViews(ApiViewSet):
         if not may_write(deck, self.request.user):
             raise ApiProblem("forbidden", f"{deck.name} belongs to {deck.owner.username}.")
         return deck
+
+    def revisions_of(self, deck: Deck) -> RevisionQuerySet:
+        """Those that the caller may see."""
+        return Revision.objects.filter(deck=deck).visible_to(self.request.user)
+
+    def revision_or_404(self, deck: Deck, number: int) -> Revision:
+        rows = self.revisions_of(deck).select_related("author", "deck")
+        found = rows.filter(number=number).first()
+        if found is None:
+            raise Http404
+        return found
 
     def deck_response(self, deck: Deck, status: int = 200) -> Response:
         """A deck that was just written, with its new tag."""
@@ -253,11 +265,14 @@ class DeckViewSet(DeckViews):
     def save(self, request: SignedInRequest, deck: Deck, given: dict[str, Any]) -> Response:
         version = edited_version(request, deck)
         archived, rows = given.pop("archived", None), given.pop("entries", None)
+        new_link = given.pop("new_share_link", False)
         counts = None if rows is None else counts_of(rows)
         with transaction.atomic():
             saved = deck_save(deck, by=request.user, version=version, counts=counts, **given)
             if archived is not None and archived != (saved.archived_at is not None):
                 deck_archive(saved, archived=archived)
+            if new_link:
+                deck_new_link(saved)
         return self.deck_response(saved)
 
     @operation(
@@ -293,14 +308,14 @@ class DeckViewSet(DeckViews):
     def fork(self, request: SignedInRequest, deck: str) -> Response:
         """Your own copy of any deck you can see; it remembers where it came from."""
         given, found = self.read_body(), self.deck(deck)
-        source = revision_or_404(found, given.get("revision", found.version))
+        source = self.revision_or_404(found, given.get("revision", found.version))
         return self.deck_response(deck_fork(source, request.user, given.get("name", "")), 201)
 
     # -- history --------------------------------------------------------------------------
 
     @operation("Revisions", page(RevisionSerializer), name="decks_revisions", query=RevisionsQuery)
     def revisions(self, request: Request, deck: str) -> Response:
-        rows = self.deck(deck).revisions.select_related("author")
+        rows = self.revisions_of(self.deck(deck)).select_related("author")
         return Response(
             page_of(
                 rows,
@@ -319,7 +334,7 @@ class DeckViewSet(DeckViews):
         etag=True,
     )
     def revision(self, request: Request, deck: str, number: str) -> HttpResponse:
-        found = revision_or_404(self.deck(deck), int(number))
+        found = self.revision_or_404(self.deck(deck), int(number))
         tag = tag_of("revision", found.pk, found.content_hash)
         return self.conditional_response(tag, lambda: Response(RevisionWholeSerializer(found).data))
 
@@ -335,7 +350,7 @@ class DeckViewSet(DeckViews):
     def restore(self, request: SignedInRequest, deck: str, number: str) -> Response:
         """As a new revision; nothing is lost."""
         found = self.own(deck)
-        revision_or_404(found, int(number))
+        self.revision_or_404(found, int(number))
         version = edited_version(request, found)
         return self.deck_response(
             deck_restore(found, int(number), by=request.user, version=version)
@@ -345,9 +360,10 @@ class DeckViewSet(DeckViews):
     def diff(self, request: Request, deck: str) -> Response:
         found = self.deck(deck)
         newer = self.query.get("to", found.version)
-        older = self.query.get("from", max(1, newer - 1))
+        first = 1 if may_write(found, request.user) else max(1, found.shared_from)
+        older = self.query.get("from", max(first, newer - 1))
         for number in (older, newer):
-            revision_or_404(found, number)
+            self.revision_or_404(found, number)
         changes = [change.as_data() for change in deck_diff(found, older, newer)]
         return Response({"from": older, "to": newer, "changes": changes})
 
@@ -570,10 +586,3 @@ def validation_data(verdicts: Iterable[Any], reading: Any) -> dict[str, Any]:
         "verdicts": found,
         "reading": reading.as_data() if reading else None,
     }
-
-
-def revision_or_404(deck: Deck, number: int) -> Revision:
-    found = deck.revisions.select_related("author", "deck").filter(number=number).first()
-    if found is None:
-        raise Http404
-    return found

@@ -69,7 +69,8 @@ def deck_in(user: User, ref: Mapping[str, Any], pointer: str) -> Deck | Revision
         )
     if "revision" not in ref:
         return deck
-    revision = deck.revisions.select_related("deck").filter(number=ref["revision"]).first()
+    seen = Revision.objects.filter(deck=deck).visible_to(user).select_related("deck")
+    revision = seen.filter(number=ref["revision"]).first()
     if revision is None:
         raise not_there(
             "body",

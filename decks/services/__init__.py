@@ -12,6 +12,7 @@ from decks.services.saving import (
     deck_create,
     deck_diff,
     deck_fork,
+    deck_new_link,
     deck_restore,
     deck_save,
 )
@@ -43,6 +44,7 @@ __all__ = [
     "deck_fork",
     "deck_import",
     "deck_judge",
+    "deck_new_link",
     "deck_repair",
     "deck_restore",
     "deck_save",

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
@@ -10,9 +11,11 @@ from cards.models import Card, Game
 from casebook.models import User
 from decks.catalogue import catalogue_of, formats_of
 from decks.deck_text.reading import Counts
-from decks.models import Deck, DeckEntry, Revision, decklist_of
+from decks.models import Deck, DeckEntry, Revision, decklist_of, new_share_token
 from decks.revisions import Difference, content_hash, differences, list_hash
 from decks.services.checking import (
+    BadDeck,
+    Problem,
     apply_facts,
     cards_of,
     check_counts,
@@ -54,12 +57,20 @@ def deck_create(
     """
     deck = Deck(owner=owner, game=game_row(game), name=name, forked_from=forked_from)
     facts.setdefault("format", next(iter(formats_of(game))))
+    check_room(owner)
     with transaction.atomic():
         apply_facts(deck, {"name": name, **facts})
         found = check_counts(game, standard_counts(game) if counts is None else counts)
         deck.save()
         store(deck, found, owner, note)
     return deck
+
+
+def check_room(owner: User) -> None:
+    """BadDeck if somebody has as many decks as one person may keep."""
+    if Deck.objects.owned_by(owner).count() >= settings.MAX_DECKS:
+        said = f"You have {settings.MAX_DECKS} decks, and more are not kept. Delete one first."
+        raise BadDeck([Problem("", "too-many-decks", said)])
 
 
 def standard_counts(game: str) -> Counts:
@@ -98,6 +109,8 @@ def deck_save(
         found = stored if counts is None else check_counts(held.game_id, counts, stored)
         if before == facts_of(held) and list(stored.items()) == list(found.items()):
             return held
+        if before["visibility"] == Deck.Visibility.PRIVATE != held.visibility:
+            held.shared_from = held.version + 1
         held.turned_at = None
         store(held, found, by, note)
     return held
@@ -208,6 +221,12 @@ def deck_archive(deck: Deck, *, archived: bool = True) -> None:
     """Put a deck out of sight without losing it."""
     deck.archived_at = timezone.now() if archived else None
     deck.save(update_fields=["archived_at"])
+
+
+def deck_new_link(deck: Deck) -> None:
+    """Another share link: who has the old one finds nothing."""
+    deck.share_token = new_share_token()
+    deck.save(update_fields=["share_token", "updated_at"])
 
 
 def deck_diff(deck: Deck, older: int, newer: int) -> list[Difference]:
