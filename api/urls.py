@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.urls import URLPattern, path, re_path
-from drf_spectacular.views import SpectacularRedocView, SpectacularSwaggerView
+from drf_spectacular.views import SpectacularRedocView, SpectacularSwaggerSplitView
 from rest_framework.viewsets import ViewSetMixin
 
 from api.views.bulk import BulkViewSet
@@ -116,7 +116,7 @@ urlpatterns = [
     *at("me/tokens/{id}", TokenViewSet, "token", delete="destroy"),
     *at("tokens", AccountViewSet, "login", post="login"),
     *at("accounts", AccountViewSet, "register", post="register"),
-    path("docs", SpectacularSwaggerView.as_view(url_name="api:openapi"), name="docs"),
+    path("docs", SpectacularSwaggerSplitView.as_view(url_name="api:openapi"), name="docs"),
     path("redoc", SpectacularRedocView.as_view(url_name="api:openapi", template_name="api/redoc.html"), name="redoc"),
     re_path(r"^[\s\S]*\Z", LostView.as_view(), name="lost"),
 ]  # fmt: skip

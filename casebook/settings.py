@@ -47,6 +47,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "casebook.content_policy.ContentPolicy",
     "api.middleware.ApiMiddleware",
     "casebook.intake.Intake",
     "django.middleware.security.SecurityMiddleware",
@@ -179,7 +180,7 @@ API_RATES = {
 API_MAX_BODY = env.integer("CASEBOOK_API_MAX_BODY", 1_000_000, low=1, high=100_000_000)
 API_RELEASE = "1"  # part of every ETag: raise it when the same data is shown otherwise
 MAX_DECKS = env.integer("CASEBOOK_MAX_DECKS", 5_000, low=1, high=10_000_000)  # of one person
-MAX_TOKENS = env.integer("CASEBOOK_MAX_TOKENS", 100, low=1, high=10_000_000)
+MAX_TOKENS = env.integer("CASEBOOK_MAX_TOKENS", 500, low=1, high=10_000_000)
 REGISTRATION = env.flag("CASEBOOK_REGISTRATION", default=True)
 TRUSTED_PROXIES = env.integer("CASEBOOK_TRUSTED_PROXIES", 0, low=0, high=10)
 CACHES = {"default": env.cache("CACHE_URL", VAR_DIR / "limits.sqlite3")}
