@@ -188,7 +188,8 @@ def from_stale(caught: StaleDeck) -> ApiProblem:
 
 
 def from_query(caught: QueryError) -> ApiProblem:
-    found = error("query", "/q", "bad-query", str(caught)) | {"at": caught.at}
+    where = f"/{caught.parameter}"
+    found = error("query", where, "bad-query", str(caught)) | {"at": caught.at}
     return ApiProblem("bad-query", str(caught), errors=[found])
 
 

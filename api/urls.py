@@ -107,6 +107,8 @@ urlpatterns = [
     *at("swap-tests/{run}/cancel", SwapViewSet, "swap-tests-cancel", post="cancel"),
     *at("swap-tests/{run}/matches", SwapViewSet, "swap-tests-matches", get="matches"),
     *at("swap-tests/{run}/matches/{number}/replay", SwapViewSet, "swap-tests-replay", get="replay"),
+    *at("swap-tests/{run}/matches/{number}/events", SwapViewSet, "swap-tests-events", get="events"),
+    *at("swap-tests/{run}/matches/{number}/view", SwapViewSet, "swap-tests-view", get="view"),
     *at("goldfish-runs", GoldfishViewSet, "goldfish-runs", get="list", post="create"),
     *at("goldfish-runs/{run}", GoldfishViewSet, "goldfish-runs-run", get="retrieve"),
     *at("goldfish-runs/{run}/cancel", GoldfishViewSet, "goldfish-runs-cancel", post="cancel"),

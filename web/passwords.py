@@ -17,7 +17,7 @@ from web.signup import wait_message
 from web.token_pages import tokens_revoke
 
 
-class OwnPasswordForm(AdminOwnPasswordChangeForm):
+class OwnPasswordForm(AdminOwnPasswordChangeForm):  # type: ignore[misc]  # untyped library
     revoke_tokens = forms.BooleanField(
         label="Revoke all API tokens",
         help_text="Whoever knew the old password may have made one.",
@@ -33,7 +33,7 @@ class OwnPasswordForm(AdminOwnPasswordChangeForm):
         return user
 
 
-class AnothersPasswordForm(AdminPasswordChangeForm):
+class AnothersPasswordForm(AdminPasswordChangeForm):  # type: ignore[misc]  # untyped library
     """For superusers, who set another's password when something is wrong: no token stays."""
 
     def save(self, commit: bool = True) -> User:
@@ -64,4 +64,6 @@ class ChangePassword(PasswordChangeView):
 
 @page
 def change(request: SignedInRequest) -> HttpResponse:
-    return ChangePassword.as_view()(request)
+    answer = ChangePassword.as_view()(request)
+    assert isinstance(answer, HttpResponse)  # not a stream, which its type allows
+    return answer

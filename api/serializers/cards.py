@@ -160,6 +160,11 @@ class CollectionBody(StrictSerializer):
     )
 
 
+@with_fields
+class CollectionQuery(StrictSerializer):
+    pass
+
+
 class SetsQuery(PageQuery):
     game = game_field()
 

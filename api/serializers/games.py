@@ -118,7 +118,12 @@ class OnQuery(StrictSerializer):
 
 class SinceQuery(StrictSerializer):
     since = Whole(min_value=0, max_value=2_000_000_000)
-    limit = Whole(required=False, min_value=1, max_value=1000)
+    limit = Whole(
+        required=False,
+        min_value=1,
+        max_value=1000,
+        help_text="About so many: a version is never cut, so its first one comes whole.",
+    )
 
 
 class RulesQuery(StrictSerializer):

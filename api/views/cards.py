@@ -19,6 +19,7 @@ from api.serializers.cards import (
     CardQuery,
     CardSerializer,
     CollectionBody,
+    CollectionQuery,
     CollectionSerializer,
     ExplainQuery,
     ExplainSerializer,
@@ -161,15 +162,17 @@ class CardViewSet(ApiViewSet):
         CollectionSerializer,
         name="cards_collection",
         tier="costly",
+        query=CollectionQuery,
         body=CollectionBody,
     )
     def collection(self, request: Request) -> Response:
         """Up to 100, each by `id`, by `name`, or by `number` and perhaps `set`."""
         given = self.read_body()
+        only = self.wanted_fields(CardSerializer)
         found, missing = find_card.collection(given["game"], given["cards"])
         return Response(
             {
-                "results": serialize_many(CardSerializer, found),
+                "results": serialize_many(CardSerializer, found, only=only),
                 "not_found": [dict(wanted) for wanted in missing],
             }
         )

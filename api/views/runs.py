@@ -417,6 +417,20 @@ class SwapViewSet(RunViewSet):
     def replay(self, request: Request, run: str, number: str) -> Response:
         return self.replay_of(self.match(run, number))
 
+    @operation(
+        "Event log of a match",
+        EventsSerializer,
+        name="swap_tests_events",
+        query=EventsQuery,
+        like=LOOKS,
+    )
+    def events(self, request: SignedInRequest, run: str, number: str) -> Response:
+        return self.events_of(self.match(run, number))
+
+    @operation("A seat's view", ViewSerializer, name="swap_tests_view", query=ViewQuery, like=LOOKS)
+    def view(self, request: Request, run: str, number: str) -> Response:
+        return self.view_of(self.match(run, number))
+
 
 class GoldfishViewSet(RunViewSet):
     kind = Kind.GOLDFISH

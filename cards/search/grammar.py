@@ -41,12 +41,20 @@ WORD: /[^\s()":=<>!|\/-](?:[^\s()":=<>!|]|!(?!=))*/
 class QueryError(ValueError):
     """A query that cannot be read: where, why, and what to do."""
 
+    parameter = "q"
+
     def __init__(self, message: str, fix: str, at: int = 0, text: str = "") -> None:
         super().__init__(f"{message} {fix}".strip())
         self.message = message
         self.fix = fix
         self.at = at
         self.text = text
+
+
+class CursorError(QueryError):
+    """A place in other results than those of the query."""
+
+    parameter = "cursor"
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from cards.formats import today
 from cards.models import Card, Game, Printing, SearchRow
 from cards.search.compile import Compiled, Compiler, Notice
 from cards.search.fields import FieldTable
-from cards.search.grammar import And, Node, Pair, QueryError, Value, parse
+from cards.search.grammar import And, CursorError, Node, Pair, QueryError, Value, parse
 
 PAGE = 60
 LARGEST_PAGE = 200
@@ -227,7 +227,7 @@ class Key:
                 raise ValueError
             return cls(card, None, read_value(column, value), bytes.fromhex(sort_key))
         except (ValueError, TypeError, binascii.Error):
-            raise QueryError(
+            raise CursorError(
                 "The cursor does not belong to this query.", "Start from the first page."
             ) from None
 

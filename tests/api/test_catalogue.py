@@ -120,3 +120,14 @@ def test_search_fields_and_explanations_come_from_the_parser(anyone, castle):
     fields = anyone.get("/games/castle/search-fields").json()["results"]
     assert {"name", "text", "type"} <= {field["name"] for field in fields}
     assert "type" in anyone.get("/cards/explain?q=type:cast").json()["words"]
+
+
+def test_many_cards_with_only_the_fields_asked_for(anyone, castle):
+    body = {"game": "castle", "cards": [{"id": "kate-beckett"}]}
+    (found,) = anyone.send("post", "/cards/collection?fields=title", body).json()["results"]
+    assert set(found) == {"id", "title"}
+
+
+def test_a_bad_cursor_points_at_the_cursor(anyone, castle):
+    problem = anyone.get("/cards?cursor=nonsense").json()
+    assert problem["errors"][0]["pointer"] == "/cursor"

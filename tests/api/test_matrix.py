@@ -94,6 +94,8 @@ ROWS = {
     ("swap-tests-cancel", "post"): ((401, 409, 404, 404, 409), None),
     ("swap-tests-matches", "get"): (OWN_RUN, None),
     ("swap-tests-replay", "get"): (OWN_RUN, None),
+    ("swap-tests-events", "get"): (OWN_RUN, None),
+    ("swap-tests-view", "get"): (OWN_RUN, None),
     ("goldfish-runs", "get"): (LOGGED_IN, None),
     ("goldfish-runs", "post"): (STARTED, {"deck": {"deck": "{box}"}, "games": 2, "seed": 5}),
     ("goldfish-runs-run", "get"): (OWN_RUN, None),

@@ -7,6 +7,7 @@ from django.core.management import get_commands
 
 from casebook import bootstrap
 from casebook.models import CURATORS, User
+from tests.api.dataset import load_game
 
 pytestmark = pytest.mark.django_db
 
@@ -85,3 +86,11 @@ def test_static_files_are_collected_again_only_when_one_changed(settings, tmp_pa
     monkeypatch.setattr(bootstrap, "static_fingerprint", lambda: "changed")
     said_by(bootstrap.collect_static)
     assert len(collected) == 2
+
+
+def test_bulk_files_are_there_from_the_first_minute(settings, tmp_path, client):
+    settings.MEDIA_ROOT = tmp_path
+    load_game("castle")
+    said_by(bootstrap.build_bulk_files)
+    (entry,) = client.get("/api/v1/bulk").json()["results"]
+    assert (entry["game"], entry["cards"] > 0) == ("castle", True)
