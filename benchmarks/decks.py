@@ -1,5 +1,6 @@
 """Decks: judging, repairing, reading, exact odds. All in memory, on one core."""
 
+import time
 from collections.abc import Callable, Iterator
 from functools import partial
 
@@ -8,11 +9,13 @@ from decks.deck_text import CardIndex, Written, read, write
 from decks.deck_text.index import NamedCard
 from decks.statistics import odds_table
 from decks.verdict import judge
+from decks.workload import MAX_WORKED_COPIES, MAX_WORKED_ENTRIES
 from games import rulebooks
 from games.engine.cards import CardDef
 from games.engine.decks import DeckList, Entry
 from games.engine.draws import at_least
 from games.engine.repair import repair
+from games.engine.rulebook import Rulebook
 from games.rulebooks.catalogue import catalogue
 
 # As a ratio to python-chess: set on a machine on which one random move takes 55 microseconds.
@@ -59,6 +62,36 @@ def repairing() -> Iterator[Finding]:
     yield Finding(
         "smallest repair plan", per_second(lambda: repair(rules, broken, sections, pool)), "plans/s"
     )
+
+
+SECOND = 1_000.0  # milliseconds of processor time that a request may cost
+
+
+@measure("decks")
+def hostile_repairs() -> Iterator[Finding]:
+    """The slowest repair among lists of the largest size, each wrong in another way."""
+    for rulebook in rulebooks.all_rulebooks():
+        slowest = max(map(partial(repair_time, rulebook), hostile_lists(rulebook)))
+        yield Finding(f"{rulebook.slug}: hostile repair", slowest, "ms", 1.0, SECOND / slowest)
+
+
+def hostile_lists(rulebook: Rulebook) -> Iterator[DeckList]:
+    cards = list(catalogue(rulebook.slug).values())
+    sections = [section.name for section in rulebook.declaration.sections]
+    most, copies = MAX_WORKED_ENTRIES, MAX_WORKED_COPIES // MAX_WORKED_ENTRIES
+    everywhere = [Entry(section, card, copies) for card in cards for section in sections]
+    nowhere = [Entry(f"s{n}", cards[n % len(cards)], copies) for n in range(most)]
+    many = [Entry(sections[0], card, MAX_WORKED_COPIES // len(cards)) for card in cards]
+    yield from (DeckList(rows[:most]) for rows in (everywhere, nowhere, many, []))
+
+
+def repair_time(rulebook: Rulebook, deck: DeckList) -> float:
+    """Milliseconds of processor time."""
+    slug = rulebook.slug
+    rules, sections = rulebook.rules_in("standard"), rulebook.declaration.sections
+    start = time.process_time()
+    repair(rules, deck, sections, list(catalogue(slug).values()))
+    return (time.process_time() - start) * 1_000
 
 
 @measure("decks")
