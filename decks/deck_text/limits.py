@@ -6,6 +6,10 @@ MAX_CHARACTERS = 200_000
 MAX_LINES = 1_000
 MAX_LINE = 300
 MAX_COPIES = 999
+MAX_STRANGE = 40_000
+"""So many characters of lines that name no card are read; each is tried in many ways."""
+READING_SECONDS = 0.5
+"""Of processor time; what is left over is told as not read. The count usually ends first."""
 MAX_GUESSES = 50
 """So many unknown lines get nearest names; finding those is the slow part."""
 

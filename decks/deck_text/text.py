@@ -8,10 +8,17 @@ from cards.fold import fold, plain
 from decks.deck_text.grammar import COMMENT, FACT, LINK, SUMMARY, quantities
 from decks.deck_text.headings import Heading, Headings
 from decks.deck_text.index import CardIndex, CardMatch
-from decks.deck_text.limits import MAX_COPIES, MAX_GUESSES, MAX_LINE
+from decks.deck_text.limits import (
+    MAX_COPIES,
+    MAX_GUESSES,
+    MAX_LINE,
+    MAX_STRANGE,
+    READING_SECONDS,
+)
 from decks.deck_text.reading import AMBIGUOUS, IGNORED, OK, UNKNOWN, Line, Reading
 from decks.deck_text.resolving import Resolution, resolve
 from games.engine.decks import CONSIDERING
+from games.engine.effort import Effort
 
 OUR_HEADER = "# casebook v1"
 OUR_LINE = re.compile(r"^(\d{1,6}) .*\(([^() ]+)(?: / ([^()]+))?\)$")
@@ -33,10 +40,11 @@ class TextReader:
     lines: list[Line] = field(default_factory=list)
     ours: bool = False
     guesses: int = 0
+    effort: Effort = field(default_factory=lambda: Effort(MAX_STRANGE, READING_SECONDS))
 
     def read(self, text: str) -> Reading:
         for n, line in enumerate(text.splitlines(), start=1):
-            self.lines.append(self.ours_line(n, line) or self.line(n, line))
+            self.lines.append(self.ours_line(n, line) or self.bounded_line(n, line))
         return Reading("casebook" if self.ours else "text", tuple(self.lines), self.facts)
 
     # -- our own form -----------------------------------------------------------------
@@ -73,6 +81,15 @@ class TextReader:
         )
 
     # -- any form -----------------------------------------------------------------------
+
+    def bounded_line(self, n: int, line: str) -> Line:
+        """A line, unless so much before it was no card that this can be no deck."""
+        if not self.effort:
+            return Line(n, line[:MAX_LINE], UNKNOWN, "Not read: too much before it is no card.")
+        found = self.line(n, line)
+        if found.status == UNKNOWN:
+            self.effort.spend(len(line))
+        return found
 
     def line(self, n: int, line: str) -> Line:
         if len(line) > MAX_LINE:

@@ -134,3 +134,52 @@ def test_a_plan_that_ran_out_of_work_is_not_called_minimal(anyone, castle):
     plan = anyone.send("post", "/decks/repair", body_of("castle", rows)).json()
     assert not plan["minimal"]
     assert plan["legal"], "the way to a legal box is always known"
+
+
+def hostile_texts():
+    """Texts at the limits of what is read, each slow in another way."""
+    yield "near misses", "\n".join(f"4 Kaet Bekcet{n}" for n in range(1_000))
+    yield "long lines", "\n".join("4 " + "kate beckett " * 22 for _ in range(690))
+    yield "numbers", "\n".join("9 " * 140 for _ in range(700))
+    yield "one line", "x" * 199_999
+    yield "brackets", "\n".join("(" * 190 for _ in range(1_000))
+    yield "table", "count,name\n" + "\n".join(f'4,"Kaet {n}"' for n in range(998))
+    yield "rows", '{"cards": [' + ",".join(f'{{"name": "Kaet {n}"}}' for n in range(999)) + "]}"
+    yield "accents", "\n".join("4 " + "e\u0301\u0302\u0303" * 70 for _ in range(690))
+
+
+def test_no_text_takes_long_to_read(anyone, case_closed):
+    anyone.send("post", "/decks/read-text", {"game": "case-closed", "text": "x"})  # the index
+    for name, text in hostile_texts():
+        body = {"game": "case-closed", "text": text}
+        answer, spent = seconds_of(lambda b=body: anyone.send("post", "/decks/read-text", b))
+        assert answer.status_code in (200, 422), name
+        assert spent < SECOND, f"reading {name}"
+
+
+QUERIES = (
+    "(" * 400 + "a" + ")" * 400,
+    " or ".join(["a"] * 200),
+    "text:/(a+)+b/",
+    "-" * 900 + "a",
+    " ".join(f"name:{letter}" for letter in "abcdefghij" * 8),
+    "é" * 900,
+)
+
+
+def test_no_search_takes_long(anyone, case_closed):
+    anyone.get("/cards")
+    for query in QUERIES:
+        for path in ("/cards", "/cards/explain", "/cards/random"):
+            answer, spent = seconds_of(lambda p=path, q=query: anyone.get(p, {"q": q}))
+            assert answer.status_code in (200, 404, 422), (path, query[:20])
+            assert spent < SECOND, (path, query[:20])
+
+
+def test_the_largest_table_of_odds(case_closed, anyone):
+    cards = Card.objects.of("case-closed").filter(type="event")[:20]
+    counts = {("main", card.slug, ""): 100 for card in cards}
+    deck = deck_create(person("odd"), "case-closed", "Odds", counts, visibility="public")
+    names = ",".join(card.slug for card in cards[:10])
+    answer, spent = seconds_of(lambda: anyone.get(f"/decks/{deck.pk}/odds?cards={names}&turns=30"))
+    assert (answer.status_code, spent < SECOND) == (200, True)
