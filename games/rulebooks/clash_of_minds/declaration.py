@@ -64,6 +64,7 @@ DECLARATION = Declaration(
     slug="clash-of-minds",
     title="Clash of Minds: Holmes vs Moriarty",
     prefix="CM",
+    version="1.2",
     modes=(
         Mode("basic", "Basic duel", (2,), (LIMIT_OPTION,), "CM-1.1"),
         Mode("agents", "Duel with Agents", (2,), (LIMIT_OPTION,), "CM-1.1"),

@@ -287,6 +287,7 @@ DECLARATION = Declaration(
     slug="detective-conan",
     title="Detective Conan Card Game",
     prefix="DC",
+    version="1.2",
     modes=(Mode("duel", "Duel", (2,), rule="DC-6.1"),),
     card_types=CARD_TYPES,
     sections=SECTIONS,
