@@ -1,0 +1,80 @@
+"""How much of a file of cards the reader understands, by set, and what it does not.
+
+python -m games.rulebooks.detective_conan.printed_text FILE [--json] [--abilities]
+"""
+
+import argparse
+import json
+from collections import Counter, defaultdict
+from pathlib import Path
+from typing import Any
+
+from games.rulebooks.detective_conan.printed_text.reader import CardText, read_card
+
+Row = dict[str, Any]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+    parser.add_argument("--abilities", action="store_true", help="with the abilities of each card")
+    given = parser.parse_args()
+    rows = json.loads(given.file.read_text(encoding="utf-8"))
+    read = {row["id"]: read_card(row["type"], row["text_ja"] or {}) for row in rows}
+    found = coverage(rows, read)
+    if given.abilities:
+        found["abilities"] = {id: text.abilities for id, text in read.items() if text.compiled}
+    if given.json:
+        print(json.dumps(found, ensure_ascii=False, indent=1))
+    else:
+        tell(found)
+
+
+def coverage(rows: list[Row], read: dict[str, CardText]) -> dict[str, Any]:
+    by_set: dict[str, dict[str, int]] = defaultdict(lambda: {"cards": 0, "compiled": 0})
+    for row in rows:
+        by_set[row["set"]]["cards"] += 1
+        by_set[row["set"]]["compiled"] += read[row["id"]].compiled
+    return {
+        "cards": len(rows),
+        "compiled": sum(text.compiled for text in read.values()),
+        "by_set": dict(sorted(by_set.items())),
+        "refused": [
+            {
+                "id": id,
+                "field": r.field,
+                "line": r.line,
+                "start": r.start,
+                "end": r.end,
+                "expected": list(r.expected),
+                "text": r.text,
+            }
+            for id, text in read.items()
+            for r in text.refusals
+        ],
+    }
+
+
+def tell(found: dict[str, Any]) -> None:
+    for name, figures in found["by_set"].items():
+        print(f"{name}  {share(figures)}")
+    print(f"all     {share(found)}")
+    first = Counter(r["text"] for r in found["refused"])
+    cards = defaultdict(list)
+    for r in found["refused"]:
+        cards[r["text"]].append(r["id"])
+    for text, count in first.most_common():
+        print(f"{count:4} {text}  ({', '.join(cards[text][:6])})")
+    if "abilities" in found:
+        for id, abilities in found["abilities"].items():
+            print(id, json.dumps(abilities, ensure_ascii=False))
+
+
+def share(figures: dict[str, int]) -> str:
+    compiled, cards = figures["compiled"], figures["cards"]
+    return f"{compiled}/{cards} = {100 * compiled / max(1, cards):.1f} %"
+
+
+if __name__ == "__main__":
+    main()

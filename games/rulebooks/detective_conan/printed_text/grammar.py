@@ -1,0 +1,57 @@
+"""The grammar: the phrases of `phrases.rules`, numbers, words, noun phrases, quoted abilities."""
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from games.rulebooks.detective_conan.printed_text.noun_phrases import NounPhrase
+from games.rulebooks.detective_conan.printed_text.two_way import Grammar, Terminal
+
+PHRASES = Path(__file__).with_name("phrases.rules")
+NUMBER = re.compile(r"\d+")
+
+
+def number(low: int, sign: int = 1) -> Terminal:
+    """A number of at least so much, written without its sign."""
+
+    def said(tree: Any) -> str | None:
+        fits = type(tree) is int and tree * sign >= low
+        return str(tree * sign) if fits else None
+
+    return NUMBER if low < 2 else re.compile(r"[2-9]\d*|1\d+"), lambda text: int(text) * sign, said
+
+
+def word(tree: Any) -> str | None:
+    return tree if isinstance(tree, str) and WORD.fullmatch(tree) else None
+
+
+WORD = re.compile(r"[^［］「」【】〚〛。、¶]+")
+TERMINALS: dict[str, Terminal] = {
+    "n": number(0),
+    "many": number(2),
+    "minus": number(0, -1),
+    "word": (WORD, str, word),
+}
+NOUN_PHRASES = {
+    "np": NounPhrase("place", "character"),
+    "all_np": NounPhrase("place", "character", all_of_them=True),
+    "cost_np": NounPhrase("cost_place"),
+    "there_np": NounPhrase("there"),
+    "own_np": NounPhrase("own_place"),
+    "card_np": NounPhrase("", "card"),
+    "found_np": NounPhrase("", "looked"),
+    "removed_np": NounPhrase("", "removed"),
+}
+
+
+@cache
+def grammar() -> Grammar:
+    from games.rulebooks.detective_conan.printed_text.lines import read_quoted, write_quoted
+
+    found = Grammar(terminals=dict(TERMINALS))
+    for name, phrase in NOUN_PHRASES.items():
+        found.customs[name] = (phrase.read, phrase.write)
+    found.customs["ability"] = (read_quoted, write_quoted)
+    found.load(PHRASES.read_text(encoding="utf-8"))
+    return found

@@ -1,0 +1,194 @@
+"""Noun phrases: place, qualifiers in any order, card word; alternatives joined by か.
+
+`自分の現場にいる` + `レベル6以下の` + `【青】の` + `キャラ` is one selector with its filters. Written
+back, qualifiers stand in the order of their rules.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from games.rulebooks.detective_conan.printed_text.two_way import (
+    Grammar,
+    Read,
+    Reading,
+    Tree,
+    match_tree,
+)
+
+HEADS = {"キャラ": "character", "イベント": "event", "カード": None}
+WORDS = {kind: word for word, kind in HEADS.items()}
+SCENE = "character"
+Filters = dict[str, Any]
+MERGED = ("name", "trait")
+
+
+@dataclass(frozen=True)
+class NounPhrase:
+    """A kind of noun phrase: where its place is written, what it means without one."""
+
+    places: str
+    bare: str | None = None
+    all_of_them: bool = False
+
+    # -- reading ------------------------------------------------------------------
+
+    def read(self, r: Reading, at: int) -> Iterator[Read]:
+        starts: list[Read] = list(r.at(self.places, at)) if self.places else []
+        if self.bare is not None:
+            starts.append((at, {self.bare: {}}))
+        for start, place in starts:
+            ((noun, given),) = place.items()
+            for end, groups in self._groups(r, start, noun):
+                filters = joined(noun, groups)
+                if filters is not None and not filters.keys() & given.keys():
+                    yield end, {noun: {**given, **filters}}
+
+    def _groups(self, r: Reading, at: int, noun: str) -> Iterator[tuple[int, list[Filters]]]:
+        for end, group in self._group(r, at, noun):
+            yield end, [group]
+            after = r.text[end : end + 2]
+            if after.startswith("か"):
+                start = end + (2 if after == "か、" else 1)
+                for last, more in self._groups(r, start, noun):
+                    yield last, [group, *more]
+
+    def _group(self, r: Reading, at: int, noun: str) -> Iterator[tuple[int, Filters]]:
+        for end, filters in qualified(r, at):
+            if self.all_of_them:
+                if not r.text.startswith("すべての", end):
+                    r.miss(end, "すべての")
+                    continue
+                end += len("すべての")
+            yield from headed(r, end, filters, noun)
+            if "name" not in filters and not self.all_of_them:
+                for after, name in r.at("names", end):
+                    if not r.text.startswith(("の", "以外"), after):
+                        yield after, {**filters, "name": name, "bare": True}
+
+    # -- writing ------------------------------------------------------------------
+
+    def write(self, g: Grammar, tree: Tree) -> str | None:
+        if not isinstance(tree, dict) or len(tree) != 1:
+            return None
+        ((noun, filters),) = tree.items()
+        if not isinstance(filters, dict):
+            return None
+        for place, given, rest in self._placed(g, noun, filters):
+            said = self._spelled(g, noun, rest, given)
+            if said is not None:
+                return place + said
+        return None
+
+    def _placed(
+        self, g: Grammar, noun: str, filters: Filters
+    ) -> Iterator[tuple[str, Filters, Filters]]:
+        """Ways to write the place, the one that says most first, with what is left to say."""
+        ways = []
+        for rule in g.rules.get(self.places, ()):
+            if not rule.variant and noun in rule.tree:
+                given = rule.tree[noun]
+                if all(filters.get(key) == value for key, value in given.items()):
+                    rest = {k: v for k, v in filters.items() if k not in given}
+                    ways.append(("".join(map(str, rule.parts)), given, rest))
+        ways.sort(key=lambda way: -len(way[1]))
+        yield from ways
+        if self.bare == noun:
+            yield "", {}, filters
+
+    def _spelled(self, g: Grammar, noun: str, filters: Filters, given: Filters) -> str | None:
+        if "any" not in filters:
+            bare = names_alone(noun, filters, given)
+            return self._spelled_group(g, noun, filters, bare=bare)
+        shared = {k: v for k, v in filters.items() if k != "any"}
+        if shared.keys() - {"type"}:
+            return None
+        said = []
+        several = filters["any"]
+        for n, group in enumerate(several):
+            last = n == len(several) - 1
+            bare = "name" in group and not last
+            said.append(self._spelled_group(g, noun, {**shared, **group}, bare=bare))
+        return None if None in said else "か".join(s for s in said if s is not None)
+
+    def _spelled_group(
+        self, g: Grammar, noun: str, filters: Filters, *, bare: bool
+    ) -> str | None:
+        kind = filters.get("type", SCENE if noun == SCENE else None)
+        rest = {k: v for k, v in filters.items() if k != "type"}
+        head = WORDS[kind]
+        if bare:
+            head = g.write("names", rest.pop("name")) or ""
+        said = spelled(g, rest)
+        if said is None:
+            return None
+        return said + ("すべての" if self.all_of_them else "") + head
+
+
+def names_alone(noun: str, filters: Filters, given: Filters) -> bool:
+    """Is a name written without a card word? On a Scene where the Scene is written."""
+    if "name" not in filters:
+        return False
+    if noun == SCENE:
+        return bool(given)
+    return "type" not in filters
+
+
+def headed(r: Reading, at: int, filters: Filters, noun: str) -> Iterator[tuple[int, Filters]]:
+    """A card word after the qualifiers."""
+    for word, kind in HEADS.items():
+        if not r.text.startswith(word, at):
+            r.miss(at, word)
+        elif noun == SCENE:
+            if kind == SCENE:
+                yield at + len(word), filters
+        else:
+            yield at + len(word), {**filters, "type": kind} if kind else filters
+
+
+def qualified(r: Reading, at: int) -> Iterable[tuple[int, Filters]]:
+    """Qualifiers from here on, none included; none is said twice."""
+    yield at, {}
+    for end, qualifier in r.at("qualifier", at):
+        for last, more in qualified(r, end):
+            if not more.keys() & qualifier.keys():
+                yield last, {**qualifier, **more}
+
+
+def joined(noun: str, groups: list[Filters]) -> Filters | None:
+    """Alternatives as one set of filters; a bare name takes the card word of the last."""
+    if len(groups) == 1:
+        return {k: v for k, v in groups[0].items() if k != "bare"}
+    kind = groups[-1].get("type")
+    said = [dict(group) for group in groups]
+    bare = [group.pop("bare", False) for group in said]
+    kinds = [kind if b else group.get("type") for b, group in zip(bare, said, strict=True)]
+    shared: Filters = {}
+    if all(k == kind for k in kinds):
+        shared = {"type": kind} if kind else {}
+        said = [{k: v for k, v in group.items() if k != "type"} for group in said]
+    for key in MERGED:
+        if all(group.keys() == {key} for group in said):
+            return {**shared, key: [v for group in said for v in listed(group[key])]}
+    return {**shared, "any": said}
+
+
+def listed(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
+def spelled(g: Grammar, filters: Filters) -> str | None:
+    """Qualifiers in the order of their rules."""
+    left = dict(filters)
+    said = []
+    for rule in g.rules["qualifier"]:
+        keys = rule.tree.keys()
+        if rule.variant or not keys <= left.keys():
+            continue
+        part = {key: left[key] for key in keys}
+        if match_tree(rule.tree, part, {}):
+            text = g._by_rule(rule, part)
+            if text is not None:
+                said.append(text)
+                left = {k: v for k, v in left.items() if k not in keys}
+    return None if left else "".join(said)

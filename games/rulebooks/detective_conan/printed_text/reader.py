@@ -1,0 +1,146 @@
+"""Reading cards: every line compiled and proved by its way back, or refused with its place."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.rulebooks.detective_conan.printed_text.lines import (
+    Ability,
+    NotUnderstood,
+    Surface,
+    ability_of,
+    canonical_lines,
+    how_first,
+    line_of,
+    read_line,
+    write_line,
+)
+from games.rulebooks.detective_conan.printed_text.normalise import Line, lines
+from games.rulebooks.detective_conan.printed_text.sentences import Unsayable
+
+VERSION = 1
+FIELD_KINDS = {"cut_in": "cut_in", "hirameki": "spark", "henso": "disguise"}
+FIELD_ORDER = ("feature", "hirameki", "cut_in", "henso")
+STACK_INTRODUCTION = "このキャラの下に重なっているカードの数につき、以下の能力を持つ。"
+DESTRUCTION = (
+    "自分の【黒】のパートナーの【事件解決】能力を以下の能力に書き換える。",
+    "【解決編】【証拠隠滅】【スリープ】証拠を事件レベルの数だけリムーブする:相手はゲームに敗北する。",
+)
+PARTNER = (
+    "【解決編】【事件解決】【スリープ】:自分の証拠が事件レベルの数以上ある場合、ゲームに勝利する。",
+    "【アシスト】【スリープ】:FILEエリアに移動する。自分のFILEエリアにカードが7枚以上ある場合、事件を解決編にする。",
+)
+"""DC-13: what the rulebook itself plays; a card that prints it needs no abilities."""
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """What was not understood: letters `start` to `end` of a printed field."""
+
+    field: str
+    line: int
+    start: int
+    end: int
+    expected: tuple[str, ...]
+    text: str
+
+
+@dataclass
+class CardText:
+    """What the reader made of a card."""
+
+    abilities: list[Ability] = field(default_factory=list)
+    attributes: dict[str, Any] = field(default_factory=dict)
+    refusals: list[Refusal] = field(default_factory=list)
+
+    @property
+    def compiled(self) -> bool:
+        return not self.refusals
+
+
+def read_card(type: str, text: Mapping[str, str | None]) -> CardText:
+    """Abilities of a card from its printed fields."""
+    found = CardText()
+    usable: list[Any] = []
+    for name in sorted(text, key=place_of):
+        for line in lines(text[name] or ""):
+            if built_in(type, line.text, found):
+                continue
+            try:
+                read = proved(line.text, FIELD_KINDS.get(name, type))
+            except NotUnderstood as error:
+                found.refusals.append(refusal(name, line, error))
+                continue
+            for said in read:
+                if "usable_if" in said:
+                    usable += said["usable_if"]
+                else:
+                    found.abilities.append(said)
+    if usable:
+        restrict_event(found, usable)
+    return found
+
+
+def place_of(name: str) -> int:
+    return FIELD_ORDER.index(name) if name in FIELD_ORDER else len(FIELD_ORDER)
+
+
+def built_in(type: str, text: str, found: CardText) -> bool:
+    """DC-13: sentences that the rulebook itself plays."""
+    if type == "partner" and text in PARTNER:
+        return True
+    if type == "case" and text in DESTRUCTION:
+        found.attributes["evidence_destruction"] = True
+        return True
+    return text == STACK_INTRODUCTION
+
+
+def restrict_event(found: CardText, conditions: list[Any]) -> None:
+    """DC-10.18: when the Event can be used is said of its effect."""
+    for ability in found.abilities:
+        if ability.get("kind") == "event":
+            ability["only_if"] = conditions
+            return
+
+
+def refusal(name: str, line: Line, error: NotUnderstood) -> Refusal:
+    start, end = line.place(error.start), line.place(max(error.start, error.end - 1)) + 1
+    return Refusal(
+        name, line.number, start, end, tuple(error.expected), line.text[error.start : error.end]
+    )
+
+
+def proved(text: str, kind: str) -> list[Ability]:
+    """The abilities of a line whose way back gives the same line; else it is refused."""
+    found: list[list[Ability]] = []
+    failures = []
+    for surface in read_line(text, kind):
+        try:
+            made = abilities_of(surface, kind)
+        except Unsayable as error:
+            failures.append(str(error))
+            continue
+        if made not in found:
+            found.append(made)
+    if len(found) > 1:
+        raise NotUnderstood(0, len(text), ["one meaning, not several"])
+    if not found:
+        raise NotUnderstood(0, len(text), failures)
+    return found[0]
+
+
+def abilities_of(surface: Surface, kind: str) -> list[Ability]:
+    if "usable_if" in surface:
+        return [{"usable_if": surface["usable_if"]}]
+    made = []
+    for line in canonical_lines(surface):
+        ability = ability_of(line)
+        if kind == "event" and "do" in ability and not {"kind", "trigger"} & ability.keys():
+            ability["kind"] = "event"
+        back = line_of(ability)
+        if back != how_first(line):
+            raise Unsayable("the way back differs")
+        if write_line(back) is None:
+            raise Unsayable("cannot be written")
+        made.append(ability)
+    return made

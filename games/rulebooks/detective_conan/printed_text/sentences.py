@@ -1,0 +1,304 @@
+"""Between sentences and steps: what belongs under an if, a may or its then; what それ stands for.
+
+A canonical sentence is one step, or an offer, a condition or a choice of modes with its steps.
+Linking (`…し、…する`) and a full stop mean the same where nothing depends on them.
+"""
+
+from typing import Any
+
+Tree = Any
+Step = dict[str, Any]
+Sentence = dict[str, Any]
+THIS = "@"
+"""In a sentence: what was chosen last, or the card of the event."""
+LOOKED = {"looked": {}}
+UNTIL = "until"
+LASTING = frozenset({"boost", "give", "give_mislead", "grant", "zero", "silence", "ban", "mark"})
+
+
+class Unsayable(Exception):
+    """The sentences have no abilities, or abilities no sentences."""
+
+
+# -- canonical sentences ------------------------------------------------------------------
+
+
+def settled(steps: list[Step]) -> list[Step]:
+    """Steps one by one; how long an effect lasts is said once for those that follow it."""
+    flat = [s for step in steps for s in step.get("both", [step])]
+    until = ""
+    found = []
+    for step in flat:
+        ((verb, given),) = step.items() if len(step) == 1 else (("choose", step),)
+        if verb in LASTING and UNTIL in given:
+            until = given[UNTIL] or until
+            step = {verb: {**given, UNTIL: until or "scene"}}
+        found.append(step)
+    return found
+
+
+def has_choice(steps: list[Step]) -> bool:
+    return any("choose" in step or any(is_choice(v) for v in step.values()) for step in steps)
+
+
+def is_choice(value: Tree) -> bool:
+    if not isinstance(value, dict):
+        return False
+    return "choose" in value or is_choice(value.get("who"))
+
+
+def canonical(body: list[Sentence]) -> list[Sentence]:
+    """The same sentences with one step each, wherever nothing else hangs on the sentence."""
+    found: list[Sentence] = []
+    for n, sentence in enumerate(body):
+        said = dict(sentence)
+        for key in ("do", "may"):
+            if key in said:
+                said[key] = settled(said[key])
+        if "either" in said:
+            either = [[{"do": [s]} for s in settled(option)] for option in said.pop("either")]
+            found += split({k: v for k, v in said.items() if k == "do"})
+            rest = {k: v for k, v in said.items() if k != "do"}
+            found.append({**rest, "modes": either})
+            continue
+        if said.get("instead") and "if" in said:
+            before = settled(body[n - 1].get("do", [])) if n else []
+            shared = has_choice(before) and not has_choice(said["do"])
+            said["instead"] = 1 if shared else len(before)
+        found += split(said)
+    return found
+
+
+def split(sentence: Sentence) -> list[Sentence]:
+    if "if" in sentence or "do" not in sentence:
+        return [sentence] if sentence else []
+    marks = {k: v for k, v in sentence.items() if k != "do"}
+    first, *rest = sentence["do"]
+    return [{**marks, "do": [first]}, *({"do": [s]} for s in rest)]
+
+
+# -- names ----------------------------------------------------------------------------------
+
+
+class Names:
+    """Names of what was chosen, in the order of the text."""
+
+    def __init__(self) -> None:
+        self.given: list[str] = []
+        self.last: Tree = None
+
+    def fresh(self) -> str:
+        name = "it" if not self.given else f"it{len(self.given) + 1}"
+        self.given.append(name)
+        return name
+
+    # -- sentences -> steps -----------------------------------------------------
+
+    def bound(self, tree: Tree) -> Tree:
+        """The tree with names for what it chooses and refers to."""
+        if tree == THIS:
+            return "that" if self.last is None else self.last
+        if isinstance(tree, list):
+            return [self.bound(v) for v in tree]
+        if not isinstance(tree, dict):
+            return tree
+        if "choose" in tree:
+            inner = {k: self.bound(v) for k, v in tree.items()}
+            self.last = self.fresh()
+            return {**inner, "as": self.last}
+        return self._verb({k: v for k, v in tree.items()})
+
+    def _verb(self, tree: Step) -> Step:
+        if self.last == LOOKED and tree.get("bottom") == THIS:
+            return {"rest": "bottom"}
+        if self.last == LOOKED and tree.get("top") == THIS:
+            return {"rest": "top"}
+        if "set_self" in tree:
+            host = self.bound(tree["set_self"])
+            self.last = "bearer"
+            return {"set_self": host}
+        made = {k: self.bound(v) for k, v in tree.items()}
+        self._after(made)
+        return made
+
+    def _after(self, step: Step) -> None:
+        if "reveal_until" in step:
+            self.last = step["reveal_until"]["into"]
+        elif step.keys() & {"reveal", "look", "reveal_bottom", "reveal_hand"}:
+            self.last = LOOKED
+
+    # -- steps -> sentences -----------------------------------------------------
+
+    def freed(self, tree: Tree) -> Tree:
+        """The tree with references instead of names."""
+        if isinstance(tree, str) and (tree in self.given or tree in ("that", "found", "bearer")):
+            if tree != ("that" if self.last is None else self.last):
+                raise Unsayable(f"{tree} is not what was named last")
+            return THIS
+        if isinstance(tree, list):
+            return [self.freed(v) for v in tree]
+        if not isinstance(tree, dict):
+            return tree
+        if "choose" in tree:
+            inner = {k: self.freed(v) for k, v in tree.items() if k != "as"}
+            self.last = self.fresh()
+            if tree.get("as", self.last) != self.last:
+                raise Unsayable(f"{tree['as']} is named out of turn")
+            return inner
+        return self._freed_verb(tree)
+
+    def _freed_verb(self, tree: Step) -> Step:
+        if self.last == LOOKED and tree in ({"rest": "bottom"}, {"rest": "top"}):
+            return {tree["rest"]: THIS}
+        if "set_self" in tree:
+            host = self.freed(tree["set_self"])
+            self.last = "bearer"
+            return {"set_self": host}
+        into = tree.get("reveal_until", {}).get("into")
+        made = {
+            k: THIS if v == LOOKED and self.last == LOOKED else self._freed_value(v, into)
+            for k, v in tree.items()
+        }
+        self._after(tree)
+        return made
+
+    def _freed_value(self, value: Tree, into: str | None) -> Tree:
+        if into is None:
+            return self.freed(value)
+        return {k: v if k == "into" else self.freed(v) for k, v in value.items()}
+
+
+# -- sentences -> steps -----------------------------------------------------------------------
+
+Extras = dict[str, Any]
+
+
+def assembled(body: list[Sentence], names: Names) -> tuple[list[Step], Extras]:
+    """Steps of canonical sentences, and what they say about the ability itself."""
+    steps: list[Step] = []
+    extras: Extras = {}
+    container = steps
+    offer: Step | None = None
+    for sentence in body:
+        about = {k: v for k, v in sentence.items() if k in ("only_if", "in_partner_area")}
+        if about:
+            extras.update(about)
+            continue
+        if "then" in sentence or "else" in sentence:
+            if offer is None:
+                raise Unsayable("nothing was offered")
+            key = "then" if "then" in sentence else "else"
+            container = offer.setdefault(key, [])
+        made = one_sentence(sentence, names, container)
+        container.append(made)
+        offer = offer_in(made) or offer
+    return steps, extras
+
+
+def offer_in(step: Step) -> Step | None:
+    if "may" in step:
+        return step
+    if "if" in step and len(step["then"]) == 1:
+        return offer_in(step["then"][0])
+    return None
+
+
+def one_sentence(sentence: Sentence, names: Names, before: list[Step]) -> Step:
+    if "if" not in sentence:
+        return inner(sentence, names)
+    if sentence["if"] == ["otherwise"]:
+        last = before.pop() if before else {}
+        if "if" not in last or "else" in last:
+            raise Unsayable("nothing to be otherwise")
+        names.last = LOOKED
+        return {**last, "else": [inner(sentence, names)]}
+    conditions = names.bound(sentence["if"])
+    count = sentence.get("instead", 0)
+    if count > len(before):
+        raise Unsayable("nothing to be done instead of")
+    replaced = before[len(before) - count :]
+    del before[len(before) - count :]
+    then = (
+        [names.bound(step) for step in sentence["do"]]
+        if "do" in sentence
+        else [inner({k: v for k, v in sentence.items() if k != "if"}, names)]
+    )
+    made: Step = {"if": conditions, "then": then}
+    return {**made, "else": replaced} if count else made
+
+
+def inner(sentence: Sentence, names: Names) -> Step:
+    if "may" in sentence:
+        by = {"by": sentence["by"]} if "by" in sentence else {}
+        return {"may": names.bound(sentence["may"]), **by}
+    if "modes" in sentence:
+        return {"one_of": [assembled(mode, names)[0] for mode in sentence["modes"]]}
+    if len(sentence.get("do", ())) != 1:
+        raise Unsayable("not one step")
+    made: Step = names.bound(sentence["do"][0])
+    return made
+
+
+# -- steps -> sentences -----------------------------------------------------------------------
+
+
+def sentences(steps: list[Step], names: Names) -> list[Sentence]:
+    """Canonical sentences that say these steps."""
+    found: list[Sentence] = []
+    for step in steps:
+        found += said(step, names)
+    return found
+
+
+def said(step: Step, names: Names) -> list[Sentence]:
+    if "if" in step:
+        return said_if(step, names)
+    if "may" in step:
+        by = {"by": step["by"]} if "by" in step else {}
+        first: Sentence = {"may": names.freed(step["may"]), **by}
+        return [first, *dependent("then", step, names), *dependent("else", step, names)]
+    if "one_of" in step and not is_direction(step["one_of"]):
+        return [{"modes": [sentences(mode, names) for mode in step["one_of"]]}]
+    return [{"do": [names.freed(step)]}]
+
+
+def is_direction(modes: list[list[Step]]) -> bool:
+    """On top or on the bottom: one phrase, not two modes."""
+    verbs = [next(iter(m[0].items())) for m in modes if len(m) == 1]
+    keys = [k for k, _ in verbs]
+    return keys == ["top", "bottom"] or verbs == [("rest", "top"), ("rest", "bottom")]
+
+
+def dependent(key: str, step: Step, names: Names) -> list[Sentence]:
+    if key not in step:
+        return []
+    first, *rest = sentences(step[key], names)
+    return [{key: True, **first}, *rest]
+
+
+def said_if(step: Step, names: Names) -> list[Sentence]:
+    otherwise = step.get("else", [])
+    if otherwise and is_about_looked(step["if"]):
+        conditions = names.freed(step["if"])
+        first = under(conditions, step["then"], names)
+        names.last = LOOKED
+        return [*first, {"if": ["otherwise"], "do": [names.freed(s) for s in otherwise]}]
+    before = [{"do": [names.freed(s)]} for s in otherwise]
+    conditions = names.freed(step["if"])
+    found = under(conditions, step["then"], names)
+    if otherwise:
+        found[0] = {**found[0], "instead": len(otherwise)}
+    return [*before, *found]
+
+
+def under(conditions: Tree, then: list[Step], names: Names) -> list[Sentence]:
+    if len(then) == 1 and then[0].keys() & {"may", "one_of"} and "if" not in then[0]:
+        first, *rest = said(then[0], names)
+        return [{"if": conditions, **first}, *rest]
+    return [{"if": conditions, "do": [names.freed(s) for s in then]}]
+
+
+def is_about_looked(conditions: Tree) -> bool:
+    return any(
+        isinstance(c, dict) and "looked" in c.get("count", {}).get("of", {}) for c in conditions
+    )

@@ -1,0 +1,221 @@
+"""Small differences between what is printed and how the language says it, both ways.
+
+Each pair of functions is undone by the other: what one adds the other takes away.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+Tree = Any
+Step = dict[str, Any]
+BLOCKS = ("may", "then", "else")
+
+
+def mapped(steps: list[Step], change: Callable[[Step], list[Step]]) -> list[Step]:
+    """Change every step, those in blocks first."""
+    found: list[Step] = []
+    for step in steps:
+        made = dict(step)
+        for key in BLOCKS:
+            if isinstance(made.get(key), list):
+                made[key] = mapped(made[key], change)
+        if "one_of" in made:
+            made["one_of"] = [mapped(mode, change) for mode in made["one_of"]]
+        found += change(made)
+    return found
+
+
+def mentions(tree: Tree, name: str) -> bool:
+    if isinstance(tree, dict):
+        return any(mentions(v, name) for v in tree.values())
+    if isinstance(tree, list):
+        return any(mentions(v, name) for v in tree)
+    return bool(tree == name)
+
+
+def replaced(tree: Tree, old: Tree, new: Tree) -> Tree:
+    if isinstance(tree, dict):
+        return {k: replaced(v, old, new) for k, v in tree.items()}
+    if isinstance(tree, list):
+        return [replaced(v, old, new) for v in tree]
+    return new if tree == old else tree
+
+
+# -- setting itself --------------------------------------------------------------------------
+
+
+def set_in_two(step: Step) -> list[Step]:
+    """Choose a host, then set this card to it."""
+    if "set_self" not in step:
+        return [step]
+    return [
+        {"choose": step["set_self"], "as": "bearer"},
+        {"set": {"what": "self", "to": "bearer"}},
+    ]
+
+
+SET_BEARER = {"set": {"what": "self", "to": "bearer"}}
+
+
+def set_in_one(steps: list[Step]) -> list[Step]:
+    found: list[Step] = []
+    for step in steps:
+        if step == SET_BEARER and found and found[-1].get("as") == "bearer":
+            found[-1] = {"set_self": found[-1]["choose"]}
+        else:
+            found.append(step)
+    return found
+
+
+def blocks_in_one(steps: list[Step]) -> list[Step]:
+    """`set_in_one` in every block."""
+    found = []
+    for step in steps:
+        made = dict(step)
+        for key in BLOCKS:
+            if isinstance(made.get(key), list):
+                made[key] = blocks_in_one(made[key])
+        found.append(made)
+    return set_in_one(found)
+
+
+# -- discarding --------------------------------------------------------------------------------
+
+
+def in_hand(choice: Tree) -> bool:
+    return isinstance(choice, dict) and "choose" in choice and "hand" in choice["choose"]
+
+
+def discard_said(step: Step) -> list[Step]:
+    """A card removed from hand is discarded."""
+    if in_hand(step.get("remove")):
+        return [{"discard": step["remove"]}]
+    return [step]
+
+
+def discard_printed(step: Step) -> list[Step]:
+    if in_hand(step.get("discard")):
+        return [{"remove": step["discard"]}]
+    return [step]
+
+
+def discards_named(step: Step) -> list[Step]:
+    """What you discarded has a name if it is asked for later."""
+    given = step.get("discards")
+    if not isinstance(given, dict) or given.get("who") != "you":
+        return [step]
+    count = {} if given["count"] == 1 else {"count": given["count"]}
+    return [{"discard": {"choose": {"hand": {}}, **count, "as": "discarded"}}]
+
+
+def discards_unnamed(step: Step) -> list[Step]:
+    given = step.get("discard")
+    if not isinstance(given, dict) or given.get("as") != "discarded":
+        return [step]
+    return [{"discards": {"count": given.get("count", 1), "who": "you"}}]
+
+
+def mill_named(name: str) -> Callable[[Step], list[Step]]:
+    def change(step: Step) -> list[Step]:
+        if not isinstance(step.get("mill"), int):
+            return [step]
+        return [{"mill": {"count": step["mill"], "into": name}}]
+
+    return change
+
+
+def mill_unnamed(step: Step) -> list[Step]:
+    given = step.get("mill")
+    if not isinstance(given, dict) or "into" not in given:
+        return [step]
+    return [{"mill": given["count"]}]
+
+
+# -- putting to Sleep as a price ----------------------------------------------------------------
+
+
+def asleep_price(steps: list[Step]) -> list[Step]:
+    """DC-4.13: only Active Characters can be put to Sleep for something."""
+    return [with_state(step) for step in steps]
+
+
+def with_state(step: Step) -> Step:
+    who = step.get("sleep")
+    if not isinstance(who, dict) or "character" not in who.get("choose", {}):
+        return step
+    filters = who["choose"]["character"]
+    if "state" in filters:
+        return step
+    return {"sleep": {**who, "choose": {"character": {**filters, "state": "active"}}}}
+
+
+def price_printed(steps: list[Step]) -> list[Step]:
+    return [without_state(step) for step in steps]
+
+
+def without_state(step: Step) -> Step:
+    who = step.get("sleep")
+    if not isinstance(who, dict) or "character" not in who.get("choose", {}):
+        return step
+    filters = {k: v for k, v in who["choose"]["character"].items() if k != "state"}
+    return {"sleep": {**who, "choose": {"character": filters}}}
+
+
+def offers_priced(step: Step) -> list[Step]:
+    return [{**step, "may": asleep_price(step["may"])}] if "may" in step else [step]
+
+
+def offers_printed(step: Step) -> list[Step]:
+    return [{**step, "may": price_printed(step["may"])}] if "may" in step else [step]
+
+
+# -- names that nobody asks for -------------------------------------------------------------------
+
+
+def unnamed(steps: list[Step]) -> list[Step]:
+    """Inline choices lose a name that is not asked for."""
+    asked = names_asked(steps)
+
+    def change(step: Step) -> list[Step]:
+        if "choose" in step:
+            return [step]
+        return [{k: strip(v, asked) for k, v in step.items()}]
+
+    return mapped(steps, change)
+
+
+def strip(value: Tree, asked: set[str]) -> Tree:
+    if not isinstance(value, dict):
+        return value
+    if "choose" in value:
+        return value if value.get("as") in asked else {k: v for k, v in value.items() if k != "as"}
+    return {k: strip(v, asked) for k, v in value.items()}
+
+
+def names_asked(tree: Tree) -> set[str]:
+    if isinstance(tree, dict):
+        return set().union(*(names_asked(v) for k, v in tree.items() if k != "as"), set())
+    if isinstance(tree, list):
+        return set().union(*(names_asked(v) for v in tree), set())
+    return {tree} if isinstance(tree, str) else set()
+
+
+# -- all together ----------------------------------------------------------------------------------
+
+
+def in_language(steps: list[Step]) -> list[Step]:
+    if mentions(steps, "discarded"):
+        steps = mapped(steps, discards_named)
+    if mentions(steps, "milled"):
+        steps = mapped(steps, mill_named("milled"))
+    steps = mapped(mapped(mapped(steps, discard_said), offers_priced), set_in_two)
+    return unnamed(steps)
+
+
+def as_printed(steps: list[Step]) -> list[Step]:
+    steps = mapped(blocks_in_one(steps), offers_printed)
+    if mentions(steps, "discarded"):
+        steps = mapped(steps, discards_unnamed)
+    if mentions(steps, "milled"):
+        steps = mapped(steps, mill_unnamed)
+    return mapped(steps, discard_printed)
