@@ -26,18 +26,42 @@ def word(tree: Any) -> str | None:
     return tree if isinstance(tree, str) and WORD.fullmatch(tree) else None
 
 
+def listed(word: str) -> Terminal:
+    """One or several of カード名［…］ or 特徴［…］, of which any will do."""
+    one = r"［[^［］「」【】〚〛。、¶]+］"
+    pattern = re.compile(rf"{word}{one}(?:(?:か|、){word}{one}|(?:か|、){one})*(?:のいずれか)?")
+
+    def meant(text: str) -> Any:
+        found = re.findall(r"［([^］]+)］", text)
+        return found[0] if len(found) == 1 else found
+
+    def said(tree: Any) -> str | None:
+        several = tree if isinstance(tree, list) else [tree]
+        if not all(isinstance(v, str) and WORD.fullmatch(v) for v in several):
+            return None
+        return "か".join(f"{word}［{v}］" for v in several)
+
+    return pattern, meant, said
+
+
 WORD = re.compile(r"[^［］「」【】〚〛。、¶]+")
 TERMINALS: dict[str, Terminal] = {
     "n": number(0),
     "many": number(2),
     "minus": number(0, -1),
     "word": (WORD, str, word),
+    "names": listed("カード名"),
+    "traits": listed("特徴"),
 }
+SCENE = frozenset({"character"})
+AREAS = frozenset({"removed", "opponent_removed", "looked", "stacked"})
 NOUN_PHRASES = {
     "np": NounPhrase("place", "character"),
-    "all_np": NounPhrase("place", "character", all_of_them=True),
+    "char_np": NounPhrase("place", "character", nouns=SCENE),
+    "all_np": NounPhrase("place", "character", nouns=SCENE, all_of_them=True),
     "cost_np": NounPhrase("cost_place"),
-    "there_np": NounPhrase("there"),
+    "there_np": NounPhrase("there", nouns=SCENE),
+    "area_np": NounPhrase("there", nouns=AREAS),
     "own_np": NounPhrase("own_place"),
     "card_np": NounPhrase("", "card"),
     "found_np": NounPhrase("", "looked"),

@@ -24,7 +24,10 @@ from games.rulebooks.detective_conan.printed_text.wording import (
     mill_named,
     mill_unnamed,
     price_printed,
-    replaced,
+    of_host,
+    of_itself,
+    show_in_one,
+    show_in_two,
 )
 
 Tree = Any
@@ -198,7 +201,10 @@ def canonical_lines(surface: Surface) -> list[Surface]:
             said[key] = canonical(said[key])
     if "modes" in said:
         modes = [canonical(mode) for mode in said.pop("modes")]
-        said["body"] = [*said.get("body", []), {"modes": modes}]
+        every = {"all_if": said.pop("all_if")} if "all_if" in said else {}
+        if every and said.pop("all") != len(modes):
+            raise Unsayable("not as many modes as there are")
+        said["body"] = [*said.get("body", []), {"modes": modes, **every}]
     if "gives" in surface:
         given = [{"headers": surface["headers"], "gives": q} for q in surface["gives"]]
         if "keyword" in surface:
@@ -217,7 +223,7 @@ def ability_of(line: Surface) -> Ability:
     """The ability that a canonical line says."""
     headers = dict(line["headers"])
     if "gives" in line:
-        return {**headers, **replaced(line["gives"], "self", "host")}
+        return {**headers, **of_host(line["gives"])}
     if "constant" in line:
         return constant_of(line, headers)
     made: Ability = {**headers}
@@ -243,7 +249,7 @@ def ability_of(line: Surface) -> Ability:
 
 
 def price_of(made: Ability) -> list[Tree]:
-    cost = mapped(asleep_price(made["cost"]), discard_said)
+    cost = mapped(mapped(asleep_price(made["cost"]), discard_said), show_in_two)
     if mentions(made["do"], "paid"):
         cost = mapped(cost, mill_named("paid"))
     return [{k: without_name(v) for k, v in step.items()} for step in cost]
@@ -283,6 +289,10 @@ def came_about(condition: Tree) -> dict[str, Tree]:
 
 
 def cut_in_steps(line: Surface, steps: list[Tree]) -> list[Tree]:
+    if "may" in line:
+        offer = Names().bound(line["may"])
+        more, less = {"cut_in_boost": line["better"]}, {"cut_in_boost": line["boost"]}
+        return [{"may": offer, "then": [more], "else": [less]}]
     if "better" in line:
         better = {"if": line["if"], "then": [{"cut_in_boost": line["better"]}]}
         if "boost" in line:
@@ -303,13 +313,12 @@ def constant_of(line: Surface, headers: dict[str, Tree]) -> Ability:
 # -- ability -> canonical line ----------------------------------------------------------------
 
 
-def line_of(ability: Ability) -> Surface:
+def line_of(ability: Ability, *, on_event: bool = False) -> Surface:
     """The canonical line that says an ability."""
     keys = (*HEADER_ORDER, "limit")
     headers = {k: ability[k] for k in ability if k in keys}
-    if is_given(ability):
-        inner = {k: v for k, v in ability.items() if k not in headers}
-        return {"headers": {}, "gives": replaced({**headers, **inner}, "host", "self")}
+    if is_given(ability, on_event):
+        return {"headers": {}, "gives": of_itself(ability)}
     line: Surface = {"headers": headers}
     if "constant" in ability:
         line["constant"] = ability["constant"]
@@ -321,7 +330,8 @@ def line_of(ability: Ability) -> Surface:
         return line
     names = Names()
     if kind == "declare":
-        cost = mapped(price_printed(mapped(ability["cost"], mill_unnamed)), discard_printed)
+        cost = show_in_one(ability["cost"])
+        cost = mapped(price_printed(mapped(cost, mill_unnamed)), discard_printed)
         line["cost"] = [names.freed(step) for step in cost]
     steps = as_printed(ability["do"])
     if kind == "cut_in":
@@ -335,14 +345,15 @@ def line_of(ability: Ability) -> Surface:
     return {**line, "body": body} if body else line
 
 
-def is_given(ability: Ability) -> bool:
-    """Is it quoted on an Event set to a Character? Then it speaks of the host alone."""
+def is_given(ability: Ability, on_event: bool) -> bool:
+    """Is it quoted on an Event set to a Character? Then it does not speak of the Event."""
     if "constant" in ability:
         lines = ability["constant"]
         plain = all(set(x) & {"keyword", "stats"} for x in lines)
         if plain or any("effect_proof" in str(x) for x in lines):
             return False
-    return mentions(ability, "host") and not mentions(ability, "self")
+    given = mentions(ability, "host") or (on_event and "trigger" in ability)
+    return given and not mentions(ability, "self")
 
 
 def trigger_line(trigger: Tree, body: list[Tree]) -> Surface:
@@ -372,6 +383,9 @@ def cut_in_line(steps: list[Tree]) -> Surface:
     first, *rest = steps
     if "cut_in_boost" in first:
         return {"boost": first["cut_in_boost"], "steps": rest}
+    if "may" in first and "then" in first and list(first["then"][0]) == ["cut_in_boost"]:
+        better, worse = (first[k][0]["cut_in_boost"] for k in ("then", "else"))
+        return {"may": Names().freed(first["may"]), "boost": worse, "better": better, "steps": []}
     if "if" in first and list(first["then"][0]) == ["cut_in_boost"]:
         found: Surface = {"if": first["if"], "better": first["then"][0]["cut_in_boost"]}
         if "else" in first:
@@ -421,7 +435,7 @@ def write_content(grammar: Grammar, line: Surface) -> str | None:
         return ""
     effects = printed_body(line.get("body", []))
     if line.get("kind") == "cut_in":
-        part = {k: line[k] for k in ("boost", "if", "better") if k in line}
+        part = {k: line[k] for k in ("boost", "if", "may", "better") if k in line}
         return grammar.write("cut_in", {**part, **effects})
     if "trigger" in line:
         return grammar.write("triggered", {"trigger": line["trigger"], **effects})
@@ -453,16 +467,20 @@ def is_choice_only(sentence: Tree) -> bool:
 def with_modes(body: list[Tree]) -> Surface:
     made = []
     modes: list[Tree] = []
+    every: Surface = {}
     for n, sentence in enumerate(body):
         if "modes" not in sentence:
             made.append({**sentence, "instead": True} if sentence.get("instead") else sentence)
-        elif n == len(body) - 1 and sentence.keys() == {"modes"}:
+        elif n == len(body) - 1 and sentence.keys() <= {"modes", "all_if"}:
             modes = [printed_body(mode)["body"] for mode in sentence["modes"]]
+            every = {k: v for k, v in sentence.items() if k == "all_if"}
         else:
             rest = {k: v for k, v in sentence.items() if k != "modes"}
             either = [[s for x in mode for s in x.get("do", ())] for mode in sentence["modes"]]
             made.append({**rest, "either": either})
-    return {**({"body": made} if made else {}), **({"modes": modes} if modes else {})}
+    if every:
+        every["all"] = len(modes)
+    return {**({"body": made} if made else {}), **({"modes": modes} if modes else {}), **every}
 
 
 # -- quoted abilities ----------------------------------------------------------------------------

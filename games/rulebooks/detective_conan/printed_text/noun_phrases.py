@@ -29,6 +29,7 @@ class NounPhrase:
 
     places: str
     bare: str | None = None
+    nouns: frozenset[str] = frozenset()
     all_of_them: bool = False
 
     # -- reading ------------------------------------------------------------------
@@ -39,6 +40,8 @@ class NounPhrase:
             starts.append((at, {self.bare: {}}))
         for start, place in starts:
             ((noun, given),) = place.items()
+            if self.nouns and noun not in self.nouns:
+                continue
             for end, groups in self._groups(r, start, noun):
                 filters = joined(noun, groups)
                 if filters is not None and not filters.keys() & given.keys():
@@ -72,7 +75,7 @@ class NounPhrase:
         if not isinstance(tree, dict) or len(tree) != 1:
             return None
         ((noun, filters),) = tree.items()
-        if not isinstance(filters, dict):
+        if not isinstance(filters, dict) or (self.nouns and noun not in self.nouns):
             return None
         for place, given, rest in self._placed(g, noun, filters):
             said = self._spelled(g, noun, rest, given)
@@ -167,10 +170,23 @@ def joined(noun: str, groups: list[Filters]) -> Filters | None:
     if all(k == kind for k in kinds):
         shared = {"type": kind} if kind else {}
         said = [{k: v for k, v in group.items() if k != "type"} for group in said]
-    for key in MERGED:
-        if all(group.keys() == {key} for group in said):
-            return {**shared, key: [v for group in said for v in listed(group[key])]}
+    said = merged(said)
+    if len(said) == 1:
+        return {**shared, **said[0]}
     return {**shared, "any": said}
+
+
+def merged(groups: list[Filters]) -> list[Filters]:
+    """Neighbours that are names alone, or traits alone, become one."""
+    found: list[Filters] = []
+    for group in groups:
+        last = found[-1] if found else {}
+        if len(group) == 1 and group.keys() == last.keys() and next(iter(group)) in MERGED:
+            ((key, value),) = group.items()
+            found[-1] = {key: [*listed(last[key]), *listed(value)]}
+        else:
+            found.append(group)
+    return found
 
 
 def listed(value: Any) -> list[Any]:

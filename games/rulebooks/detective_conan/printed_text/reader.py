@@ -137,7 +137,7 @@ def abilities_of(surface: Surface, kind: str) -> list[Ability]:
         ability = ability_of(line)
         if kind == "event" and "do" in ability and not {"kind", "trigger"} & ability.keys():
             ability["kind"] = "event"
-        back = line_of(ability)
+        back = line_of(ability, on_event=kind == "event")
         if back != how_first(line):
             raise Unsayable("the way back differs")
         if write_line(back) is None:

@@ -4,6 +4,7 @@ A canonical sentence is one step, or an offer, a condition or a choice of modes 
 Linking (`…し、…する`) and a full stop mean the same where nothing depends on them.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 Tree = Any
@@ -13,6 +14,7 @@ THIS = "@"
 """In a sentence: what was chosen last, or the card of the event."""
 LOOKED = {"looked": {}}
 UNTIL = "until"
+FOREVER = "scene"
 LASTING = frozenset({"boost", "give", "give_mislead", "grant", "zero", "silence", "ban", "mark"})
 
 
@@ -31,8 +33,8 @@ def settled(steps: list[Step]) -> list[Step]:
     for step in flat:
         ((verb, given),) = step.items() if len(step) == 1 else (("choose", step),)
         if verb in LASTING and UNTIL in given:
-            until = given[UNTIL] or until
-            step = {verb: {**given, UNTIL: until or "scene"}}
+            until = given[UNTIL] if given[UNTIL] != FOREVER else until
+            step = {verb: {**given, UNTIL: until or FOREVER}}
         found.append(step)
     return found
 
@@ -55,8 +57,13 @@ def canonical(body: list[Sentence]) -> list[Sentence]:
         for key in ("do", "may"):
             if key in said:
                 said[key] = settled(said[key])
+        if "may" in said and "by" not in said and said["may"][-1].keys() == {"discards"}:
+            if said["may"][-1]["discards"] == 1 or "who" not in said["may"][-1]["discards"]:
+                raise Unsayable("the opponent cannot be offered this by you")
+        if "then" in said and not any("may" in s for s in found):
+            said = {"if": [{"picked": THIS}], **{k: v for k, v in said.items() if k != "then"}}
         if "either" in said:
-            either = [[{"do": [s]} for s in settled(option)] for option in said.pop("either")]
+            either = alike(said.pop("either"))
             found += split({k: v for k, v in said.items() if k == "do"})
             rest = {k: v for k, v in said.items() if k != "do"}
             found.append({**rest, "modes": either})
@@ -69,12 +76,32 @@ def canonical(body: list[Sentence]) -> list[Sentence]:
     return found
 
 
+def alike(options: list[list[Step]]) -> list[list[Sentence]]:
+    """Two modes; whom and how long the first says, the second need not repeat."""
+    first, second = (settled(option) for option in options)
+    ((verb, given),) = first[0].items() if len(first[0]) == 1 else (("", {}),)
+    ((other, also),) = second[0].items() if len(second[0]) == 1 else (("", {}),)
+    if verb in LASTING and other in LASTING:
+        if also.get("who") == THIS:
+            also = {**also, "who": given["who"] if given.get("who") == "self" else THIS}
+        if also[UNTIL] == FOREVER:
+            also = {**also, UNTIL: given[UNTIL]}
+        second = [{other: also}, *second[1:]]
+    return [[{"do": [s]} for s in option] for option in (first, second)]
+
+
 def split(sentence: Sentence) -> list[Sentence]:
     if "if" in sentence or "do" not in sentence:
         return [sentence] if sentence else []
     marks = {k: v for k, v in sentence.items() if k != "do"}
-    first, *rest = sentence["do"]
-    return [{**marks, "do": [first]}, *({"do": [s]} for s in rest)]
+    first, *rest = (alone(step) for step in sentence["do"])
+    return [{**marks, **first}, *rest]
+
+
+def alone(step: Step) -> Sentence:
+    if "one_of" in step and not is_direction(step["one_of"]):
+        return {"modes": [[{"do": [s]} for s in mode] for mode in step["one_of"]]}
+    return {"do": [step]}
 
 
 # -- names ----------------------------------------------------------------------------------
@@ -92,11 +119,26 @@ class Names:
         self.given.append(name)
         return name
 
+    def each(self, modes: list[Tree], read: Callable[[Tree], Tree]) -> list[Tree]:
+        """Modes one beside the other: what each chooses first has the same name."""
+        start, last = len(self.given), self.last
+        found, ends, most = [], [], self.given
+        for mode in modes:
+            self.given, self.last = self.given[:start], last
+            found.append(read(mode))
+            ends.append(self.last)
+            most = max(most, self.given, key=len)
+        self.given = list(most)
+        self.last = ends[0] if all(end == ends[0] for end in ends) else "unclear"
+        return found
+
     # -- sentences -> steps -----------------------------------------------------
 
     def bound(self, tree: Tree) -> Tree:
         """The tree with names for what it chooses and refers to."""
         if tree == THIS:
+            if self.last == "unclear":
+                raise Unsayable("it could be one or the other")
             return "that" if self.last is None else self.last
         if isinstance(tree, list):
             return [self.bound(v) for v in tree]
@@ -124,7 +166,7 @@ class Names:
     def _after(self, step: Step) -> None:
         if "reveal_until" in step:
             self.last = step["reveal_until"]["into"]
-        elif step.keys() & {"reveal", "look", "reveal_bottom", "reveal_hand"}:
+        elif len(step) == 1 and step.keys() & {"reveal", "look", "reveal_bottom", "reveal_hand"}:
             self.last = LOOKED
 
     # -- steps -> sentences -----------------------------------------------------
@@ -232,7 +274,11 @@ def inner(sentence: Sentence, names: Names) -> Step:
         by = {"by": sentence["by"]} if "by" in sentence else {}
         return {"may": names.bound(sentence["may"]), **by}
     if "modes" in sentence:
-        return {"one_of": [assembled(mode, names)[0] for mode in sentence["modes"]]}
+        made = {"one_of": names.each(sentence["modes"], lambda m: assembled(m, names)[0])}
+        if "all_if" not in sentence:
+            return made
+        every = [s for mode in sentence["modes"] for s in assembled(mode, names)[0]]
+        return {"if": sentence["all_if"], "then": every, "else": [made]}
     if len(sentence.get("do", ())) != 1:
         raise Unsayable("not one step")
     made: Step = names.bound(sentence["do"][0])
@@ -258,7 +304,7 @@ def said(step: Step, names: Names) -> list[Sentence]:
         first: Sentence = {"may": names.freed(step["may"]), **by}
         return [first, *dependent("then", step, names), *dependent("else", step, names)]
     if "one_of" in step and not is_direction(step["one_of"]):
-        return [{"modes": [sentences(mode, names) for mode in step["one_of"]]}]
+        return [{"modes": names.each(step["one_of"], lambda m: sentences(m, names))}]
     return [{"do": [names.freed(step)]}]
 
 
@@ -278,6 +324,10 @@ def dependent(key: str, step: Step, names: Names) -> list[Sentence]:
 
 def said_if(step: Step, names: Names) -> list[Sentence]:
     otherwise = step.get("else", [])
+    if len(otherwise) == 1 and "one_of" in otherwise[0]:
+        (modes,) = said(otherwise[0], names)
+        sentences(step["then"], names)  # the same steps once more: their names are used up
+        return [{**modes, "all_if": step["if"]}]
     if otherwise and is_about_looked(step["if"]):
         conditions = names.freed(step["if"])
         first = under(conditions, step["then"], names)

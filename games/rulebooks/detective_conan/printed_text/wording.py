@@ -219,3 +219,54 @@ def as_printed(steps: list[Step]) -> list[Step]:
     if mentions(steps, "milled"):
         steps = mapped(steps, mill_unnamed)
     return mapped(steps, discard_printed)
+
+
+# -- given by a set Event ---------------------------------------------------------------------------
+
+FIRST = {"mark": "as_", "keyword": "is_", "mislead": "x"}
+
+
+def of_host(ability: Step) -> Step:
+    """The same ability, held by this card for the Character it is set to."""
+    made = replaced(ability, "self", "host")
+    if "constant" in made:
+        made["constant"] = [with_who(line) for line in made["constant"]]
+    return dict(made)
+
+
+def with_who(line: Step) -> Step:
+    ((word, value),) = line.items()
+    if isinstance(value, dict):
+        return line if "who" in value else {word: {**value, "who": "host"}}
+    return {word: {FIRST[word]: value, "who": "host"}}
+
+
+def of_itself(ability: Step) -> Step:
+    made = dict(ability)
+    if "constant" in made:
+        made["constant"] = [without_who(line) for line in made["constant"]]
+    return dict(replaced(made, "host", "self"))
+
+
+def without_who(line: Step) -> Step:
+    ((word, value),) = line.items()
+    if not isinstance(value, dict) or value.get("who") != "host":
+        return line
+    rest = {k: v for k, v in value.items() if k != "who"}
+    return {word: rest[FIRST[word]] if rest.keys() == {FIRST.get(word)} else rest}
+
+
+# -- showing a card and putting it on top --------------------------------------------------------------
+
+
+def show_in_two(step: Step) -> list[Step]:
+    if "show_top" not in step:
+        return [step]
+    return [{"show": {**step["show_top"], "as": "shown"}}, {"top": "shown"}]
+
+
+def show_in_one(steps: list[Step]) -> list[Step]:
+    if len(steps) < 2 or steps[-1] != {"top": "shown"}:
+        return steps
+    shown = {k: v for k, v in steps[-2]["show"].items() if k != "as"}
+    return [*steps[:-2], {"show_top": shown}]
