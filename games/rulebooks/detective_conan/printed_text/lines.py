@@ -461,7 +461,9 @@ def printed_body(body: list[Tree]) -> Surface:
 
 
 def is_choice_only(sentence: Tree) -> bool:
-    return "do" in sentence and "if" not in sentence and "choose" in sentence["do"][-1]
+    return "do" in sentence and "if" not in sentence and bool(
+        sentence["do"][-1].keys() & {"choose", "pair"}
+    )
 
 
 def with_modes(body: list[Tree]) -> Surface:

@@ -27,7 +27,7 @@ class Unsayable(Exception):
 
 def settled(steps: list[Step]) -> list[Step]:
     """Steps one by one; how long an effect lasts is said once for those that follow it."""
-    flat = [s for step in steps for s in step.get("both", [step])]
+    flat = [s for step in steps for each in step.get("both", [step]) for s in parted(each)]
     until = ""
     found = []
     for step in flat:
@@ -39,8 +39,18 @@ def settled(steps: list[Step]) -> list[Step]:
     return found
 
 
+def parted(step: Step) -> list[Step]:
+    """Two things chosen by a verb are chosen first, then it is done to both."""
+    for verb, given in step.items():
+        if isinstance(given, dict) and "pair" in given:
+            return [given, {verb: THIS}]
+        if isinstance(given, dict) and "pair" in (given.get("who") or ()):
+            return [given["who"], {verb: {**given, "who": THIS}}]
+    return [step]
+
+
 def has_choice(steps: list[Step]) -> bool:
-    return any("choose" in step or any(is_choice(v) for v in step.values()) for step in steps)
+    return any(step.keys() & {"choose", "pair"} or any(is_choice(v) for v in step.values()) for step in steps)
 
 
 def is_choice(value: Tree) -> bool:
@@ -144,6 +154,10 @@ class Names:
             return [self.bound(v) for v in tree]
         if not isinstance(tree, dict):
             return tree
+        if "pair" in tree:
+            both = [self.bound(v) for v in tree["pair"]]
+            self.last = [choice["as"] for choice in both]
+            return {"pair": both}
         if "choose" in tree:
             inner = {k: self.bound(v) for k, v in tree.items()}
             self.last = self.fresh()
@@ -178,9 +192,14 @@ class Names:
                 raise Unsayable(f"{tree} is not what was named last")
             return THIS
         if isinstance(tree, list):
-            return [self.freed(v) for v in tree]
+            return THIS if tree == self.last else [self.freed(v) for v in tree]
         if not isinstance(tree, dict):
             return tree
+        if "pair" in tree:
+            names = [choice["as"] for choice in tree["pair"]]
+            both = [self.freed(v) for v in tree["pair"]]
+            self.last = names
+            return {"pair": both}
         if "choose" in tree:
             inner = {k: self.freed(v) for k, v in tree.items() if k != "as"}
             self.last = self.fresh()

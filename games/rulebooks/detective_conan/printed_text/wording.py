@@ -25,20 +25,20 @@ def mapped(steps: list[Step], change: Callable[[Step], list[Step]]) -> list[Step
     return found
 
 
-def mentions(tree: Tree, name: str) -> bool:
+def mentions(tree: Tree, name: Tree) -> bool:
     if isinstance(tree, dict):
         return any(mentions(v, name) for v in tree.values())
-    if isinstance(tree, list):
-        return any(mentions(v, name) for v in tree)
-    return bool(tree == name)
+    if tree == name:
+        return True
+    return isinstance(tree, list) and any(mentions(v, name) for v in tree)
 
 
 def replaced(tree: Tree, old: Tree, new: Tree) -> Tree:
     if isinstance(tree, dict):
         return {k: replaced(v, old, new) for k, v in tree.items()}
-    if isinstance(tree, list):
-        return [replaced(v, old, new) for v in tree]
-    return new if tree == old else tree
+    if tree == old:
+        return new
+    return [replaced(v, old, new) for v in tree] if isinstance(tree, list) else tree
 
 
 # -- setting itself --------------------------------------------------------------------------
@@ -65,18 +65,6 @@ def set_in_one(steps: list[Step]) -> list[Step]:
         else:
             found.append(step)
     return found
-
-
-def blocks_in_one(steps: list[Step]) -> list[Step]:
-    """`set_in_one` in every block."""
-    found = []
-    for step in steps:
-        made = dict(step)
-        for key in BLOCKS:
-            if isinstance(made.get(key), list):
-                made[key] = blocks_in_one(made[key])
-        found.append(made)
-    return set_in_one(found)
 
 
 # -- discarding --------------------------------------------------------------------------------
@@ -169,6 +157,64 @@ def offers_printed(step: Step) -> list[Step]:
     return [{**step, "may": price_printed(step["may"])}] if "may" in step else [step]
 
 
+# -- two choices, one verb ---------------------------------------------------------------------
+
+
+def two_by_two(steps: list[Step]) -> list[Step]:
+    """Choose one, choose the other, then do the same to each."""
+    found: list[Step] = []
+    names: list[str] = []
+    for step in steps:
+        if "pair" in step:
+            found += step["pair"]
+            names = [choice["as"] for choice in step["pair"]]
+        elif names and mentions(step, names):
+            found += [replaced(step, names, name) for name in names]
+        else:
+            found.append(step)
+    return found
+
+
+def two_in_one(steps: list[Step]) -> list[Step]:
+    found: list[Step] = []
+    at = 0
+    while at < len(steps):
+        pair, after = pair_at(steps, at)
+        found += pair or [steps[at]]
+        at = after if pair else at + 1
+    return found
+
+
+def pair_at(steps: list[Step], at: int) -> tuple[list[Step], int]:
+    """Two choices from here on and what is done to both, and where that ends."""
+    both = steps[at : at + 2]
+    if len(both) < 2 or not all("choose" in step for step in both):
+        return [], at
+    names = [step["as"] for step in both]
+    found: list[Step] = [{"pair": both}]
+    at += 2
+    while at + 1 < len(steps) and mentions(steps[at], names[0]):
+        if steps[at + 1] != replaced(steps[at], *names):
+            break
+        found.append(replaced(steps[at], names[0], names))
+        at += 2
+    return (found, at) if len(found) > 1 else ([], at)
+
+
+def in_blocks(steps: list[Step], change: Callable[[list[Step]], list[Step]]) -> list[Step]:
+    """Change a list of steps and every list inside it."""
+    found = []
+    for step in steps:
+        made = dict(step)
+        for key in BLOCKS:
+            if isinstance(made.get(key), list):
+                made[key] = in_blocks(made[key], change)
+        if "one_of" in made:
+            made["one_of"] = [in_blocks(mode, change) for mode in made["one_of"]]
+        found.append(made)
+    return change(found)
+
+
 # -- names that nobody asks for -------------------------------------------------------------------
 
 
@@ -209,11 +255,12 @@ def in_language(steps: list[Step]) -> list[Step]:
     if mentions(steps, "milled"):
         steps = mapped(steps, mill_named("milled"))
     steps = mapped(mapped(mapped(steps, discard_said), offers_priced), set_in_two)
-    return unnamed(steps)
+    return unnamed(in_blocks(steps, two_by_two))
 
 
 def as_printed(steps: list[Step]) -> list[Step]:
-    steps = mapped(blocks_in_one(steps), offers_printed)
+    steps = in_blocks(in_blocks(steps, two_in_one), set_in_one)
+    steps = mapped(steps, offers_printed)
     if mentions(steps, "discarded"):
         steps = mapped(steps, discards_unnamed)
     if mentions(steps, "milled"):
