@@ -65,6 +65,8 @@ NOUN_PHRASES = {
     "own_np": NounPhrase("own_place"),
     "card_np": NounPhrase("", "card"),
     "found_np": NounPhrase("", "looked"),
+    "held_np": NounPhrase("", "hand"),
+    "onself_np": NounPhrase("onself_place"),
     "removed_np": NounPhrase("", "removed"),
 }
 

@@ -23,11 +23,13 @@ from games.rulebooks.detective_conan.printed_text.wording import (
     mentions,
     mill_named,
     mill_unnamed,
+    names_asked,
     price_printed,
     of_host,
     of_itself,
     show_in_one,
     show_in_two,
+    strip,
 )
 
 Tree = Any
@@ -206,7 +208,7 @@ def canonical_lines(surface: Surface) -> list[Surface]:
             raise Unsayable("not as many modes as there are")
         said["body"] = [*said.get("body", []), {"modes": modes, **every}]
     if "gives" in surface:
-        given = [{"headers": surface["headers"], "gives": q} for q in surface["gives"]]
+        given = [given_line(surface["headers"], q) for q in surface["gives"]]
         if "keyword" in surface:
             line = [{"keyword": {"is_": surface["keyword"], "who": "host"}}]
             given.insert(0, {"headers": surface["headers"], "constant": line})
@@ -214,6 +216,20 @@ def canonical_lines(surface: Surface) -> list[Surface]:
     if surface["moments"]:
         return [{**said, "moment": moment} for moment in surface["moments"]]
     return [said]
+
+
+def given_line(headers: Tree, quoted: Ability) -> Surface:
+    """A plain continuous effect needs no quotation: it is said of the Character itself."""
+    if not is_plain(quoted.get("constant", [{}])):
+        return {"headers": headers, "gives": quoted}
+    held = of_host(quoted)
+    own = {k: v for k, v in held.items() if k not in ("constant", "if")}
+    rest = {k: v for k, v in held.items() if k in ("constant", "if")}
+    return {"headers": {**headers, **own}, **rest}
+
+
+def is_plain(lines: list[Tree]) -> bool:
+    return all(set(line) & {"keyword", "stats"} for line in lines)
 
 
 # -- canonical line -> ability ------------------------------------------------------------------
@@ -233,7 +249,7 @@ def ability_of(line: Surface) -> Ability:
     body = line.get("body", [])
     if "moment" in line or "trigger" in line:
         made["trigger"], body = trigger_of(line, body)
-    names = Names()
+    names = Names(event_card(made))
     if kind == "declare":
         made["cost"] = [names.bound(step) for step in line["cost"]]
     steps, extras = assembled(body, names)
@@ -248,17 +264,27 @@ def ability_of(line: Surface) -> Ability:
     return made
 
 
+def event_card(ability: Ability) -> str | None:
+    """What a reference means before anything is chosen: the card of the event."""
+    if mentions_key(ability.get("trigger"), "against") and "contacts" in ability["trigger"]:
+        return "theirs"
+    if "trigger" in ability:
+        return "mine" if "uses_cut_in" in ability["trigger"] else "that"
+    return "self" if ability.get("kind") == "cut_in" else None
+
+
+def mentions_key(tree: Tree, key: str) -> bool:
+    return isinstance(tree, dict) and (
+        key in tree or any(mentions_key(v, key) for v in tree.values())
+    )
+
+
 def price_of(made: Ability) -> list[Tree]:
     cost = mapped(mapped(asleep_price(made["cost"]), discard_said), show_in_two)
     if mentions(made["do"], "paid"):
         cost = mapped(cost, mill_named("paid"))
-    return [{k: without_name(v) for k, v in step.items()} for step in cost]
-
-
-def without_name(value: Tree) -> Tree:
-    if isinstance(value, dict) and "choose" in value and value.get("as") != "shown":
-        return {k: v for k, v in value.items() if k != "as"}
-    return value
+    asked = names_asked(made["do"]) | {"shown"}
+    return [{k: strip(v, asked) for k, v in step.items()} for step in cost]
 
 
 def trigger_of(line: Surface, body: list[Tree]) -> tuple[Tree, list[Tree]]:
@@ -283,6 +309,10 @@ def came_about(condition: Tree) -> dict[str, Tree]:
         return {"by": "contact"}
     if condition == "by_own_ability":
         return {"how": "ability", "source": {"card": {"side": "yours", "type": "character"}}}
+    if condition == "by_own_effect":
+        return {"how": BY_EFFECT, "source": {"card": {"side": "yours"}}}
+    if condition == "by_any_effect":
+        return {"how": BY_EFFECT}
     if isinstance(condition, dict) and "by_effect" in condition:
         return {"how": BY_EFFECT, "source": {"card": {"level": {"min": condition["by_effect"]}}}}
     return {}
@@ -328,7 +358,7 @@ def line_of(ability: Ability, *, on_event: bool = False) -> Surface:
         line["kind"] = kind
     if kind == "disguise":
         return line
-    names = Names()
+    names = Names(event_card(ability))
     if kind == "declare":
         cost = show_in_one(ability["cost"])
         cost = mapped(price_printed(mapped(cost, mill_unnamed)), discard_printed)
@@ -349,8 +379,7 @@ def is_given(ability: Ability, on_event: bool) -> bool:
     """Is it quoted on an Event set to a Character? Then it does not speak of the Event."""
     if "constant" in ability:
         lines = ability["constant"]
-        plain = all(set(x) & {"keyword", "stats"} for x in lines)
-        if plain or any("effect_proof" in str(x) for x in lines):
+        if is_plain(lines) or any("effect_proof" in str(x) for x in lines):
             return False
     given = mentions(ability, "host") or (on_event and "trigger" in ability)
     return given and not mentions(ability, "self")
@@ -369,7 +398,7 @@ def trigger_line(trigger: Tree, body: list[Tree]) -> Surface:
 
 
 def how_printed(how: dict[str, Tree]) -> Tree:
-    for condition in ("by_contact", "by_own_ability"):
+    for condition in ("by_contact", "by_own_ability", "by_own_effect", "by_any_effect"):
         if how == came_about(condition):
             return condition
     level = how.get("source", {}).get("card", {}).get("level", {}).get("min")

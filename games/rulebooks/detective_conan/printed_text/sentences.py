@@ -43,10 +43,20 @@ def parted(step: Step) -> list[Step]:
     """Two things chosen by a verb are chosen first, then it is done to both."""
     for verb, given in step.items():
         if isinstance(given, dict) and "pair" in given:
-            return [given, {verb: THIS}]
+            return [same_place(given), {verb: THIS}]
         if isinstance(given, dict) and "pair" in (given.get("who") or ()):
-            return [given["who"], {verb: {**given, "who": THIS}}]
-    return [step]
+            return [same_place(given["who"]), {verb: {**given, "who": THIS}}]
+    return [same_place(step) if "pair" in step else step]
+
+
+def same_place(step: Step) -> Step:
+    """The place of the first is that of the second, if that has none."""
+    first, second = step["pair"]
+    ((noun, _),) = first["choose"].items()
+    ((other, filters),) = second["choose"].items()
+    if noun == other or other != "character" or "side" in filters:
+        return step
+    return {"pair": [first, {**second, "choose": {noun: {"type": "character", **filters}}}]}
 
 
 def has_choice(steps: list[Step]) -> bool:
@@ -117,12 +127,25 @@ def alone(step: Step) -> Sentence:
 # -- names ----------------------------------------------------------------------------------
 
 
+UNCLEAR = "unclear"
+ROLES = frozenset({"that", "found", "bearer"})
+
+
 class Names:
     """Names of what was chosen, in the order of the text."""
 
-    def __init__(self) -> None:
+    def __init__(self, event: str | None = None) -> None:
+        self.event = event
+        """What a reference means before anything is chosen."""
         self.given: list[str] = []
         self.last: Tree = None
+
+    @property
+    def meant(self) -> Tree:
+        found = self.event if self.last is None else self.last
+        if found is None or found == UNCLEAR:
+            raise Unsayable("nothing to refer to")
+        return found
 
     def fresh(self) -> str:
         name = "it" if not self.given else f"it{len(self.given) + 1}"
@@ -139,7 +162,7 @@ class Names:
             ends.append(self.last)
             most = max(most, self.given, key=len)
         self.given = list(most)
-        self.last = ends[0] if all(end == ends[0] for end in ends) else "unclear"
+        self.last = ends[0] if all(end == ends[0] for end in ends) else UNCLEAR
         return found
 
     # -- sentences -> steps -----------------------------------------------------
@@ -147,9 +170,7 @@ class Names:
     def bound(self, tree: Tree) -> Tree:
         """The tree with names for what it chooses and refers to."""
         if tree == THIS:
-            if self.last == "unclear":
-                raise Unsayable("it could be one or the other")
-            return "that" if self.last is None else self.last
+            return self.meant
         if isinstance(tree, list):
             return [self.bound(v) for v in tree]
         if not isinstance(tree, dict):
@@ -187,9 +208,11 @@ class Names:
 
     def freed(self, tree: Tree) -> Tree:
         """The tree with references instead of names."""
-        if isinstance(tree, str) and (tree in self.given or tree in ("that", "found", "bearer")):
-            if tree != ("that" if self.last is None else self.last):
+        if isinstance(tree, str) and (tree in self.given or tree in ROLES):
+            if tree != self.meant:
                 raise Unsayable(f"{tree} is not what was named last")
+            return THIS
+        if tree in ("mine", "theirs", "self") and tree == self.event and self.last is None:
             return THIS
         if isinstance(tree, list):
             return THIS if tree == self.last else [self.freed(v) for v in tree]

@@ -119,6 +119,25 @@ def mill_unnamed(step: Step) -> list[Step]:
     return [{"mill": given["count"]}]
 
 
+# -- using Events ------------------------------------------------------------------------------
+
+
+def usable_said(step: Step) -> list[Step]:
+    """DC-10.18: an Event can be used by an effect only if its own condition holds."""
+    if not in_hand(step.get("use_event")):
+        return [step]
+    choice = step["use_event"]
+    return [{"use_event": {**choice, "choose": {"hand": {**choice["choose"]["hand"], "usable": True}}}}]
+
+
+def usable_printed(step: Step) -> list[Step]:
+    if not in_hand(step.get("use_event")):
+        return [step]
+    choice = step["use_event"]
+    filters = {k: v for k, v in choice["choose"]["hand"].items() if k != "usable"}
+    return [{"use_event": {**choice, "choose": {"hand": filters}}}]
+
+
 # -- putting to Sleep as a price ----------------------------------------------------------------
 
 
@@ -254,7 +273,8 @@ def in_language(steps: list[Step]) -> list[Step]:
         steps = mapped(steps, discards_named)
     if mentions(steps, "milled"):
         steps = mapped(steps, mill_named("milled"))
-    steps = mapped(mapped(mapped(steps, discard_said), offers_priced), set_in_two)
+    for change in (discard_said, usable_said, offers_priced, set_in_two):
+        steps = mapped(steps, change)
     return unnamed(in_blocks(steps, two_by_two))
 
 
@@ -265,7 +285,7 @@ def as_printed(steps: list[Step]) -> list[Step]:
         steps = mapped(steps, discards_unnamed)
     if mentions(steps, "milled"):
         steps = mapped(steps, mill_unnamed)
-    return mapped(steps, discard_printed)
+    return mapped(mapped(steps, discard_printed), usable_printed)
 
 
 # -- given by a set Event ---------------------------------------------------------------------------

@@ -258,3 +258,9 @@ def set_on(s: ConanState, f: Frame, who: Cards) -> int:
 @amount("refreshes", "the number of times your opponent has refreshed")
 def refreshes(s: ConanState, f: Frame) -> int:
     return s.refreshes[1 - f[SEAT]]
+
+
+@amount("plus", "{n} more than {to}", to=AMOUNT, n=NUMBER)
+def plus(s: ConanState, f: Frame, to: int, n: int) -> int:
+    """DC-29: a number so much greater than another."""
+    return to + n

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from games.engine.abilities.kinds import AMOUNT, CARDS, FLAG, RANGE, STRINGS, Kind, Word
+from games.engine.abilities.kinds import AMOUNT, CARDS, FLAG, RANGE, SELECTOR, STRINGS, Kind, Word
 from games.engine.abilities.words import SEAT, SOURCE
 from games.engine.errors import BadAbility
 from games.engine.flow import Frame
@@ -318,6 +318,19 @@ def is_facing(s: ConanState, f: Frame, c: int, wanted: bool) -> bool:
     pair = pair_in_contact(s)
     facing = f[SOURCE] in pair and c in pair and c != f[SOURCE]
     return bool(facing == wanted)
+
+
+@filter_("against", SELECTOR, after=lambda v: f"in Contact with a {v}")
+def is_against(s: ConanState, f: Frame, c: int, other: Any) -> bool:
+    """DC-18.19: the other Character of its Contact is of this kind."""
+    pair = pair_in_contact(s)
+    return c in pair and any(other.matches(s, f, x) for x in pair if x != c)
+
+
+@filter_("same_level", CARDS, after=lambda v: f"with the Level of any of {v}")
+def has_level_of(s: ConanState, f: Frame, c: int, others: Any) -> bool:
+    """DC-28.12: its Level equals that of one of these cards."""
+    return level(s, c) in {level(s, o) for o in others(s, f)}
 
 
 @filter_("usable", FLAG, after=lambda v: "that can be used now")
