@@ -57,6 +57,15 @@ BY_EFFECT = ["ability", "effect"]
 FROM_HAND = ("level_in_hand", "any_color")
 
 
+SAID = frozenset(
+    "headers moments kind cost trigger body modes all_if all boost if better may constant "
+    "gives keyword host_trait".split()
+)
+"""What a line can say."""
+TOLD = frozenset("kind trigger if cost do constant only_if in_partner_area from_hand".split())
+"""What an ability can say besides its headers."""
+
+
 class NotUnderstood(Exception):
     """A line, or a part of it, that the grammar does not have."""
 
@@ -197,6 +206,9 @@ def read_cost(text: str, at: int) -> tuple[int, list[Tree]]:
 
 def canonical_lines(surface: Surface) -> list[Surface]:
     """Lines that say one ability each: several moments, several quoted abilities are parted."""
+    unknown = surface.keys() - SAID
+    if unknown:
+        raise Unsayable(f"nothing is made of {', '.join(sorted(unknown))}")
     said = {k: v for k, v in surface.items() if k not in ("moments", "gives", "keyword")}
     for key in ("body",):
         if key in said:
@@ -208,7 +220,8 @@ def canonical_lines(surface: Surface) -> list[Surface]:
             raise Unsayable("not as many modes as there are")
         said["body"] = [*said.get("body", []), {"modes": modes, **every}]
     if "gives" in surface:
-        given = [given_line(surface["headers"], q) for q in surface["gives"]]
+        asked = {k: v for k, v in surface.items() if k == "host_trait"}
+        given = [{**given_line(surface["headers"], q), **asked} for q in surface["gives"]]
         if "keyword" in surface:
             line = [{"keyword": {"is_": surface["keyword"], "who": "host"}}]
             given.insert(0, {"headers": surface["headers"], "constant": line})
@@ -239,7 +252,8 @@ def ability_of(line: Surface) -> Ability:
     """The ability that a canonical line says."""
     headers = dict(line["headers"])
     if "gives" in line:
-        return {**headers, **of_host(line["gives"])}
+        made = {**headers, **of_host(line["gives"])}
+        return {**made, "if": [host_is(line["host_trait"])]} if "host_trait" in line else made
     if "constant" in line:
         return constant_of(line, headers)
     made: Ability = {**headers}
@@ -264,10 +278,25 @@ def ability_of(line: Surface) -> Ability:
     return made
 
 
+def host_is(trait: Tree) -> Tree:
+    return {"is": {"cards": "host", "a": {"card": {"trait": trait}}}}
+
+
+def host_trait(ability: Ability) -> Tree:
+    """The trait that the host must have, if that is what the ability asks."""
+    for condition in ability.get("if", ())[:1]:
+        trait = condition.get("is", {}).get("a", {}).get("card", {}).get("trait")
+        if ability["if"] == [host_is(trait)]:
+            return trait
+    return None
+
+
 def event_card(ability: Ability) -> str | None:
     """What a reference means before anything is chosen: the card of the event."""
     if mentions_key(ability.get("trigger"), "against") and "contacts" in ability["trigger"]:
         return "theirs"
+    if list(ability.get("trigger", {}).items())[:1] in [[(v, "self")] for v in MOMENT_WORDS]:
+        return None
     if "trigger" in ability:
         return "mine" if "uses_cut_in" in ability["trigger"] else "that"
     return "self" if ability.get("kind") == "cut_in" else None
@@ -347,9 +376,16 @@ def line_of(ability: Ability, *, on_event: bool = False) -> Surface:
     """The canonical line that says an ability."""
     keys = (*HEADER_ORDER, "limit")
     headers = {k: ability[k] for k in ability if k in keys}
+    if ability.keys() - TOLD - set(keys):
+        raise Unsayable("the ability says more than a line can")
     if is_given(ability, on_event):
-        return {"headers": {}, "gives": of_itself(ability)}
+        trait = host_trait(ability)
+        given = {k: v for k, v in ability.items() if k != "if" or trait is None}
+        asked = {} if trait is None else {"host_trait": trait}
+        return {"headers": {}, "gives": of_itself(given), **asked}
     line: Surface = {"headers": headers}
+    if "if" in ability and "constant" not in ability:
+        raise Unsayable("a condition of the ability itself")
     if "constant" in ability:
         line["constant"] = ability["constant"]
         return {**line, **({"if": ability["if"]} if "if" in ability else {})}
@@ -457,7 +493,8 @@ def write_line(line: Surface) -> str | None:
 
 def write_content(grammar: Grammar, line: Surface) -> str | None:
     if "gives" in line:
-        return grammar.write("constants", {"gives": [line["gives"]]})
+        asked = {k: v for k, v in line.items() if k == "host_trait"}
+        return grammar.write("constants", {"gives": [line["gives"]], **asked})
     if "constant" in line:
         return grammar.write("constants", {k: line[k] for k in ("constant", "if") if k in line})
     if line.get("kind") == "disguise":
@@ -503,7 +540,7 @@ def with_modes(body: list[Tree]) -> Surface:
         if "modes" not in sentence:
             made.append({**sentence, "instead": True} if sentence.get("instead") else sentence)
         elif n == len(body) - 1 and sentence.keys() <= {"modes", "all_if"}:
-            modes = [printed_body(mode)["body"] for mode in sentence["modes"]]
+            modes = [printed_mode(mode) for mode in sentence["modes"]]
             every = {k: v for k, v in sentence.items() if k == "all_if"}
         else:
             rest = {k: v for k, v in sentence.items() if k != "modes"}
@@ -512,6 +549,14 @@ def with_modes(body: list[Tree]) -> Surface:
     if every:
         every["all"] = len(modes)
     return {**({"body": made} if made else {}), **({"modes": modes} if modes else {}), **every}
+
+
+def printed_mode(mode: list[Tree]) -> list[Tree]:
+    printed = printed_body(mode)
+    if printed.keys() != {"body"}:
+        raise Unsayable("modes inside a mode")
+    body: list[Tree] = printed["body"]
+    return body
 
 
 # -- quoted abilities ----------------------------------------------------------------------------
@@ -529,13 +574,13 @@ def read_quoted(r: Reading, at: int) -> Iterator[Read]:
             r.miss(at + error.start, wanted)
         return
     for surface in readings:
-        parted = canonical_lines(surface)
-        if len(parted) != 1:
-            continue
         try:
-            yield end, ability_of(parted[0])
+            parted = canonical_lines(surface)
+            abilities = [ability_of(line) for line in parted]
         except Unsayable:
             continue
+        if len(abilities) == 1:
+            yield end, abilities[0]
 
 
 def closing(text: str, at: int) -> int:

@@ -21,6 +21,8 @@ WORDS = {kind: word for word, kind in HEADS.items()}
 SCENE = "character"
 Filters = dict[str, Any]
 MERGED = ("name", "trait")
+MOST = 5
+"""No card names more alternatives than this."""
 
 
 @dataclass(frozen=True)
@@ -47,13 +49,15 @@ class NounPhrase:
                 if filters is not None and not filters.keys() & given.keys():
                     yield end, {noun: {**given, **filters}}
 
-    def _groups(self, r: Reading, at: int, noun: str) -> Iterator[tuple[int, list[Filters]]]:
+    def _groups(
+        self, r: Reading, at: int, noun: str, most: int = MOST
+    ) -> Iterator[tuple[int, list[Filters]]]:
         for end, group in self._group(r, at, noun):
             yield end, [group]
             after = r.text[end : end + 2]
-            if after.startswith("か"):
+            if after.startswith("か") and most > 1:
                 start = end + (2 if after == "か、" else 1)
-                for last, more in self._groups(r, start, noun):
+                for last, more in self._groups(r, start, noun, most - 1):
                     yield last, [group, *more]
 
     def _group(self, r: Reading, at: int, noun: str) -> Iterator[tuple[int, Filters]]:
@@ -149,13 +153,22 @@ def headed(r: Reading, at: int, filters: Filters, noun: str) -> Iterator[tuple[i
             yield at + len(word), {**filters, "type": kind} if kind else filters
 
 
-def qualified(r: Reading, at: int) -> Iterable[tuple[int, Filters]]:
+def qualified(r: Reading, at: int, said: Filters | None = None) -> Iterable[tuple[int, Filters]]:
     """Qualifiers from here on, none included; none is said twice."""
-    yield at, {}
+    said = said or {}
+    yield at, said
     for end, qualifier in r.at("qualifier", at):
-        for last, more in qualified(r, end):
-            if not more.keys() & qualifier.keys():
-                yield last, {**qualifier, **more}
+        if not said.keys() & qualifier.keys() and is_pair(qualifier):
+            yield from qualified(r, end, {**said, **qualifier})
+
+
+def is_pair(qualifier: Filters) -> bool:
+    """Level 5 or 6 is a range; Level 5 or 8 is none."""
+    level = qualifier.get("level")
+    if not isinstance(level, dict) or level.keys() != {"min", "max"}:
+        return True
+    low, high = level["min"], level["max"]
+    return bool(low == high or (isinstance(low, int) and isinstance(high, int) and high == low + 1))
 
 
 def joined(noun: str, groups: list[Filters]) -> Filters | None:

@@ -134,13 +134,32 @@ def abilities_of(surface: Surface, kind: str) -> list[Ability]:
         return [{"usable_if": surface["usable_if"]}]
     made = []
     for line in canonical_lines(surface):
-        ability = ability_of(line)
-        if kind == "event" and "do" in ability and not {"kind", "trigger"} & ability.keys():
-            ability["kind"] = "event"
+        ability = said_by(line, kind)
         back = line_of(ability, on_event=kind == "event")
         if back != how_first(line):
             raise Unsayable("the way back differs")
-        if write_line(back) is None:
-            raise Unsayable("cannot be written")
+        if not is_read_again(write_line(back), kind, ability):
+            raise Unsayable("what is written back means something else")
         made.append(ability)
     return made
+
+
+def is_read_again(written: str | None, kind: str, ability: Ability) -> bool:
+    """Does the line that was written back mean this ability, and nothing else?"""
+    if written is None:
+        return False
+    for surface in read_line(written, kind):
+        try:
+            read = [said_by(line, kind) for line in canonical_lines(surface)]
+        except Unsayable:
+            continue
+        if read != [ability]:
+            return False
+    return True
+
+
+def said_by(line: Surface, kind: str) -> Ability:
+    ability = ability_of(line)
+    if kind == "event" and "do" in ability and not {"kind", "trigger"} & ability.keys():
+        ability["kind"] = "event"
+    return ability

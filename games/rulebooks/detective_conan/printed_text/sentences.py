@@ -15,6 +15,8 @@ THIS = "@"
 LOOKED = {"looked": {}}
 UNTIL = "until"
 FOREVER = "scene"
+DELAYED = "delayed"
+"""Marks an ability that the sentence itself says, not one in quotation marks."""
 LASTING = frozenset({"boost", "give", "give_mislead", "grant", "zero", "silence", "ban", "mark"})
 
 
@@ -175,6 +177,9 @@ class Names:
             return [self.bound(v) for v in tree]
         if not isinstance(tree, dict):
             return tree
+        if "ability" in tree:
+            rest = {k: self.bound(v) for k, v in tree.items() if k != "ability"}
+            return {**rest, "ability": quoted(tree["ability"], Names.bound)}
         if "pair" in tree:
             both = [self.bound(v) for v in tree["pair"]]
             self.last = [choice["as"] for choice in both]
@@ -218,6 +223,9 @@ class Names:
             return THIS if tree == self.last else [self.freed(v) for v in tree]
         if not isinstance(tree, dict):
             return tree
+        if "ability" in tree:
+            rest = {k: self.freed(v) for k, v in tree.items() if k != "ability"}
+            return {**rest, "ability": quoted(tree["ability"], Names.freed)}
         if "pair" in tree:
             names = [choice["as"] for choice in tree["pair"]]
             both = [self.freed(v) for v in tree["pair"]]
@@ -250,6 +258,13 @@ class Names:
         if into is None:
             return self.freed(value)
         return {k: v if k == "into" else self.freed(v) for k, v in value.items()}
+
+
+def quoted(ability: Tree, change: Callable[[Names, Tree], Tree]) -> Tree:
+    """An ability inside an effect has names of its own; in quotation marks it has them already."""
+    if DELAYED not in ability:
+        return ability
+    return {**ability, "do": change(Names("that"), ability["do"])}
 
 
 # -- sentences -> steps -----------------------------------------------------------------------

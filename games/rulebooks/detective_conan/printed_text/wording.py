@@ -119,6 +119,24 @@ def mill_unnamed(step: Step) -> list[Step]:
     return [{"mill": given["count"]}]
 
 
+# -- as many as you like -------------------------------------------------------------------------
+
+
+def mill_counted(step: Step) -> list[Step]:
+    """So many cards at most: none, or one of the numbers."""
+    if "mill_up_to" not in step:
+        return [step]
+    return [{"may": [{"one_of": [[{"mill": n}] for n in range(1, step["mill_up_to"] + 1)]}]}]
+
+
+def mill_uncounted(step: Step) -> list[Step]:
+    for offered in step.get("may", ())[:1]:
+        modes = offered.get("one_of", ())
+        if modes and modes == [[{"mill": n}] for n in range(1, len(modes) + 1)]:
+            return [{"mill_up_to": len(modes)}]
+    return [step]
+
+
 # -- using Events ------------------------------------------------------------------------------
 
 
@@ -136,6 +154,25 @@ def usable_printed(step: Step) -> list[Step]:
     choice = step["use_event"]
     filters = {k: v for k, v in choice["choose"]["hand"].items() if k != "usable"}
     return [{"use_event": {**choice, "choose": {"hand": filters}}}]
+
+
+# -- effects that wait ------------------------------------------------------------------------
+
+
+def delay_said(step: Step) -> list[Step]:
+    """The mark that the sentence said the ability itself is no part of it."""
+    if "delay" not in step:
+        return [step]
+    ability = {k: v for k, v in step["delay"]["ability"].items() if k != "delayed"}
+    return [{"delay": {**step["delay"], "ability": {**ability, "do": in_language(ability["do"])}}}]
+
+
+def delay_printed(step: Step) -> list[Step]:
+    if "delay" not in step:
+        return [step]
+    ability = step["delay"]["ability"]
+    made = {**ability, "do": as_printed(ability["do"]), "delayed": True}
+    return [{"delay": {**step["delay"], "ability": made}}]
 
 
 # -- putting to Sleep as a price ----------------------------------------------------------------
@@ -273,7 +310,7 @@ def in_language(steps: list[Step]) -> list[Step]:
         steps = mapped(steps, discards_named)
     if mentions(steps, "milled"):
         steps = mapped(steps, mill_named("milled"))
-    for change in (discard_said, usable_said, offers_priced, set_in_two):
+    for change in (discard_said, usable_said, delay_said, mill_counted, offers_priced, set_in_two):
         steps = mapped(steps, change)
     return unnamed(in_blocks(steps, two_by_two))
 
@@ -285,7 +322,9 @@ def as_printed(steps: list[Step]) -> list[Step]:
         steps = mapped(steps, discards_unnamed)
     if mentions(steps, "milled"):
         steps = mapped(steps, mill_unnamed)
-    return mapped(mapped(steps, discard_printed), usable_printed)
+    for change in (discard_printed, usable_printed, delay_printed, mill_uncounted):
+        steps = mapped(steps, change)
+    return steps
 
 
 # -- given by a set Event ---------------------------------------------------------------------------
