@@ -1,12 +1,13 @@
 """The grammar: the phrases of `phrases.rules`, numbers, words, noun phrases, quoted abilities."""
 
 import re
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 from games.rulebooks.detective_conan.printed_text.noun_phrases import NounPhrase
-from games.rulebooks.detective_conan.printed_text.two_way import Grammar, Terminal
+from games.rulebooks.detective_conan.printed_text.two_way import Grammar, Read, Reading, Terminal
 
 PHRASES = Path(__file__).with_name("phrases.rules")
 NUMBER = re.compile(r"\d+")
@@ -71,6 +72,33 @@ NOUN_PHRASES = {
 }
 
 
+MOST_READINGS = 4
+"""So many readings of the beginning are followed; more than one is refused in the end."""
+
+
+def read_body(r: Reading, at: int) -> Iterator[Read]:
+    """Sentences one after the other, up to the end, to modes or to a quotation mark."""
+    reached: dict[int, list[list[Any]]] = {at: [[]]}
+    while reached:
+        start = min(reached)
+        before = reached.pop(start)
+        if start > at and (start == len(r.text) or r.text.startswith(BODY_ENDS, start)):
+            yield from ((start, said) for said in before)
+        for end, sentence in r.at("full_sentence", start):
+            several = reached.setdefault(end, [])
+            several += [[*said, sentence] for said in before][: MOST_READINGS - len(several)]
+
+
+def write_body(g: Grammar, tree: Any) -> str | None:
+    if not isinstance(tree, list) or not tree:
+        return None
+    said = [g.write("full_sentence", sentence) for sentence in tree]
+    return None if None in said else "".join(s for s in said if s is not None)
+
+
+BODY_ENDS = ("¶", "以下から", "」")
+
+
 @cache
 def grammar() -> Grammar:
     from games.rulebooks.detective_conan.printed_text.lines import read_quoted, write_quoted
@@ -78,6 +106,7 @@ def grammar() -> Grammar:
     found = Grammar(terminals=dict(TERMINALS))
     for name, phrase in NOUN_PHRASES.items():
         found.customs[name] = (phrase.read, phrase.write)
+    found.customs["body"] = (read_body, write_body)
     found.customs["ability"] = (read_quoted, write_quoted)
     found.load(PHRASES.read_text(encoding="utf-8"))
     return found

@@ -59,7 +59,7 @@ FROM_HAND = ("level_in_hand", "any_color")
 
 SAID = frozenset(
     "headers moments kind cost trigger body modes all_if all boost if better may constant "
-    "gives keyword host_trait".split()
+    "gives keyword host_trait usable_if".split()
 )
 """What a line can say."""
 TOLD = frozenset("kind trigger if cost do constant only_if in_partner_area from_hand".split())
@@ -170,16 +170,25 @@ def read_line(text: str, kind: str) -> list[Surface]:
         return [surface]
     if surface.get("kind") == "declare":
         at, surface["cost"] = read_cost(text, at)
-    reading = Reading(g.grammar(), text[at:])
-    found = [
-        {**surface, **tree}
-        for category in categories(surface, kind)
-        for tree in reading.whole(category)
-    ]
+    wanted = categories(surface, kind)
+    found = [{**surface, **tree} for tree in readings(text[at:], wanted)]
     if not found:
-        start = at + reading.far
-        raise NotUnderstood(start, clause_end(text, start), sorted(reading.expected))
+        raise stopped(text, at, len(text), wanted)
     return found
+
+
+def readings(text: str, wanted: tuple[str, ...]) -> list[Tree]:
+    reading = Reading(g.grammar(), text)
+    return [tree for category in wanted for tree in reading.whole(category)]
+
+
+def stopped(text: str, at: int, end: int, wanted: tuple[str, ...]) -> NotUnderstood:
+    """Where the reading of a part of the line came to its end, and what it wanted there."""
+    reading = Reading(g.grammar(), text[at:end], thorough=True)
+    for category in wanted:
+        reading.whole(category)
+    start = at + reading.far
+    return NotUnderstood(start, clause_end(text, start), sorted(reading.expected))
 
 
 def clause_end(text: str, start: int) -> int:
@@ -192,11 +201,9 @@ def read_cost(text: str, at: int) -> tuple[int, list[Tree]]:
     colon = text.find(":", at)
     if colon < 0:
         return at, []
-    reading = Reading(g.grammar(), text[at:colon])
-    found = reading.whole("costs")
+    found = readings(text[at:colon], ("costs",))
     if len(found) != 1:
-        start = at + reading.far
-        raise NotUnderstood(start, clause_end(text, start), sorted(reading.expected))
+        raise stopped(text, at, colon, ("costs",))
     cost: list[Tree] = [s for step in found[0] for s in step.get("both", [step])]
     return colon + 1, cost
 
@@ -517,13 +524,26 @@ def printed_body(body: list[Tree]) -> Surface:
     found: list[Tree] = []
     for sentence in body:
         last = found[-1] if found else {}
-        if "how" in last:
+        if "instead" in sentence:
+            found = [*joined_last(found, sentence["instead"]), dict(sentence)]
+        elif "how" in last:
             found[-1] = {"if": [last["how"]], **sentence}
         elif is_choice_only(last) and sentence.keys() == {"do"}:
             found[-1] = {**last, "do": [*last["do"], *sentence["do"]]}
         else:
             found.append(dict(sentence))
     return with_modes(found)
+
+
+def joined_last(body: list[Tree], count: int) -> list[Tree]:
+    """The last steps as one sentence: another is done instead of it."""
+    steps: list[Tree] = []
+    while body and len(steps) < count and body[-1].keys() == {"do"}:
+        steps = [*body[-1]["do"], *steps]
+        body = body[:-1]
+    if len(steps) < count:
+        raise Unsayable("nothing that could be done instead")
+    return [*body, {"do": steps}]
 
 
 def is_choice_only(sentence: Tree) -> bool:
@@ -568,12 +588,12 @@ def read_quoted(r: Reading, at: int) -> Iterator[Read]:
     if end < 0:
         return
     try:
-        readings = read_line(r.text[at:end], "character")
+        found = read_line(r.text[at:end], "character")
     except NotUnderstood as error:
         for wanted in error.expected:
             r.miss(at + error.start, wanted)
         return
-    for surface in readings:
+    for surface in found:
         try:
             parted = canonical_lines(surface)
             abilities = [ability_of(line) for line in parted]

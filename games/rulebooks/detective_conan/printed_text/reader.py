@@ -112,36 +112,39 @@ def refusal(name: str, line: Line, error: NotUnderstood) -> Refusal:
 
 def proved(text: str, kind: str) -> list[Ability]:
     """The abilities of a line whose way back gives the same line; else it is refused."""
-    found: list[list[Ability]] = []
-    failures = []
+    found: list[tuple[list[Surface], list[Ability]]] = []
+    reasons = []
     for surface in read_line(text, kind):
         try:
-            made = abilities_of(surface, kind)
+            parted = canonical_lines(surface)
+            said = (parted, [said_by(line, kind) for line in parted])
         except Unsayable as error:
-            failures.append(str(error))
+            reasons.append(str(error))
             continue
-        if made not in found:
-            found.append(made)
+        if said not in found:
+            found.append(said)
     if len(found) > 1:
         raise NotUnderstood(0, len(text), ["one meaning, not several"])
-    if not found:
-        raise NotUnderstood(0, len(text), failures)
-    return found[0]
+    for parted, abilities in found:
+        reasons = [*map(doubt, parted, abilities, [kind] * len(parted))]
+        if not any(reasons):
+            return abilities
+    raise NotUnderstood(0, len(text), [reason for reason in reasons if reason])
 
 
-def abilities_of(surface: Surface, kind: str) -> list[Ability]:
-    if "usable_if" in surface:
-        return [{"usable_if": surface["usable_if"]}]
-    made = []
-    for line in canonical_lines(surface):
-        ability = said_by(line, kind)
+def doubt(line: Surface, ability: Ability, kind: str) -> str:
+    """Why an ability is not proved to be what the line says; empty if it is."""
+    if "usable_if" in ability:
+        return ""
+    try:
         back = line_of(ability, on_event=kind == "event")
         if back != how_first(line):
-            raise Unsayable("the way back differs")
+            return "the way back differs"
         if not is_read_again(write_line(back), kind, ability):
-            raise Unsayable("what is written back means something else")
-        made.append(ability)
-    return made
+            return "what is written back means something else"
+    except (Unsayable, NotUnderstood) as error:
+        return str(error)
+    return ""
 
 
 def is_read_again(written: str | None, kind: str, ability: Ability) -> bool:
@@ -159,6 +162,8 @@ def is_read_again(written: str | None, kind: str, ability: Ability) -> bool:
 
 
 def said_by(line: Surface, kind: str) -> Ability:
+    if "usable_if" in line:
+        return {"usable_if": line["usable_if"]}
     ability = ability_of(line)
     if kind == "event" and "do" in ability and not {"kind", "trigger"} & ability.keys():
         ability["kind"] = "event"

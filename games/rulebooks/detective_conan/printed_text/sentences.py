@@ -88,9 +88,13 @@ def canonical(body: list[Sentence]) -> list[Sentence]:
             either = alike(said.pop("either"))
             found += split({k: v for k, v in said.items() if k == "do"})
             rest = {k: v for k, v in said.items() if k != "do"}
+            if "instead" in rest:
+                raise Unsayable("nothing that could be done instead")
             found.append({**rest, "modes": either})
             continue
-        if said.get("instead") and "if" in said:
+        if "instead" in said and not said.keys() >= {"if", "do"}:
+            raise Unsayable("nothing that could be done instead")
+        if "instead" in said:
             before = settled(body[n - 1].get("do", [])) if n else []
             shared = has_choice(before) and not has_choice(said["do"])
             said["instead"] = 1 if shared else len(before)

@@ -224,9 +224,11 @@ def built(pattern: Tree, bound: dict[str, Tree]) -> Tree:
 class Reading:
     """All readings of a text, each part read once per place (and remembered)."""
 
-    def __init__(self, grammar: Grammar, text: str) -> None:
+    def __init__(self, grammar: Grammar, text: str, *, thorough: bool = False) -> None:
         self.grammar = grammar
         self.text = text
+        self.thorough = thorough
+        """Try rules that cannot fit, too, to see how far they go."""
         self.memory: dict[tuple[str, int], list[Read] | None] = {}
         self.far = 0
         self.expected: set[str] = set()
@@ -264,10 +266,7 @@ class Reading:
             return different(self.grammar.customs[category][0](self, at))
         found: list[Read] = []
         for rule in self.grammar.rules.get(category, ()):
-            if rule.key and self.text.find(rule.key, at) < 0:
-                first = rule.parts[0]
-                if isinstance(first, str):
-                    self.miss(at, first)
+            if not self.thorough and rule.key and self.text.find(rule.key, at) < 0:
                 continue
             found += self._by_rule(rule, at)
         return different(found)
