@@ -192,7 +192,7 @@ def stopped(text: str, at: int, end: int, wanted: tuple[str, ...]) -> NotUnderst
 
 
 def clause_end(text: str, start: int) -> int:
-    match = re.compile("[。、：:¶]").search(text, start)
+    match = re.compile("[。、：:¶]").search(text, start + 1)
     return match.start() if match else len(text)
 
 
@@ -357,8 +357,10 @@ def came_about(condition: Tree) -> dict[str, Tree]:
 def cut_in_steps(line: Surface, steps: list[Tree]) -> list[Tree]:
     if "may" in line:
         offer = Names().bound(line["may"])
-        more, less = {"cut_in_boost": line["better"]}, {"cut_in_boost": line["boost"]}
-        return [{"may": offer, "then": [more], "else": [less]}]
+        usual = {"cut_in_boost": line["boost"]}
+        if "better" not in line:
+            return [{"may": offer, "then": [usual]}]
+        return [{"may": offer, "then": [{"cut_in_boost": line["better"]}], "else": [usual]}]
     if "better" in line:
         better = {"if": line["if"], "then": [{"cut_in_boost": line["better"]}]}
         if "boost" in line:
@@ -456,8 +458,11 @@ def cut_in_line(steps: list[Tree]) -> Surface:
     if "cut_in_boost" in first:
         return {"boost": first["cut_in_boost"], "steps": rest}
     if "may" in first and "then" in first and list(first["then"][0]) == ["cut_in_boost"]:
-        better, worse = (first[k][0]["cut_in_boost"] for k in ("then", "else"))
-        return {"may": Names().freed(first["may"]), "boost": worse, "better": better, "steps": []}
+        offer, better = Names().freed(first["may"]), first["then"][0]["cut_in_boost"]
+        if "else" not in first:
+            return {"may": offer, "boost": better, "steps": []}
+        usual = first["else"][0]["cut_in_boost"]
+        return {"may": offer, "boost": usual, "better": better, "steps": []}
     if "if" in first and list(first["then"][0]) == ["cut_in_boost"]:
         found: Surface = {"if": first["if"], "better": first["then"][0]["cut_in_boost"]}
         if "else" in first:

@@ -17,7 +17,7 @@ UNTIL = "until"
 FOREVER = "scene"
 DELAYED = "delayed"
 """Marks an ability that the sentence itself says, not one in quotation marks."""
-LASTING = frozenset({"boost", "give", "give_mislead", "grant", "zero", "silence", "ban", "mark"})
+LASTING = frozenset({"boost", "give", "give_mislead", "grant", "zero", "silence", "ban", "mark", "retrait"})
 
 
 class Unsayable(Exception):

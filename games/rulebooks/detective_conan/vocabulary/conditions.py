@@ -264,3 +264,9 @@ def refreshes(s: ConanState, f: Frame) -> int:
 def plus(s: ConanState, f: Frame, to: int, n: int) -> int:
     """DC-29: a number so much greater than another."""
     return to + n
+
+
+@amount("times", "{n} for each of {of}", of=AMOUNT, n=NUMBER)
+def times(s: ConanState, f: Frame, of: int, n: int) -> int:
+    """DC-R.37: so much for each Level, card or Evidence counted."""
+    return of * n
