@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from games.rulebooks.detective_conan.printed_text.normalise import SUB
 from games.rulebooks.detective_conan.printed_text.noun_phrases import NounPhrase
 from games.rulebooks.detective_conan.printed_text.two_way import Grammar, Read, Reading, Terminal
 
@@ -96,7 +97,23 @@ def write_body(g: Grammar, tree: Any) -> str | None:
     return None if None in said else "".join(s for s in said if s is not None)
 
 
-BODY_ENDS = ("¶", "以下から", "」")
+def read_modes(r: Reading, at: int) -> Iterator[Read]:
+    """All modes of a line, each begun by its mark."""
+    found: list[list[Any]] = [[]]
+    while r.text.startswith(SUB, at):
+        bodies = r.at("body", at + 1)
+        at = max((end for end, _ in bodies), default=-1)
+        last = [body for end, body in bodies if end == at]
+        found = [[*modes, body] for modes in found for body in last][:MOST_READINGS]
+    yield from ((at, modes) for modes in found if modes)
+
+
+def write_modes(g: Grammar, tree: Any) -> str | None:
+    said = [g.write("body", mode) for mode in tree] if isinstance(tree, list) else [None]
+    return None if None in said else "".join(f"{SUB}{s}" for s in said)
+
+
+BODY_ENDS = (SUB, "以下から", "」")
 
 
 @cache
@@ -107,6 +124,7 @@ def grammar() -> Grammar:
     for name, phrase in NOUN_PHRASES.items():
         found.customs[name] = (phrase.read, phrase.write)
     found.customs["body"] = (read_body, write_body)
+    found.customs["modes"] = (read_modes, write_modes)
     found.customs["ability"] = (read_quoted, write_quoted)
     found.load(PHRASES.read_text(encoding="utf-8"))
     return found

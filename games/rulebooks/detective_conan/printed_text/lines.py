@@ -335,7 +335,9 @@ def trigger_of(line: Surface, body: list[Tree]) -> tuple[Tree, list[Tree]]:
             rest = {k: v for k, v in first.items() if k != "if"}
             if first["if"][1:]:
                 rest["if"] = first["if"][1:]
-            parted = [rest] if "do" not in rest or "if" in rest else [{"do": [s]} for s in rest["do"]]
+            parted = (
+                [rest] if "do" not in rest or "if" in rest else [{"do": [s]} for s in rest["do"]]
+            )
             return {line["moment"]: {"who": "self", **how}}, [*parted, *body[1:]]
     return trigger, body
 
@@ -552,8 +554,10 @@ def joined_last(body: list[Tree], count: int) -> list[Tree]:
 
 
 def is_choice_only(sentence: Tree) -> bool:
-    return "do" in sentence and "if" not in sentence and bool(
-        sentence["do"][-1].keys() & {"choose", "pair"}
+    return (
+        "do" in sentence
+        and "if" not in sentence
+        and bool(sentence["do"][-1].keys() & {"choose", "pair"})
     )
 
 

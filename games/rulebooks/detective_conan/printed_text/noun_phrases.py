@@ -118,9 +118,7 @@ class NounPhrase:
             said.append(self._spelled_group(g, noun, {**shared, **group}, bare=bare))
         return None if None in said else "か".join(s for s in said if s is not None)
 
-    def _spelled_group(
-        self, g: Grammar, noun: str, filters: Filters, *, bare: bool
-    ) -> str | None:
+    def _spelled_group(self, g: Grammar, noun: str, filters: Filters, *, bare: bool) -> str | None:
         kind = filters.get("type", SCENE if noun == SCENE else None)
         rest = {k: v for k, v in filters.items() if k != "type"}
         head = WORDS[kind]

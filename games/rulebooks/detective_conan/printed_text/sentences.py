@@ -17,7 +17,9 @@ UNTIL = "until"
 FOREVER = "scene"
 DELAYED = "delayed"
 """Marks an ability that the sentence itself says, not one in quotation marks."""
-LASTING = frozenset({"boost", "give", "give_mislead", "grant", "zero", "silence", "ban", "mark", "retrait"})
+LASTING = frozenset(
+    {"boost", "give", "give_mislead", "grant", "zero", "silence", "ban", "mark", "retrait"}
+)
 
 
 class Unsayable(Exception):
@@ -62,7 +64,10 @@ def same_place(step: Step) -> Step:
 
 
 def has_choice(steps: list[Step]) -> bool:
-    return any(step.keys() & {"choose", "pair"} or any(is_choice(v) for v in step.values()) for step in steps)
+    return any(
+        step.keys() & {"choose", "pair"} or any(is_choice(v) for v in step.values())
+        for step in steps
+    )
 
 
 def is_choice(value: Tree) -> bool:

@@ -8,7 +8,6 @@ rest of that. `category~` is a free variant: it is read, and written as the rule
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 import yaml
@@ -46,17 +45,20 @@ class Rule:
     parts: tuple[str | Slot, ...]
     tree: Tree
     variant: bool
+    key: str
+    """The longest printed part: where it does not follow, the rule need not be tried."""
+    first: str
+    """The printed part it begins with, if it begins with one."""
 
-    @cached_property
-    def key(self) -> str:
-        """The longest printed part: where it does not follow, the rule need not be tried."""
-        return max((p for p in self.parts if isinstance(p, str)), key=len, default="")
+
+def rule_of(category: str, parts: tuple[str | Slot, ...], tree: Tree, variant: bool) -> Rule:
+    printed = [part for part in parts if isinstance(part, str)]
+    first = str(parts[0]) if parts and isinstance(parts[0], str) else ""
+    return Rule(category, parts, tree, variant, max(printed, key=len, default=""), first)
 
 
 Terminal = tuple[re.Pattern[str], Callable[[str], Tree], Callable[[Tree], str | None]]
-Custom = tuple[
-    Callable[["Reading", int], Iterable[Read]], Callable[["Grammar", Tree], str | None]
-]
+Custom = tuple[Callable[["Reading", int], Iterable[Read]], Callable[["Grammar", Tree], str | None]]
 
 
 def parts_of(phrase: str) -> tuple[str | Slot, ...]:
@@ -105,7 +107,7 @@ class Grammar:
         names = {p.name for p in parts if isinstance(p, Slot)}
         if names != slots_in(tree):
             raise ValueError(f"{category}: {phrase}: slots differ from those of {tree}")
-        self.rules.setdefault(category, []).append(Rule(category, parts, tree, variant))
+        self.rules.setdefault(category, []).append(rule_of(category, parts, tree, variant))
         if category not in INFLECTED:
             return
         last = parts[-1]
@@ -120,7 +122,7 @@ class Grammar:
     def _add_form(
         self, category: str, parts: tuple[str | Slot, ...], tree: Tree, variant: bool
     ) -> None:
-        self.rules.setdefault(category, []).append(Rule(category, parts, tree, variant))
+        self.rules.setdefault(category, []).append(rule_of(category, parts, tree, variant))
 
     # -- tree -> phrase -------------------------------------------------------------
 
@@ -244,6 +246,8 @@ class Reading:
         return found
 
     def miss(self, at: int, wanted: str) -> None:
+        if not self.thorough:
+            return
         if at > self.far:
             self.far, self.expected = at, set()
         if at == self.far:
@@ -265,10 +269,13 @@ class Reading:
         if category in self.grammar.customs:
             return different(self.grammar.customs[category][0](self, at))
         found: list[Read] = []
+        text, thorough = self.text, self.thorough
         for rule in self.grammar.rules.get(category, ()):
-            if not self.thorough and rule.key and self.text.find(rule.key, at) < 0:
-                continue
-            found += self._by_rule(rule, at)
+            if rule.first and not text.startswith(rule.first, at):
+                if thorough and at + len(rule.first) > self.far:
+                    self.miss(at + common(text, at, rule.first), rule.first)
+            elif thorough or text.find(rule.key, at) >= 0:
+                found += self._by_rule(rule, at)
         return different(found)
 
     def _terminal(self, category: str, at: int) -> list[Read]:
@@ -295,7 +302,7 @@ class Reading:
             if isinstance(part, str):
                 if self.text.startswith(part, at):
                     found.append((at + len(part), bound))
-                else:
+                elif self.thorough and at + len(part) > self.far:
                     self.miss(at + common(self.text, at, part), part)
                 continue
             for end, tree in self.at(part.category, at):
@@ -315,6 +322,9 @@ def common(text: str, at: int, part: str) -> int:
 
 
 def different(reads: Iterable[Read]) -> list[Read]:
+    reads = list(reads)
+    if len(reads) < 2:
+        return reads
     found: list[Read] = []
     for read in reads:
         if read not in found:

@@ -145,7 +145,9 @@ def usable_said(step: Step) -> list[Step]:
     if not in_hand(step.get("use_event")):
         return [step]
     choice = step["use_event"]
-    return [{"use_event": {**choice, "choose": {"hand": {**choice["choose"]["hand"], "usable": True}}}}]
+    return [
+        {"use_event": {**choice, "choose": {"hand": {**choice["choose"]["hand"], "usable": True}}}}
+    ]
 
 
 def usable_printed(step: Step) -> list[Step]:

@@ -76,7 +76,11 @@ def ability_meaning(ability: Tree) -> Tree:
 def trigger_meaning(trigger: Tree) -> Tree:
     ((verb, given),) = trigger.items()
     if verb in TRIGGERS and not (isinstance(given, dict) and "who" in given):
-        given = {"what" if verb == "set_would_leave" else "who": given.get("what", given) if isinstance(given, dict) and "what" in given else given}
+        given = {
+            "what" if verb == "set_would_leave" else "who": given.get("what", given)
+            if isinstance(given, dict) and "what" in given
+            else given
+        }
     if isinstance(given, dict) and given.get("how") in ("ability", "effect"):
         given = {**given, "how": [given["how"]]}
     return {verb: filters(given)}
@@ -144,7 +148,10 @@ def step_meaning(step: Tree) -> list[Tree]:
                 made[key] = steps_meaning(step[key])
         return [made]
     if "if" in step:
-        made = {"if": [condition_meaning(c) for c in step["if"]], "then": steps_meaning(step["then"])}
+        made = {
+            "if": [condition_meaning(c) for c in step["if"]],
+            "then": steps_meaning(step["then"]),
+        }
         return [{**made, **({"else": steps_meaning(step["else"])} if "else" in step else {})}]
     if "one_of" in step:
         return [{"one_of": [steps_meaning(mode) for mode in step["one_of"]]}]

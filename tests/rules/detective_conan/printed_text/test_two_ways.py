@@ -22,7 +22,6 @@ from tests.rules.detective_conan.printed_text.test_lines import LINES
 
 WORDS = ("甲", "乙子", "画家", "X団")
 DEPTH = 7
-SMALLEST = {"object": 0, "recipient": 0, "until": 0, "costs": 0}
 
 
 def said(draw: Any, category: str, depth: int = DEPTH) -> str:
@@ -38,14 +37,25 @@ def said(draw: Any, category: str, depth: int = DEPTH) -> str:
         kind = "カード名" if category == "names" else "特徴"
         return f"{kind}［{draw(st.sampled_from(WORDS))}］"
     if category == "ability":
-        return said(draw, "triggered", depth - 2) if depth > 2 else "このキャラが推理したとき、カードを1枚引く。"
+        return (
+            said(draw, "triggered", depth - 2)
+            if depth > 2
+            else "このキャラが推理したとき、カードを1枚引く。"
+        )
+    if category == "body":
+        many = draw(st.integers(1, 3))
+        return "".join(said(draw, "full_sentence", depth - 1) for _ in range(many))
+    if category == "modes":
+        return "".join("¶" + said(draw, "body", depth - 2) for _ in range(2))
     if category in g.customs:
         return noun_phrase(draw, g.customs[category][0].__self__, depth)
     rules = g.rules[category]
     if depth <= 0:
         rules = sorted(rules, key=slots)[: max(1, len(rules) // 4)]
     rule = draw(st.sampled_from(rules))
-    return "".join(p if isinstance(p, str) else said(draw, p.category, depth - 1) for p in rule.parts)
+    return "".join(
+        p if isinstance(p, str) else said(draw, p.category, depth - 1) for p in rule.parts
+    )
 
 
 def slots(rule: Rule) -> int:
@@ -57,17 +67,26 @@ def noun_phrase(draw: Any, kind: Any, depth: int) -> str:
     many = draw(st.integers(0, 2))
     qualifiers = [said(draw, "qualifier", depth - 1) for _ in range(many)]
     every = "すべての" if kind.all_of_them else ""
-    return place + "".join(qualifiers) + every + draw(st.sampled_from(("キャラ", "カード", "イベント")))
+    return (
+        place
+        + "".join(qualifiers)
+        + every
+        + draw(st.sampled_from(("キャラ", "カード", "イベント")))
+    )
 
 
 @st.composite
 def lines(draw: Any) -> str:
-    header = draw(st.sampled_from(("", "【パートナー白】", "【絆甲】", "【相手ターン中】", "【FILE4】")))
+    header = draw(
+        st.sampled_from(("", "【パートナー白】", "【絆甲】", "【相手ターン中】", "【FILE4】"))
+    )
     kind = draw(st.sampled_from(("effects", "triggered", "constants", "declare")))
     if kind == "declare":
         cost = said(draw, "costs")
         return f"{header}【宣言】【ターン1】{cost}:" + said(draw, "effects")
-    moment = draw(st.sampled_from(("【登場時】", "【現場リムーブ時】"))) if kind == "effects" else ""
+    moment = (
+        draw(st.sampled_from(("【登場時】", "【現場リムーブ時】"))) if kind == "effects" else ""
+    )
     return header + moment + said(draw, kind)
 
 
@@ -113,8 +132,12 @@ def test_mutilated_text_is_refused_or_proved(text: str):
 LONG = {
     "one step again and again": "【登場時】" + "カードを1枚引く。" * 110,
     "linked without an end": "【登場時】" + "カードを1枚引き、" * 110,
-    "alternatives": "【登場時】" + "特徴［甲］のキャラか" * 100 + "キャラを1枚まで選び、スリープさせる。",
-    "qualifiers": "【登場時】" + "レベル5以下の【赤】の" * 90 + "キャラを1枚まで選び、スリープさせる。",
+    "alternatives": "【登場時】"
+    + "特徴［甲］のキャラか" * 100
+    + "キャラを1枚まで選び、スリープさせる。",
+    "qualifiers": "【登場時】"
+    + "レベル5以下の【赤】の" * 90
+    + "キャラを1枚まで選び、スリープさせる。",
     "quotations": "【登場時】" + "ターン終了時まで「このキャラが推理したとき、" * 45,
     "conditions": "【登場時】" + "自分の事件が解決編で、" * 90 + "カードを1枚引く。",
     "choices": "【登場時】" + "キャラを1枚までと、" * 110,
@@ -129,10 +152,10 @@ LONG = {
 def test_a_thousand_letters_are_read_quickly(name: str):
     grammar()
     text = LONG[name][:1000]
-    start = time.perf_counter()
-    read_card("event", {"feature": text})
-    read_card("character", {"feature": text})
-    assert time.perf_counter() - start < 2 * 0.2
+    for type in ("event", "character"):
+        start = time.process_time()
+        read_card(type, {"feature": text})
+        assert time.process_time() - start < 0.2
 
 
 def shape(tree: Any) -> Any:
@@ -157,7 +180,10 @@ def test_no_two_rules_say_the_same_unless_one_is_a_variant():
 def test_a_variant_is_written_as_a_rule_that_is_none():
     for text, plain in (
         ("【登場時】自分はカードを1枚引く。", "【登場時】カードを1枚引く。"),
-        ("【登場時】キャラを1枚まで選び、そのキャラをスリープさせる。", "【登場時】キャラを1枚まで選び、スリープさせる。"),
+        (
+            "【登場時】キャラを1枚まで選び、そのキャラをスリープさせる。",
+            "【登場時】キャラを1枚まで選び、スリープさせる。",
+        ),
     ):
         (ability,) = proved(text, "character")
         assert write_line(line_of(ability)) == plain
