@@ -5,6 +5,7 @@ python -m games.rulebooks.detective_conan.printed_text FILE [--json] [--abilitie
 
 import argparse
 import json
+import sys
 from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ def main() -> None:
     if given.abilities:
         found["abilities"] = {id: text.abilities for id, text in read.items() if text.compiled}
     if given.json:
-        print(json.dumps(found, ensure_ascii=False, indent=1))
+        say(json.dumps(found, ensure_ascii=False, indent=1))
     else:
         tell(found)
 
@@ -58,17 +59,21 @@ def coverage(rows: list[Row], read: dict[str, CardText]) -> dict[str, Any]:
 
 def tell(found: dict[str, Any]) -> None:
     for name, figures in found["by_set"].items():
-        print(f"{name}  {share(figures)}")
-    print(f"all     {share(found)}")
+        say(f"{name}  {share(figures)}")
+    say(f"all     {share(found)}")
     first = Counter(r["text"] for r in found["refused"])
     cards = defaultdict(list)
     for r in found["refused"]:
         cards[r["text"]].append(r["id"])
     for text, count in first.most_common():
-        print(f"{count:4} {text}  ({', '.join(cards[text][:6])})")
+        say(f"{count:4} {text}  ({', '.join(cards[text][:6])})")
     if "abilities" in found:
         for id, abilities in found["abilities"].items():
-            print(id, json.dumps(abilities, ensure_ascii=False))
+            say(f"{id} {json.dumps(abilities, ensure_ascii=False)}")
+
+
+def say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
 
 
 def share(figures: dict[str, int]) -> str:

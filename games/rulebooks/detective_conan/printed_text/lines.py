@@ -24,9 +24,9 @@ from games.rulebooks.detective_conan.printed_text.wording import (
     mill_named,
     mill_unnamed,
     names_asked,
-    price_printed,
     of_host,
     of_itself,
+    price_printed,
     show_in_one,
     show_in_two,
     strip,
@@ -58,11 +58,31 @@ FROM_HAND = ("level_in_hand", "any_color")
 
 
 SAID = frozenset(
-    "headers moments kind cost trigger body modes all_if all boost if better may constant "
-    "gives keyword host_trait usable_if".split()
+    [
+        "headers",
+        "moments",
+        "kind",
+        "cost",
+        "trigger",
+        "body",
+        "modes",
+        "all_if",
+        "all",
+        "boost",
+        "if",
+        "better",
+        "may",
+        "constant",
+        "gives",
+        "keyword",
+        "host_trait",
+        "usable_if",
+    ]
 )
 """What a line can say."""
-TOLD = frozenset("kind trigger if cost do constant only_if in_partner_area from_hand".split())
+TOLD = frozenset(
+    ["kind", "trigger", "if", "cost", "do", "constant", "only_if", "in_partner_area", "from_hand"]
+)
 """What an ability can say besides its headers."""
 
 

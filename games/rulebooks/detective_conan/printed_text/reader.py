@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import Any
 
 from games.rulebooks.detective_conan.printed_text.lines import (
@@ -21,16 +22,12 @@ from games.rulebooks.detective_conan.printed_text.sentences import Unsayable
 VERSION = 1
 FIELD_KINDS = {"cut_in": "cut_in", "hirameki": "spark", "henso": "disguise"}
 FIELD_ORDER = ("feature", "hirameki", "cut_in", "henso")
-STACK_INTRODUCTION = "このキャラの下に重なっているカードの数につき、以下の能力を持つ。"
-DESTRUCTION = (
-    "自分の【黒】のパートナーの【事件解決】能力を以下の能力に書き換える。",
-    "【解決編】【証拠隠滅】【スリープ】証拠を事件レベルの数だけリムーブする:相手はゲームに敗北する。",
-)
-PARTNER = (
-    "【解決編】【事件解決】【スリープ】:自分の証拠が事件レベルの数以上ある場合、ゲームに勝利する。",
-    "【アシスト】【スリープ】:FILEエリアに移動する。自分のFILEエリアにカードが7枚以上ある場合、事件を解決編にする。",
-)
-"""DC-13: what the rulebook itself plays; a card that prints it needs no abilities."""
+BUILT_IN = {  # DC-13: sentences that the rulebook itself plays, by their digest
+    "partner": {"9ede8ce836b738f5", "9f04dc95f0f4e9e6"},
+    "case": {"0714d277e30138f3", "7034e011668b197d"},
+    "character": {"4f0673626d5fcb3f"},
+}
+"""A Partner's Case Closed and Assist; a Case's Evidence Destruction; the line above stacked lines."""
 
 
 @dataclass(frozen=True)
@@ -86,13 +83,16 @@ def place_of(name: str) -> int:
 
 
 def built_in(type: str, text: str, found: CardText) -> bool:
-    """DC-13: sentences that the rulebook itself plays."""
-    if type == "partner" and text in PARTNER:
-        return True
-    if type == "case" and text in DESTRUCTION:
+    """DC-13: a sentence that the rulebook itself plays; it needs no ability."""
+    if digest(text) not in BUILT_IN.get(type, ()):
+        return False
+    if type == "case":
         found.attributes["evidence_destruction"] = True
-        return True
-    return text == STACK_INTRODUCTION
+    return True
+
+
+def digest(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:16]
 
 
 def restrict_event(found: CardText, conditions: list[Any]) -> None:

@@ -84,9 +84,8 @@ def canonical(body: list[Sentence]) -> list[Sentence]:
         for key in ("do", "may"):
             if key in said:
                 said[key] = settled(said[key])
-        if "may" in said and "by" not in said and said["may"][-1].keys() == {"discards"}:
-            if said["may"][-1]["discards"] == 1 or "who" not in said["may"][-1]["discards"]:
-                raise Unsayable("the opponent cannot be offered this by you")
+        if "by" not in said and any(is_theirs(step) for step in said.get("may", ())):
+            raise Unsayable("whether the opponent discards is not offered to you")
         if "then" in said and not any("may" in s for s in found):
             said = {"if": [{"picked": THIS}], **{k: v for k, v in said.items() if k != "then"}}
         if "either" in said:
@@ -105,6 +104,12 @@ def canonical(body: list[Sentence]) -> list[Sentence]:
             said["instead"] = 1 if shared else len(before)
         found += split(said)
     return found
+
+
+def is_theirs(step: Step) -> bool:
+    """Does the opponent discard?"""
+    given = step.get("discards")
+    return given is not None and not (isinstance(given, dict) and given.get("who") == "you")
 
 
 def alike(options: list[list[Step]]) -> list[list[Sentence]]:
@@ -197,7 +202,7 @@ class Names:
             inner = {k: self.bound(v) for k, v in tree.items()}
             self.last = self.fresh()
             return {**inner, "as": self.last}
-        return self._verb({k: v for k, v in tree.items()})
+        return self._verb(tree)
 
     def _verb(self, tree: Step) -> Step:
         if self.last == LOOKED and tree.get("bottom") == THIS:

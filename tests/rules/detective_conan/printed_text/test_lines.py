@@ -7,6 +7,7 @@ import pytest
 from games.engine.cards import CardDef
 from games.rulebooks.detective_conan import RULEBOOK
 from games.rulebooks.detective_conan.face import compile_face
+from games.rulebooks.detective_conan.printed_text import reader
 from games.rulebooks.detective_conan.printed_text.lines import line_of, write_line
 from games.rulebooks.detective_conan.printed_text.reader import CardText, proved, read_card
 
@@ -263,12 +264,9 @@ def test_other_fields_have_kinds_of_their_own():
     ]
 
 
-def test_the_sentences_of_a_partner_are_built_in():
-    said = (
-        "【解決編】【事件解決】【スリープ】：自分の証拠が事件レベルの数以上ある場合、ゲームに勝利する。\n"
-        "【アシスト】【スリープ】：FILEエリアに移動する。自分のFILEエリアにカードが7枚以上ある場合、"
-        "事件を解決編にする。"
-    )
-    read = read_card("partner", {"feature": said})
-    assert read.compiled and read.abilities == []
+def test_what_the_rulebook_plays_itself_needs_no_ability(monkeypatch: pytest.MonkeyPatch):
+    said = "【スリープ】:笑う。"
+    assert not read_card("partner", {"feature": said}).compiled
+    monkeypatch.setitem(reader.BUILT_IN, "partner", {reader.digest(said)})
+    assert read_card("partner", {"feature": said}).compiled
     assert not read_card("character", {"feature": said}).compiled
