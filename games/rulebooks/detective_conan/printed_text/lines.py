@@ -104,7 +104,8 @@ def read_header(word: str) -> tuple[str, Tree] | None:
     for pattern, read in PATTERNS:
         match = re.fullmatch(pattern, word)
         if match:
-            return read(match)
+            found: tuple[str, Tree] = read(match)
+            return found
     return None
 
 
@@ -279,8 +280,8 @@ def ability_of(line: Surface) -> Ability:
     """The ability that a canonical line says."""
     headers = dict(line["headers"])
     if "gives" in line:
-        made = {**headers, **of_host(line["gives"])}
-        return {**made, "if": [host_is(line["host_trait"])]} if "host_trait" in line else made
+        given = {**headers, **of_host(line["gives"])}
+        return {**given, "if": [host_is(line["host_trait"])]} if "host_trait" in line else given
     if "constant" in line:
         return constant_of(line, headers)
     made: Ability = {**headers}
@@ -465,9 +466,9 @@ def trigger_line(trigger: Tree, body: list[Tree]) -> Surface:
 
 
 def how_printed(how: dict[str, Tree]) -> Tree:
-    for condition in ("by_contact", "by_own_ability", "by_own_effect", "by_any_effect"):
-        if how == came_about(condition):
-            return condition
+    for word in ("by_contact", "by_own_ability", "by_own_effect", "by_any_effect"):
+        if how == came_about(word):
+            return word
     level = how.get("source", {}).get("card", {}).get("level", {}).get("min")
     condition = {"by_effect": level}
     return condition if level is not None and how == came_about(condition) else None

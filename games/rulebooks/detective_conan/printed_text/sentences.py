@@ -12,7 +12,7 @@ Step = dict[str, Any]
 Sentence = dict[str, Any]
 THIS = "@"
 """In a sentence: what was chosen last, or the card of the event."""
-LOOKED = {"looked": {}}
+LOOKED: Tree = {"looked": {}}
 UNTIL = "until"
 FOREVER = "scene"
 DELAYED = "delayed"
@@ -345,11 +345,11 @@ def inner(sentence: Sentence, names: Names) -> Step:
         by = {"by": sentence["by"]} if "by" in sentence else {}
         return {"may": names.bound(sentence["may"]), **by}
     if "modes" in sentence:
-        made = {"one_of": names.each(sentence["modes"], lambda m: assembled(m, names)[0])}
+        modes = {"one_of": names.each(sentence["modes"], lambda m: assembled(m, names)[0])}
         if "all_if" not in sentence:
-            return made
+            return modes
         every = [s for mode in sentence["modes"] for s in assembled(mode, names)[0]]
-        return {"if": sentence["all_if"], "then": every, "else": [made]}
+        return {"if": sentence["all_if"], "then": every, "else": [modes]}
     if len(sentence.get("do", ())) != 1:
         raise Unsayable("not one step")
     made: Step = names.bound(sentence["do"][0])
