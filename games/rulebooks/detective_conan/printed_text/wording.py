@@ -208,11 +208,24 @@ def without_state(step: Step) -> Step:
 
 
 def offers_priced(step: Step) -> list[Step]:
-    return [{**step, "may": asleep_price(step["may"])}] if "may" in step else [step]
+    if "may" not in step:
+        return [step]
+    return [{**step, "may": [own_sleep(s) for s in asleep_price(step["may"])]}]
 
 
 def offers_printed(step: Step) -> list[Step]:
-    return [{**step, "may": price_printed(step["may"])}] if "may" in step else [step]
+    if "may" not in step:
+        return [step]
+    return [{**step, "may": price_printed([own_sleep_printed(s) for s in step["may"]])}]
+
+
+def own_sleep(step: Step) -> Step:
+    """DC-4.13, DC-14.7: it can be put to Sleep for something only while it is Active."""
+    return {"sleep_self": {}} if step == {"sleep": "self"} else step
+
+
+def own_sleep_printed(step: Step) -> Step:
+    return {"sleep": "self"} if step == {"sleep_self": {}} else step
 
 
 # -- two choices, one verb ---------------------------------------------------------------------
@@ -336,10 +349,30 @@ FIRST = {"mark": "as_", "keyword": "is_", "mislead": "x"}
 
 def of_host(ability: Step) -> Step:
     """The same ability, held by this card for the Character it is set to."""
-    made = replaced(ability, "self", "host")
+    made = dict(replaced(ability, "self", "host"))
     if "constant" in made:
         made["constant"] = [with_who(line) for line in made["constant"]]
-    return dict(made)
+    if "do" in made:
+        made["do"] = mapped(made["do"], host_instead)
+    return made
+
+
+OF_HOST = {"remove_self": "remove", "bury_self": "bottom", "sleep_self": "sleep"}
+
+
+def host_instead(step: Step) -> list[Step]:
+    """What the Character would do to itself is done to the host."""
+    for own, verb in OF_HOST.items():
+        if own in step:
+            return [{verb: "host"}]
+    return [step]
+
+
+def itself_again(step: Step) -> list[Step]:
+    for own, verb in OF_HOST.items():
+        if step == {verb: "host"} and verb != "sleep":
+            return [{own: {}}]
+    return [step]
 
 
 def with_who(line: Step) -> Step:
@@ -353,6 +386,8 @@ def of_itself(ability: Step) -> Step:
     made = dict(ability)
     if "constant" in made:
         made["constant"] = [without_who(line) for line in made["constant"]]
+    if "do" in made:
+        made["do"] = mapped(made["do"], itself_again)
     return dict(replaced(made, "host", "self"))
 
 
