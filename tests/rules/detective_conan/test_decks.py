@@ -266,6 +266,10 @@ def words_in(data, found):
         found.add(data)
 
 
+FOR_PRINTED_CARDS = {"against", "same_level", "plus", "times"}
+"""Words that cards of the live game need and ours do not: tested with the reader of printed text."""
+
+
 def test_the_catalogue_uses_the_whole_vocabulary():
     used: set[str] = set()
     for card in CARDS.values():
@@ -273,7 +277,7 @@ def test_the_catalogue_uses_the_whole_vocabulary():
     v = RULEBOOK.vocabulary
     words = (v.verbs, v.triggers, v.nouns, v.filters, v.modifiers, v.conditions)
     more = (v.amounts, v.headers, v.roles, v.joints)
-    assert {word for known in (*words, *more) for word in known} <= used
+    assert {word for known in (*words, *more) for word in known} - FOR_PRINTED_CARDS <= used
 
 
 @pytest.mark.rule("DC-3.4", "DC-15.10")
