@@ -97,7 +97,7 @@ def understood(text: str) -> list[Any]:
         return []
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(lines())
 def test_random_trees_are_written_and_read_again(text: str):
     abilities = understood(text)
@@ -118,7 +118,7 @@ mutilated = st.builds(
 )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(st.one_of(mutilated, st.text(ALPHABET, max_size=80), st.text(max_size=60)))
 def test_mutilated_text_is_refused_or_proved(text: str):
     for type in ("character", "event", "case"):
@@ -151,11 +151,14 @@ LONG = {
 @pytest.mark.parametrize("name", LONG)
 def test_a_thousand_letters_are_read_quickly(name: str):
     grammar()
-    text = LONG[name][:1000]
     for type in ("event", "character"):
-        start = time.process_time()
-        read_card(type, {"feature": text})
-        assert time.process_time() - start < 0.2
+        assert min(seconds(type, LONG[name][:1000]) for _ in range(3)) < 0.2
+
+
+def seconds(type: str, text: str) -> float:
+    start = time.process_time()
+    read_card(type, {"feature": text})
+    return time.process_time() - start
 
 
 def shape(tree: Any) -> Any:
