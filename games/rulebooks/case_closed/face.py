@@ -6,7 +6,14 @@ from games.engine.abilities.program import demands
 from games.engine.abilities.words import Ability, CardTest, IsRole, Modifier, Value
 from games.engine.cards import CardDef, Face
 from games.rulebooks.case_closed.activated import by_moment
-from games.rulebooks.case_closed.declaration import ATTRIBUTES, CRIMINAL, STEPS, TALENTS, TYPES
+from games.rulebooks.case_closed.declaration import (
+    ATTRIBUTES,
+    CRIMINAL,
+    INTELLIGENCE,
+    STEPS,
+    TALENTS,
+    TYPES,
+)
 
 UNKNOWN = -1
 """The type of a card seen from the back."""
@@ -56,6 +63,11 @@ class CaseClosedFace(Face):
             for attribute, name in enumerate(ATTRIBUTES)
             if any(m.attribute == name for a in abilities for m in a.modifiers)
         )
+
+    @property
+    def shifts_clue_limits(self) -> bool:
+        """CC-20.4: may it give another intelligence when no card of that text comes or goes?"""
+        return bool(self.constants[INTELLIGENCE])
 
     @property
     def is_character(self) -> bool:

@@ -3,12 +3,25 @@
 from collections.abc import Callable
 
 from games.engine.flow import Action, Frame
+from games.engine.state import MOST_SEATS
 from games.rulebooks.case_closed.declaration import ATTACHED, CLUE, CRIME_ZONE, FIELD, GADGET, HQ
 from games.rulebooks.case_closed.flow import FLOW, SETTLE
 from games.rulebooks.case_closed.route import place_waiting
 from games.rulebooks.case_closed.state import CaseClosedState
 from games.rulebooks.case_closed.talents import clue_limit
-from games.rulebooks.case_closed.zones import CLUES, ONE_CRIMINAL, ONE_GADGET, UNIQUENESS, discard
+from games.rulebooks.case_closed.zones import (
+    CASE_ROOM,
+    CLUES,
+    FIRST_ROOM,
+    ONE_CRIMINAL,
+    ONE_GADGET,
+    UNIQUENESS,
+    discard,
+    problem_counts,
+)
+
+ROOM_AT_CASES = FIRST_ROOM * ((1 << MOST_SEATS) - 1)
+"""The marks of all seats that may have too many cards at a case."""
 
 Surplus = tuple[int, str, list[int]]
 """Who discards one of these cards, by which rule."""
@@ -79,6 +92,18 @@ def second_criminal(s: CaseClosedState) -> Surplus | None:
     return None
 
 
+def third_card_at_a_case(s: CaseClosedState) -> Surplus | None:
+    """CC-18.5, CC-34.8, CC-R.85: who was given one too many by an effect discards one of his."""
+    for seat in s.order():
+        if s.unsettled & FIRST_ROOM << seat:
+            counts = problem_counts(s, seat)
+            for c in s.pile(CRIME_ZONE, seat):
+                if counts[s.at[c]] > CASE_ROOM:
+                    there = [d for d in s.pile(CRIME_ZONE, seat) if s.at[d] == s.at[c]]
+                    return (seat, "CC-R.85", there)
+    return None
+
+
 def second_gadget(s: CaseClosedState) -> Surplus | None:
     """CC-19.3, CC-19.5, CC-R.55: the gadget that was there before goes."""
     for seat in s.order():
@@ -107,6 +132,7 @@ def clues_over_intelligence(s: CaseClosedState) -> Surplus | None:
 CHECKS: tuple[tuple[int, Callable[[CaseClosedState], Surplus | None]], ...] = (
     (UNIQUENESS, duplicate_characters),
     (ONE_CRIMINAL, second_criminal),
+    (ROOM_AT_CASES, third_card_at_a_case),
     (ONE_GADGET, second_gadget),
     (CLUES, clues_over_intelligence),
 )

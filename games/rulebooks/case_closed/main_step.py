@@ -23,7 +23,7 @@ from games.rulebooks.case_closed.route import settle
 from games.rulebooks.case_closed.state import CaseClosedState
 from games.rulebooks.case_closed.talents import affordable, clue_limit, cost_of
 from games.rulebooks.case_closed.triggers import fire
-from games.rulebooks.case_closed.zones import attach, enter, pile
+from games.rulebooks.case_closed.zones import attach, enter, has_room, pile, problem_counts
 
 # -- A: detectives and gadgets ----------------------------------------------------------
 
@@ -139,26 +139,6 @@ def run_assign_problems(s: CaseClosedState, f: Frame) -> None:
         cases = [case for case in s.cases() if has_room(counts, case)]
         options += [("assign", c, case) for c in row for case in cases]
     s.ask(seat, options)
-
-
-def problem_counts(s: CaseClosedState, seat: int) -> dict[int, int]:
-    """How many Problem Deck cards count against a seat at each case.
-
-    CC-8.13, CC-18.5: the player's own. CC-34.8: the team's, with two teams. CC-33.3,
-    CC-34.11: everyone's, in Cutthroat and with three or more teams.
-    """
-    counts: dict[int, int] = {}
-    shared = s.teams > 2
-    team = s.team_of[seat]
-    for other in range(s.table.seats):
-        if shared or s.team_of[other] == team:
-            for c in s.pile(CRIME_ZONE, other):
-                counts[s.at[c]] = counts.get(s.at[c], 0) + 1
-    return counts
-
-
-def has_room(counts: dict[int, int], case: int) -> bool:
-    return counts.get(case, 0) < 2
 
 
 @FLOW.chose(ASSIGN_PROBLEMS)

@@ -3,12 +3,10 @@
 from games.engine.flow import Action, Frame
 from games.rulebooks.case_closed.declaration import CRIME_ZONE
 from games.rulebooks.case_closed.flow import DONE, FLOW, MOVE_PROBLEMS
-from games.rulebooks.case_closed.main_step import problem_counts
 from games.rulebooks.case_closed.route import settle
 from games.rulebooks.case_closed.state import CaseClosedState
 from games.rulebooks.case_closed.triggers import fire
-
-LIMIT = 2
+from games.rulebooks.case_closed.zones import CASE_ROOM, has_room, problem_counts
 
 
 @FLOW.run(MOVE_PROBLEMS)
@@ -36,7 +34,7 @@ def move_options(
     counts = fixed_counts(s, seat, problems, chosen)
     problem = problems[len(chosen)]
     options: list[Action] = [
-        ("move", problem, case) for case in s.cases() if counts.get(case, 0) < LIMIT
+        ("move", problem, case) for case in s.cases() if has_room(counts, case)
     ]
     if can_all_stay(s, counts, problems[len(chosen) :]):
         options.insert(0, DONE)
@@ -60,7 +58,7 @@ def can_all_stay(s: CaseClosedState, counts: dict[int, int], problems: tuple[int
     for c in problems:
         case = s.at[c]
         there[case] = there.get(case, 0) + 1
-        if there[case] > LIMIT:
+        if there[case] > CASE_ROOM:
             return False
     return True
 

@@ -12,9 +12,10 @@ from games.rulebooks.case_closed.declaration import (
     PROBLEM_ROW,
     STEPS,
 )
-from games.rulebooks.case_closed.main_step import clue_hosts, gadget_hosts, has_room, problem_counts
+from games.rulebooks.case_closed.main_step import clue_hosts, gadget_hosts
 from games.rulebooks.case_closed.state import CaseClosedState
 from games.rulebooks.case_closed.talents import cost_of
+from games.rulebooks.case_closed.zones import has_room, problem_counts
 
 
 def why_not(s: CaseClosedState, action: Action) -> IllegalAction | None:

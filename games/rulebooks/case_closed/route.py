@@ -5,12 +5,12 @@ from games.engine.abilities.words import ANNOUNCE, COST, DO, Ability, Value
 from games.engine.cards import Face
 from games.engine.flow import Action, Frame
 from games.rulebooks.case_closed.activated import CONFLICT, Activated
-from games.rulebooks.case_closed.declaration import DRAW_DISCARD, HAND, SLEUTH
+from games.rulebooks.case_closed.declaration import DRAW_DISCARD, HAND, INTELLIGENCE, SLEUTH
 from games.rulebooks.case_closed.flip import flip, flippable
 from games.rulebooks.case_closed.flow import FLOW, ORDER_EFFECTS, PASS, PROGRAM, SETTLE, WINDOW
 from games.rulebooks.case_closed.state import CaseClosedState, WaitingEffect
 from games.rulebooks.case_closed.talents import cost_of
-from games.rulebooks.case_closed.zones import pile
+from games.rulebooks.case_closed.zones import CLUES, pile
 
 # -- windows --------------------------------------------------------------------------
 
@@ -231,8 +231,18 @@ def program_finished(s: CaseClosedState, f: Frame) -> None:
 
 def settle(s: CaseClosedState) -> None:
     """CC-R.41: after an action or effect, discard what is too much and see to due triggers."""
+    if s.constants[INTELLIGENCE]:
+        watch_clue_limits(s)
     if s.unsettled or s.waiting:
         s.frames.append((SETTLE,))
+
+
+def watch_clue_limits(s: CaseClosedState) -> None:
+    """CC-20.4: intelligence that depends on place, on a count or on the moment may have changed."""
+    for c in s.constants[INTELLIGENCE]:
+        if s.face[c].shifts_clue_limits:
+            s.unsettled |= CLUES
+            return
 
 
 def resolve_top(s: CaseClosedState) -> None:

@@ -97,17 +97,17 @@ def send_to_case(s: CaseClosedState, detective: int, case: int) -> None:
 def conflict(s: CaseClosedState) -> None:
     """CC-12.1, CC-R.10: the body of Conflict is one window."""
     enter_substep(s, SLEUTH, "conflict", "CC-12.1")
-    open_window(s)
+    settle(s)
 
 
 # -- after C ------------------------------------------------------------------------------
 
 
 def return_detectives(s: CaseClosedState) -> None:
-    """CC-13.24: all of the lead's detectives go back to the HQ."""
-    for seat in working_team(s):
-        for c in list(s.pile(FIELD, seat)):
-            return_to_hq(s, c)
+    """CC-13.24, CC-R.88: the lead's detectives go back to the HQ, and whoever else is at a case."""
+    for c in s.everywhere(FIELD):
+        return_to_hq(s, c)
+    settle(s)
 
 
 def pass_lead(s: CaseClosedState) -> None:
@@ -126,6 +126,7 @@ SLEUTH_SET = FLOW.sequence(  # CC-3.5
     assignment,
     open_window,
     conflict,
+    open_window,
     begin_solve,
     expend_criminals,
     expend_detectives,

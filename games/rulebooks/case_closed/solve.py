@@ -41,6 +41,7 @@ def begin_solve(s: CaseClosedState) -> None:
     """CC-13.1, CC-13.2: no events, no effects, no flips from here until the lead passes."""
     enter_substep(s, SLEUTH, "solve", "CC-13.1")
     s.goals_met = []
+    settle(s)
 
 
 def team_detectives_at(s: CaseClosedState, case: int) -> list[int]:
@@ -107,6 +108,7 @@ def raise_or_lower_goals(s: CaseClosedState, c: int, sign: int, rule: str) -> No
     strength = sign * compared_talent(s, c, STRENGTH)
     speed = sign * compared_talent(s, c, SPEED)
     s.goals_met.append((c, strength, speed, sign * compared_talent(s, c, INTELLIGENCE)))
+    settle(s)
 
 
 # -- then detectives ----------------------------------------------------------------------
@@ -188,8 +190,11 @@ def enough_clues_there(s: CaseClosedState, case: int, clues: list[int]) -> bool:
 
 def ways_to_solve(s: CaseClosedState, case: int) -> list[str]:
     """CC-13.13, CC-21.1: the talent condition first, then the clue condition either way."""
-    if not talents_suffice(s, case):
-        return []
+    return ways_with_clues(s, case) if talents_suffice(s, case) else []
+
+
+def ways_with_clues(s: CaseClosedState, case: int) -> list[str]:
+    """CC-21.4, CC-21.5: the ways for which the clues are there now."""
     clues = clues_at(s, case)
     ways = []
     if exact_clues_there(s, case, clues):
@@ -208,12 +213,16 @@ def solve_cases(s: CaseClosedState) -> None:
 
 @FLOW.run(SOLVE_CASES)
 def run_solve_cases(s: CaseClosedState, f: Frame) -> None:
-    """CC-R.43, CC-R.45: the lead chooses the order and the way, and may leave a case unsolved."""
+    """CC-R.43, CC-R.45: the lead chooses the order and the way, and may leave a case unsolved.
+
+    CC-R.48: a way whose clues were lost with a case solved before is closed.
+    """
     _, solvable = f
     if not solvable:
         s.frames.pop()
         return
-    s.ask(s.lead, [*(("solve", case, way) for case, way in solvable), DONE])
+    left = [(case, way) for case, way in solvable if way in ways_with_clues(s, case)]
+    s.ask(s.lead, [*(("solve", case, way) for case, way in left), DONE])
 
 
 @FLOW.chose(SOLVE_CASES)

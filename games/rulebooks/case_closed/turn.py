@@ -36,6 +36,7 @@ from games.rulebooks.case_closed.talents import compared_talent
 from games.rulebooks.case_closed.triggers import fire
 from games.rulebooks.case_closed.zones import (
     CLUES,
+    PROBLEM_SPACES,
     discard,
     draw_cards,
     is_in_play,
@@ -46,7 +47,6 @@ from games.rulebooks.case_closed.zones import (
 )
 
 CASE_SPACES = 3
-PROBLEM_SPACES = 4
 
 
 def enter_substep(s: CaseClosedState, step: int, substep: str, rule: str) -> None:
@@ -78,6 +78,7 @@ def refill_problem_rows(s: CaseClosedState) -> None:
     enter_substep(s, READY, "refill problem rows", "CC-7.3")
     for seat in s.order():
         refill(s, seat, PROBLEM_DECK, PROBLEM_ROW, PROBLEM_SPACES, "CC-7.3")
+    settle(s)
 
 
 def refill_case_rows(s: CaseClosedState) -> None:
@@ -105,6 +106,7 @@ def draw_two(s: CaseClosedState) -> None:
     enter_substep(s, READY, "draw", "CC-7.9")
     for seat in s.order():
         draw_cards(s, seat, 2, "CC-7.9")
+    settle(s)
 
 
 # -- Main, Movement, Sleuth: begun here, played in their own chapters -------------------
@@ -125,11 +127,13 @@ def gain_points(s: CaseClosedState) -> None:
 def attach_clues(s: CaseClosedState) -> None:
     enter_substep(s, MAIN, "clues", "CC-8.7")
     s.frames.append((ATTACH_CLUES, 0))
+    settle(s)
 
 
 def assign_problems(s: CaseClosedState) -> None:
     enter_substep(s, MAIN, "problems", "CC-8.10")
     s.frames.append((ASSIGN_PROBLEMS, 0))
+    settle(s)
 
 
 def move_problems(s: CaseClosedState) -> None:
@@ -187,6 +191,7 @@ def chose_case_discards(s: CaseClosedState, f: Frame, action: Action) -> None:
 def row_discards(s: CaseClosedState) -> None:
     enter_substep(s, END, "problem row discard", "CC-14.7")
     s.frames.append((ROW_DISCARDS, 0))
+    settle(s)
 
 
 @FLOW.run(ROW_DISCARDS)
@@ -207,6 +212,7 @@ def chose_row_discards(s: CaseClosedState, f: Frame, action: Action) -> None:
         s.frames[-1] = (ROW_DISCARDS, offset + 1)
     else:
         discard(s, action[1], "CC-14.7")
+        settle(s)
 
 
 def end_turn(s: CaseClosedState) -> None:

@@ -18,12 +18,19 @@ from games.rulebooks.case_closed.declaration import (
     IN_PLAY,
     INTELLIGENCE,
     PROBLEM_DISCARD,
+    PROBLEM_ROW,
 )
 from games.rulebooks.case_closed.state import CaseClosedState, Rows
 from games.rulebooks.case_closed.triggers import fire
 
 # What may be wrong after a change (see limits.py).
 UNIQUENESS, ONE_GADGET, CLUES, ONE_CRIMINAL = 1, 2, 4, 8
+FIRST_ROOM = 16
+"""From this bit on, a bit for each seat that may have too many cards at a case."""
+
+PROBLEM_SPACES = 4
+CASE_ROOM = 2
+"""CC-18.5, CC-33.3, CC-34.8: Problem Deck cards at one case, whoever they count against."""
 
 DISCARD_OF_TYPE = {  # CC-5.17 to CC-5.19
     DETECTIVE: DRAW_DISCARD,
@@ -192,7 +199,37 @@ def draw_cards(s: CaseClosedState, seat: int, count: int, rule: str) -> None:
         s.note("draw", rule, seat, c)
 
 
+def crowd(s: CaseClosedState, seat: int) -> None:
+    """CC-R.85: an effect has given a seat another card at a case, perhaps one too many."""
+    s.unsettled |= FIRST_ROOM << seat
+
+
+def has_row_space(s: CaseClosedState, seat: int) -> bool:
+    """CC-5.6: is there an open space in this problem row?"""
+    return len(s.pile(PROBLEM_ROW, seat)) < PROBLEM_SPACES
+
+
 def problem_cards_at(s: CaseClosedState, case: int) -> list[int]:
     """CC-R.16: problems and criminals at a case; attached clues do not count."""
     at = s.at
     return [c for c in s.everywhere(CRIME_ZONE) if at[c] == case]
+
+
+def problem_counts(s: CaseClosedState, seat: int) -> dict[int, int]:
+    """How many Problem Deck cards count against a seat at each case.
+
+    CC-8.13, CC-18.5: the player's own. CC-34.8: the team's, with two teams. CC-33.3,
+    CC-34.11: everyone's, in Cutthroat and with three or more teams.
+    """
+    counts: dict[int, int] = {}
+    shared = s.teams > 2
+    team = s.team_of[seat]
+    for other in range(s.table.seats):
+        if shared or s.team_of[other] == team:
+            for c in s.pile(CRIME_ZONE, other):
+                counts[s.at[c]] = counts.get(s.at[c], 0) + 1
+    return counts
+
+
+def has_room(counts: dict[int, int], case: int) -> bool:
+    return counts.get(case, 0) < CASE_ROOM

@@ -194,6 +194,60 @@ def test_a_bonus_that_ends_with_the_turn_takes_its_clues_along():
     assert len(g.s.attachments(host)) == 2
 
 
+SHARP_AT_WORK = {
+    "if": [{"at_a_case": "self"}],
+    "constant": [{"gains": {"who": "self", "intelligence": 1}}],
+}
+KEEN_WITH_FRIENDS = {
+    "constant": [
+        {"gains": {"who": "self", "intelligence": {"count": {"detective": {"other": True}}}}}
+    ]
+}
+RICH_IN_CARDS = {"constant": [{"gains": {"who": "self", "intelligence": {"hand_size": {}}}}]}
+
+
+def asked_for_clues(s):
+    return bool(s.options) and s.options[0][0] == "discard" and s.frames[-1][-1] == "CC-20.4"
+
+
+@pytest.mark.rule("CC-20.4", "CC-R.41")
+def test_a_bonus_of_place_ends_with_the_way_home_and_takes_its_clue_along():
+    g = game().watch()
+    hero = g.field(0, hard(g), detective("Hero", 1, 1, 1, abilities=(SHARP_AT_WORK,)))
+    clues = g.attach(hero, clue("A"), clue("B"))
+    g.to_sleuth(sleuth.conflict).until(asked_for_clues)
+    assert g.zone(hero) == HQ
+    assert g.s.lead == 0, "at once, before the lead passes"
+    assert g.options == [("discard", c) for c in clues]
+    g.do("discard", clues[0])
+    assert g.s.attachments(hero) == [clues[1]]
+
+
+@pytest.mark.rule("CC-20.4", "CC-R.41")
+def test_a_bonus_that_counts_cards_ends_when_one_of_them_leaves():
+    g = game().watch()
+    hero = g.hq(0, detective("Hero", 1, 1, 0, abilities=(KEEN_WITH_FRIENDS,)))
+    friend = g.hq(0, detective("Friend"))
+    held = g.attach(hero, clue("A"))
+    farewell = {"discard": {"detective": {"named": "Friend"}}}
+    trick = g.hand(0, event("Farewell", {"do": [farewell]}))
+    g.to_sleuth(sleuth.conflict).do("event", trick).until(lambda s: not s.route)
+    assert g.zone(friend) == DRAW_DISCARD
+    assert g.zone(held) == PROBLEM_DISCARD
+
+
+@pytest.mark.rule("CC-20.4", "CC-R.41")
+def test_a_bonus_that_counts_the_hand_ends_when_a_card_is_played_from_it():
+    g = game().watch()
+    hero = g.hq(0, detective("Hero", 1, 1, 0, abilities=(RICH_IN_CARDS,)))
+    held = g.attach(hero, clue("A"))
+    trick = g.hand(0, event("Idle Talk", {"do": [{"draw": 0}]}))
+    g.to_sleuth(sleuth.conflict)
+    assert g.zone(held) == ATTACHED
+    g.do("event", trick)
+    assert g.zone(held) == PROBLEM_DISCARD
+
+
 @pytest.mark.rule("CC-26.1", "CC-26.2", "CC-26.3")
 def test_a_floating_effect_outlives_its_card_until_the_turn_ends():
     g = game().watch()

@@ -6,8 +6,7 @@ from games.engine.errors import BadTable
 from games.engine.table import TableSpec
 from games.rulebooks.case_closed import sleuth, solve, turn
 from games.rulebooks.case_closed.declaration import CASE_ROW, CRIME_ZONE, FIELD, HQ, SOLVED
-from games.rulebooks.case_closed.main_step import has_room, problem_counts
-from games.rulebooks.case_closed.zones import pile
+from games.rulebooks.case_closed.zones import has_room, pile, problem_counts
 from tests.rules.case_closed.table import (
     DULL_DECK,
     GREG,

@@ -275,3 +275,51 @@ def test_a_team_works_a_case_together():
     assert ways_to_solve(g.s, here) == ["exact", "number"]
     g.do("solve", here, "exact")
     assert g.s.controller(here) == 0
+
+
+def two_cases_and_a_teacher() -> tuple[Game, int, int, int, int]:
+    """The lead can solve two cases; a criminal at the first lends his detectives intelligence."""
+    g = game().watch()
+    first, second = g.cases(0, case("First", 1, 0, 0, 1, "X"), case("Second", 1, 0, 0, 1, "Y"))
+    lesson = {"constant": [{"gains": {"who": {"detective": {}}, "intelligence": 1}}]}
+    g.criminal(1, first, criminal("Teacher", 0, 0, 0, abilities=(lesson,)))
+    one = g.field(0, first, detective("One", 1, 1, 1))
+    two = g.field(0, second, detective("Two", 1, 1, 0))
+    g.attach(one, clue("X"))
+    last = g.attach(two, clue("Y"))
+    spend(g, one, two)
+    return g, first, second, two, last
+
+
+@pytest.mark.rule("CC-R.48", "CC-20.4", "CC-13.21")
+def test_a_case_whose_clue_went_with_the_case_before_is_no_longer_offered():
+    g, first, second, _, last = two_cases_and_a_teacher()
+    assert {o[1] for o in g.offers("solve")} == {first, second}
+    g.do("solve", first, "number")
+    assert g.zone(last) == PROBLEM_DISCARD, "the teacher left with the first case"
+    assert g.offers("solve") == []
+    g.until(lambda s: s.lead == 1)
+    assert (g.zone(first), g.zone(second)) == (SOLVED, CASE_ROW)
+
+
+@pytest.mark.rule("CC-R.48")
+def test_in_the_other_order_both_cases_are_solved():
+    g, first, second, _, _ = two_cases_and_a_teacher()
+    g.do("solve", second, "exact").do("solve", first, "exact")
+    assert g.zone(first) == g.zone(second) == SOLVED
+
+
+@pytest.mark.rule("CC-R.48", "CC-21.5")
+def test_a_way_that_is_no_longer_open_is_not_offered_for_the_next_case():
+    g = game().watch()
+    easier = {"constant": [{"clue_number": {"what": {"case": {}}, "change": -1}}]}
+    first = g.cases(0, case("First", 1, 0, 0, 1, "X"))
+    second = g.cases(0, case("Second", 1, 0, 0, 2, "Y"))
+    g.criminal(1, first, criminal("Guide", 0, 0, 0, abilities=(easier,)))
+    one, two = g.field(0, first, detective("One")), g.field(0, second, detective("Two", 1, 1, 2))
+    g.attach(one, clue("X"))
+    g.attach(two, clue("Y"))
+    spend(g, one, two)
+    assert g.offered("solve", second, "number"), "one clue is enough while the guide is there"
+    g.do("solve", first, "exact")
+    assert g.offers("solve") == [("solve", second, "exact")]

@@ -74,6 +74,33 @@ def test_return_to_row_puts_a_problem_back_while_there_is_room():
     assert sorted((g.zone(first), g.zone(second))) == [PROBLEM_ROW, CRIME_ZONE]
 
 
+SEARCH = {"search": {"deck": "problem", "what": {"card": {"type": "clue"}}}}
+
+
+def search_with_a_row_of(cards: int) -> Game:
+    """Greg's event searches his Problem Deck while so many cards lie in his row."""
+    g = table()
+    g.row(GREG, *(clue(f"C{n}") for n in range(cards)))
+    trick = g.hand(GREG, event("Trick", {"do": [SEARCH]}))
+    g.to_sleuth(sleuth.conflict).do("event", trick)
+    return g.until(lambda s: not s.route)
+
+
+@pytest.mark.rule("CC-5.6", "CC-28.3")
+def test_a_search_fills_the_last_space_of_the_problem_row():
+    g = search_with_a_row_of(3)
+    g.do(*g.offers("choose")[0])
+    assert len(g.s.pile(PROBLEM_ROW, GREG)) == 4
+
+
+@pytest.mark.rule("CC-5.6")
+def test_a_search_takes_nothing_into_a_full_problem_row():
+    g = search_with_a_row_of(4)
+    assert g.offers("choose") == []
+    assert len(g.s.pile(PROBLEM_ROW, GREG)) == 4
+    assert g.events("shuffle"), "the deck was looked through all the same"
+
+
 def test_look_at_shows_a_problem_to_one_player_alone():
     step = {"look_at": {"problem": {"whose": "opponents"}}}
     assert text(step) == "Look at each problem an opponent controls."

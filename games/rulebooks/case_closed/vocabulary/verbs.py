@@ -39,10 +39,11 @@ from games.rulebooks.case_closed.declaration import (
     TALENTS,
 )
 from games.rulebooks.case_closed.flip import is_problem, turn_up
-from games.rulebooks.case_closed.main_step import clue_hosts, has_room, problem_counts
+from games.rulebooks.case_closed.main_step import clue_hosts
 from games.rulebooks.case_closed.sleuth import send_to_case
 from games.rulebooks.case_closed.state import CaseClosedState
 from games.rulebooks.case_closed.talents import is_barred
+from games.rulebooks.case_closed.triggers import fire
 from games.rulebooks.case_closed.vocabulary.texts import cards_of, changes, points
 from games.rulebooks.case_closed.vocabulary.words import VOCABULARY, seats_of
 from games.rulebooks.case_closed.zones import (
@@ -51,14 +52,18 @@ from games.rulebooks.case_closed.zones import (
     ONE_GADGET,
     UNIQUENESS,
     attach,
+    crowd,
     discard,
     draw_cards,
     enter,
     expend,
     hand_over,
+    has_room,
+    has_row_space,
     is_in_play,
     leave,
     pile,
+    problem_counts,
     put,
     ready,
     rest,
@@ -250,7 +255,7 @@ def return_to_row(s: CaseClosedState, f: Frame, what: Cards) -> None:
         owner = s.table.owner[c]
         if s.zone_of(c) == PROBLEM_ROW or s.face[c].type not in (CRIMINAL, CLUE):
             continue
-        if len(s.pile(PROBLEM_ROW, owner)) < 4:
+        if has_row_space(s, owner):
             put(s, c, PROBLEM_ROW, EFFECT)
 
 
@@ -331,11 +336,13 @@ SEARCHES = {"draw": (DRAW_DECK, HAND), "problem": (PROBLEM_DECK, PROBLEM_ROW)}
 )
 def search(s: CaseClosedState, f: Frame, deck: str, what: Any) -> None:
     """CC-28.3: the searcher sees the whole deck."""
-    zone, _ = SEARCHES[deck]
+    zone, target = SEARCHES[deck]
     cards = s.pile(zone, f[SEAT])
     for c in cards:
         s.reveal(c, 1 << f[SEAT])
-    options: list[Action] = [("choose", c) for c in cards if what.matches(s, f, c)]
+    options: list[Action] = []
+    if target != PROBLEM_ROW or has_row_space(s, f[SEAT]):  # CC-5.6
+        options = [("choose", c) for c in cards if what.matches(s, f, c)]
     s.ask(f[SEAT], [*options, ("done",)])
 
 
@@ -461,6 +468,7 @@ def take_control(s: CaseClosedState, f: Frame, who: Cards) -> None:
         if is_in_play(s, c):
             for card in (c, *s.attachments(c)):
                 hand_over(s, card, s.zone_of(card), f[SEAT])
+            crowd(s, f[SEAT])
             s.unsettled |= UNIQUENESS | ONE_CRIMINAL | ONE_GADGET | CLUES
             s.note("control", "CC-R.85", f[SEAT], c)
 
@@ -478,6 +486,8 @@ def switch(s: CaseClosedState, f: Frame, one: Cards, other: Cards) -> None:
     s.move(a, pile(s, zones[1], s.controller(a)))
     s.move(b, pile(s, zones[0], s.controller(b)))
     s.unsettled |= ONE_CRIMINAL
+    crowd(s, s.controller(a))
+    crowd(s, s.controller(b))
     s.note("switch", "CC-29.9", f[SEAT], a, b)
 
 
@@ -497,6 +507,7 @@ def replace(s: CaseClosedState, f: Frame, old: Cards, new: Cards) -> None:
     wake(s, b)
     discard(s, a, "CC-29.10")
     s.unsettled |= UNIQUENESS | ONE_GADGET | CLUES
+    fire(s, "enters_play", b)
     s.note("replace card", "CC-29.10", seat, b, a)
 
 
