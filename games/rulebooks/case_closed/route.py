@@ -3,7 +3,7 @@
 from games.engine.abilities.program import Demand, evaluation_frame, program_frame
 from games.engine.abilities.words import ANNOUNCE, COST, DO, Ability, Value
 from games.engine.cards import Face
-from games.engine.flow import Action, Frame
+from games.engine.flow import OP, Action, Frame
 from games.rulebooks.case_closed.activated import CONFLICT, Activated
 from games.rulebooks.case_closed.declaration import DRAW_DISCARD, HAND, INTELLIGENCE, SLEUTH
 from games.rulebooks.case_closed.flip import flip, flippable
@@ -29,6 +29,15 @@ def open_window(s: CaseClosedState) -> None:
             s.ask(seat, options)
             s.frames.append((WINDOW, offset, offset))
             return
+
+
+def begin_with_window(s: CaseClosedState) -> None:
+    """CC-R.10: a window before the body of a step, in which what the step set off is played out."""
+    settle(s)
+    if s.frames[-1][OP] == SETTLE:
+        s.frames.insert(-1, (WINDOW, 0, 0))
+    else:
+        open_window(s)
 
 
 @FLOW.run(WINDOW)

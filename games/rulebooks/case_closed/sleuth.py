@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from games.engine.flow import Action, Frame
 from games.rulebooks.case_closed.declaration import CASE_ROW, FIELD, HQ, SLEUTH
 from games.rulebooks.case_closed.flow import ASSIGNMENT, DONE, FLOW, SLEUTH_SETS
-from games.rulebooks.case_closed.route import open_window, settle
+from games.rulebooks.case_closed.route import begin_with_window, open_window, settle
 from games.rulebooks.case_closed.solve import (
     begin_solve,
     expend_criminals,
@@ -40,7 +40,7 @@ def working_team(s: CaseClosedState) -> list[int]:
 def assignment(s: CaseClosedState) -> None:
     enter_substep(s, SLEUTH, "assignment", "CC-10.2")
     s.frames.append((ASSIGNMENT, 0))
-    settle(s)  # CC-R.40: triggers kept from the Solve sub-step before
+    begin_with_window(s)  # CC-R.40: with the triggers kept from the Solve sub-step before
 
 
 @FLOW.run(ASSIGNMENT)

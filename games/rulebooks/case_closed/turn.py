@@ -30,7 +30,7 @@ from games.rulebooks.case_closed.flow import (
     TURN,
 )
 from games.rulebooks.case_closed.limits import face_up_characters
-from games.rulebooks.case_closed.route import open_window, settle
+from games.rulebooks.case_closed.route import begin_with_window, open_window, settle
 from games.rulebooks.case_closed.state import CaseClosedState
 from games.rulebooks.case_closed.talents import compared_talent
 from games.rulebooks.case_closed.triggers import fire
@@ -63,13 +63,17 @@ def begin_turn(s: CaseClosedState) -> None:
     s.note("turn", "CC-3.1", s.lead, -1, s.turn)
 
 
+def begin_ready(s: CaseClosedState) -> None:
+    enter_substep(s, READY, "ready cards", "CC-7.1")
+    fire(s, "step_begins", "ready")
+    begin_with_window(s)
+
+
 def ready_cards(s: CaseClosedState) -> None:
     """CC-7.1, CC-7.2, CC-R.68: all expended cards in play become ready."""
-    enter_substep(s, READY, "ready cards", "CC-7.1")
     for c in list(compress(count(), s.expended)):
         if is_in_play(s, c):
             ready(s, c, "CC-7.1")
-    fire(s, "step_begins", "ready")
     settle(s)
 
 
@@ -121,7 +125,7 @@ def gain_points(s: CaseClosedState) -> None:
         s.note("points", "CC-8.1", seat, -1, s.jobs[seat], s.crimes[seat])
     fire(s, "step_begins", "main")
     s.frames.append((DETECTIVES_AND_GADGETS, 0))
-    settle(s)
+    begin_with_window(s)
 
 
 def attach_clues(s: CaseClosedState) -> None:
@@ -140,7 +144,7 @@ def move_problems(s: CaseClosedState) -> None:
     enter_substep(s, MOVEMENT, "movement", "CC-9.1")
     fire(s, "step_begins", "movement")
     s.frames.append((MOVE_PROBLEMS, 0, (), ()))
-    settle(s)
+    begin_with_window(s)
 
 
 def sleuth(s: CaseClosedState) -> None:
@@ -158,7 +162,7 @@ def case_discards(s: CaseClosedState) -> None:
     enter_substep(s, END, "case discard", "CC-14.1")
     fire(s, "step_begins", "end")
     s.frames.append((CASE_DISCARDS, 0))
-    settle(s)
+    begin_with_window(s)
 
 
 @FLOW.run(CASE_DISCARDS)
@@ -246,8 +250,10 @@ def most_intelligent(s: CaseClosedState) -> tuple[int, ...]:
 
 # -- the whole --------------------------------------------------------------------------
 
-STEPS_OF_A_TURN: tuple[Step, ...] = (  # CC-3.1 to CC-3.6, with a window after each (CC-R.10)
+STEPS_OF_A_TURN: tuple[Step, ...] = (
+    # CC-3.1 to CC-3.6, with a window after each; a step also begins with one (CC-R.10)
     begin_turn,
+    begin_ready,
     ready_cards,
     open_window,
     refill_problem_rows,

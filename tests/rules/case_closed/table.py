@@ -5,7 +5,7 @@ from typing import Any
 
 from games import rulebooks
 from games.engine.cards import CardDef
-from games.engine.flow import SEQUENCE, Action
+from games.engine.flow import OP, SEQUENCE, Action
 from games.engine.state import Event
 from games.engine.table import Table, TableSpec
 from games.rulebooks.case_closed import sleuth, turn
@@ -20,7 +20,17 @@ from games.rulebooks.case_closed.declaration import (
     SOLVED,
     TALENTS,
 )
-from games.rulebooks.case_closed.flow import CHALLENGE, FLOW, SLEUTH_SETS, TURN, WINDOW
+from games.rulebooks.case_closed.flow import (
+    ASSIGNMENT,
+    CASE_DISCARDS,
+    CHALLENGE,
+    DETECTIVES_AND_GADGETS,
+    FLOW,
+    MOVE_PROBLEMS,
+    SLEUTH_SETS,
+    TURN,
+    WINDOW,
+)
 from games.rulebooks.case_closed.state import CaseClosedState
 from games.rulebooks.case_closed.zones import attach, pile, wake
 from games.rulebooks.catalogue import catalogue
@@ -29,6 +39,7 @@ RULEBOOK: Any = rulebooks.get("case-closed")
 CARDS = {card.title: card for card in catalogue("case-closed").values()}
 GREG, LILLIAN = 0, 1
 SECTION = {"criminal": "problem", "clue": "problem", "case": "case"}
+BODIES = (DETECTIVES_AND_GADGETS, MOVE_PROBLEMS, ASSIGNMENT, CASE_DISCARDS)
 IDLE = ("done", "pass", "keep", "no")
 
 
@@ -229,15 +240,28 @@ class Game:
 
     # -- going somewhere ----------------------------------------------------------
 
-    def to(self, step: Any) -> "Game":
-        """Go on from this function of the turn (turn.gain_points, turn.sleuth ...)."""
+    def to(self, step: Any, *, opening: bool = False) -> "Game":
+        """Go on from this function of the turn (turn.gain_points, turn.sleuth ...).
+
+        The window at the beginning of the step is passed, unless the test is about it.
+        """
         at = turn.STEPS_OF_A_TURN.index(step)
         self.s.frames = [(TURN,), (SEQUENCE, turn.WHOLE_TURN, at)]
+        return self._go(opening)
+
+    def _go(self, opening: bool) -> "Game":
         self.s.options = None
         self.s.advance()
+        while not opening and self._is_opening():
+            self.idle()
         return self
 
-    def to_sleuth(self, step: Any) -> "Game":
+    def _is_opening(self) -> bool:
+        """Is this a window before the body of a sub-step, with nothing to resolve?"""
+        below, top = self.s.frames[-2:]
+        return top[OP] == WINDOW and below[OP] in BODIES and not self.s.route
+
+    def to_sleuth(self, step: Any, *, opening: bool = False) -> "Game":
         """Go on inside the lead's Sleuth set (sleuth.assignment, sleuth.conflict ...)."""
         steps = FLOW.sequences[sleuth.SLEUTH_SET]
         after = turn.STEPS_OF_A_TURN.index(turn.sleuth) + 1
@@ -248,9 +272,7 @@ class Game:
             (SLEUTH_SETS,),
             (SEQUENCE, sleuth.SLEUTH_SET, steps.index(step)),
         ]
-        self.s.options = None
-        self.s.advance()
-        return self
+        return self._go(opening)
 
     def challenge(self, attacker: int, defender: int, talent: int) -> "Game":
         """Be in the middle of a challenge in the Conflict sub-step."""

@@ -267,7 +267,7 @@ def test_the_substep_ends_when_all_pass_on_an_empty_route():
 def test_there_is_a_window_after_every_substep_but_solve():
     g = conflict()
     seen = []
-    g.to(turn.ready_cards)
+    g.to(turn.begin_ready)
     while g.s.turn < 2:
         if ("pass",) in g.options and g.s.substep not in seen:
             seen.append(g.s.substep)

@@ -185,7 +185,7 @@ def test_entering_play_triggers_once_and_moving_within_play_does_not():
     g.to(turn.gain_points).do("play", c)
     assert g.s.crimes[0] == 8, "the route is played out before he goes on"
     assert g.s.substep == "detectives and gadgets" or g.events("resolve")
-    g.until(lambda s: s.substep == "assignment" and s.to_act == 0)
+    g.until(lambda s: ("assign", c, where) in s.legal_actions())
     g.do("assign", c, where)
     assert g.s.crimes[0] == 8
     g.until(lambda s: ("flip", lurker) in s.legal_actions())
@@ -209,6 +209,8 @@ def test_expended_cards_become_ready_in_the_next_ready_step_only():
     g.until(lambda s: s.substep == "problem row discard" or s.turn > 1)
     assert all(g.s.expended[c] for c in (host, tool, crook, hidden))
     g.until(lambda s: s.turn == 2)
+    assert all(g.s.expended[c] for c in (host, tool, crook, hidden)), "the step's first window"
+    g.idle(2)
     assert not any(g.s.expended[c] for c in (host, tool, crook, hidden))
 
 
