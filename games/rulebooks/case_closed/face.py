@@ -1,5 +1,6 @@
 """A card of Case Closed compiled for play: its numbers, and its abilities by kind."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from games.engine.abilities.program import demands
@@ -33,7 +34,9 @@ class CaseClosedFace(Face):
         "exact_clues",
         "gear",
         "is_active",
+        "lowers_clue_limits",
         "name",
+        "shifts_clue_limits",
         "steps",
         "talents",
         "traits",
@@ -63,16 +66,46 @@ class CaseClosedFace(Face):
             for attribute, name in enumerate(ATTRIBUTES)
             if any(m.attribute == name for a in abilities for m in a.modifiers)
         )
-
-    @property
-    def shifts_clue_limits(self) -> bool:
-        """CC-20.4: may it give another intelligence when no card of that text comes or goes?"""
-        return bool(self.constants[INTELLIGENCE])
+        self.lowers_clue_limits = self.gear[INTELLIGENCE] < 0 or not all(
+            isinstance(line.amount, int) and line.amount >= 0
+            for line in self.constants[INTELLIGENCE]
+        )
+        self.shifts_clue_limits = _shifts_clue_limits(abilities)
 
     @property
     def is_character(self) -> bool:
         """CC-6.2: detectives and criminals are the characters."""
         return UNKNOWN < self.type <= CRIMINAL
+
+
+STEADY = frozenset(("trait", "named", "type", "whose", "other"))
+"""Filters that ask what a card is and who controls it; a change of control is marked."""
+
+NEVER, WITH_PLACES, ANY_TIME = range(3)
+"""When a card that stays in play may change how many clues a detective can have (CC-20.4)."""
+
+
+def _shifts_clue_limits(abilities: tuple[Ability, ...]) -> int:
+    """The most that any line of these abilities that gives intelligence does."""
+    return max(
+        [
+            ANY_TIME if ability.conditions else _shift(said)
+            for ability in abilities
+            for line in ability.data.get("constant", ())
+            for said in line.values()
+            if "intelligence" in said
+        ],
+        default=NEVER,
+    )
+
+
+def _shift(said: Mapping[str, Any]) -> int:
+    """So much to cards of a kind is steady, unless the kind depends on where they are."""
+    who = said["who"]
+    filters = {name for noun in who.values() for name in noun} if isinstance(who, dict) else set()
+    if not isinstance(said["intelligence"], int) or not filters <= STEADY | {"at"}:
+        return ANY_TIME
+    return WITH_PLACES if "at" in filters else NEVER
 
 
 def _by_trigger(abilities: tuple[Ability, ...]) -> dict[str, tuple[Ability, ...]]:

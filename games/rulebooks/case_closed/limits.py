@@ -4,7 +4,15 @@ from collections.abc import Callable
 
 from games.engine.flow import Action, Frame
 from games.engine.state import MOST_SEATS
-from games.rulebooks.case_closed.declaration import ATTACHED, CLUE, CRIME_ZONE, FIELD, GADGET, HQ
+from games.rulebooks.case_closed.declaration import (
+    ATTACHED,
+    CLUE,
+    CRIME_ZONE,
+    FIELD,
+    GADGET,
+    HQ,
+    INTELLIGENCE,
+)
 from games.rulebooks.case_closed.flow import FLOW, SETTLE
 from games.rulebooks.case_closed.route import place_waiting
 from games.rulebooks.case_closed.state import CaseClosedState
@@ -118,15 +126,28 @@ def second_gadget(s: CaseClosedState) -> Surplus | None:
 
 def clues_over_intelligence(s: CaseClosedState) -> Surplus | None:
     """CC-20.4, CC-20.5: more clues than intelligence; the controller chooses which go."""
+    face = s.face
+    lowered = intelligence_may_be_lowered(s)
     for seat in s.order():
         clues: dict[int, list[int]] = {}
-        for c in s.pile(ATTACHED, seat):
-            if s.face[c].type == CLUE:
+        for c in s.piles[ATTACHED * s.table.seats + seat]:
+            if face[c].type == CLUE:
                 clues.setdefault(s.host[c], []).append(c)
         for host, attached in clues.items():
-            if len(attached) > clue_limit(s, host):
+            within = not lowered and len(attached) <= face[host].talents[INTELLIGENCE]
+            if not within and len(attached) > clue_limit(s, host):
                 return (seat, "CC-20.4", attached)
     return None
+
+
+def intelligence_may_be_lowered(s: CaseClosedState) -> bool:
+    """If not, what is printed is the least it can be: most detectives need no further question."""
+    if s.floating:
+        return True
+    for c in s.constants[INTELLIGENCE]:
+        if s.face[c].lowers_clue_limits:
+            return True
+    return False
 
 
 CHECKS: tuple[tuple[int, Callable[[CaseClosedState], Surplus | None]], ...] = (

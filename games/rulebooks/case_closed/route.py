@@ -6,6 +6,7 @@ from games.engine.cards import Face
 from games.engine.flow import OP, Action, Frame
 from games.rulebooks.case_closed.activated import CONFLICT, Activated
 from games.rulebooks.case_closed.declaration import DRAW_DISCARD, HAND, INTELLIGENCE, SLEUTH
+from games.rulebooks.case_closed.face import ANY_TIME
 from games.rulebooks.case_closed.flip import flip, flippable
 from games.rulebooks.case_closed.flow import FLOW, ORDER_EFFECTS, PASS, PROGRAM, SETTLE, WINDOW
 from games.rulebooks.case_closed.state import CaseClosedState, WaitingEffect
@@ -247,9 +248,9 @@ def settle(s: CaseClosedState) -> None:
 
 
 def watch_clue_limits(s: CaseClosedState) -> None:
-    """CC-20.4: intelligence that depends on place, on a count or on the moment may have changed."""
+    """CC-20.4: intelligence that depends on a count or on the moment may have changed."""
     for c in s.constants[INTELLIGENCE]:
-        if s.face[c].shifts_clue_limits:
+        if s.face[c].shifts_clue_limits == ANY_TIME:
             s.unsettled |= CLUES
             return
 

@@ -15,7 +15,7 @@ from games.rulebooks.case_closed.solve import (
 from games.rulebooks.case_closed.state import CaseClosedState
 from games.rulebooks.case_closed.triggers import fire
 from games.rulebooks.case_closed.turn import enter_substep
-from games.rulebooks.case_closed.zones import return_to_hq
+from games.rulebooks.case_closed.zones import relocate, return_to_hq
 
 
 @FLOW.run(SLEUTH_SETS)
@@ -88,7 +88,7 @@ def send_to_case(s: CaseClosedState, detective: int, case: int) -> None:
     """CC-10.6, CC-17.4: into the field, aligned with the case; attachments follow."""
     seats = s.table.seats
     s.move(detective, FIELD * seats + s.pile_of[detective] % seats)
-    s.at[detective] = case
+    relocate(s, detective, case)
 
 
 # -- B: Conflict --------------------------------------------------------------------------

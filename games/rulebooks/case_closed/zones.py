@@ -167,9 +167,17 @@ def clear_case(s: CaseClosedState, case: int) -> None:
         return_to_hq(s, c)
 
 
+def relocate(s: CaseClosedState, c: int, case: int) -> None:
+    """To another case or away from one; a clue limit that depends on places may change."""
+    s.at[c] = case
+    for source in s.constants[INTELLIGENCE]:
+        if s.face[source].shifts_clue_limits and (c in s.host or c == source):
+            s.unsettled |= CLUES
+
+
 def return_to_hq(s: CaseClosedState, c: int) -> None:
     """CC-13.24, CC-13.25: back to the HQ with its attachments, ready or expended as it is."""
-    s.at[c] = -1
+    relocate(s, c, -1)
     seats = s.table.seats
     seat = s.pile_of[c] % seats
     s.move(c, HQ * seats + seat)

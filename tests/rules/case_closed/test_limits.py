@@ -224,6 +224,22 @@ def test_a_bonus_of_place_ends_with_the_way_home_and_takes_its_clue_along():
 
 
 @pytest.mark.rule("CC-20.4", "CC-R.41")
+@pytest.mark.parametrize("mover", ["Hero", "Teacher"])
+def test_a_bonus_at_the_same_case_ends_when_pupil_or_teacher_leaves(mover):
+    g = game().watch()
+    here = hard(g)
+    lesson = {"who": {"detective": {"at": "here", "other": True}}, "intelligence": 1}
+    g.field(0, here, detective("Teacher", abilities=({"constant": [{"gains": lesson}]},)))
+    hero = g.field(0, here, detective("Hero", 1, 1, 0))
+    held = g.attach(hero, clue("A"))
+    trick = g.hand(0, event("Recall", {"do": [{"recall": {"detective": {"named": mover}}}]}))
+    g.to_sleuth(sleuth.conflict).do("event", trick)
+    assert g.zone(held) == ATTACHED
+    g.until(lambda s: not s.route)
+    assert g.zone(held) == PROBLEM_DISCARD
+
+
+@pytest.mark.rule("CC-20.4", "CC-R.41")
 def test_a_bonus_that_counts_cards_ends_when_one_of_them_leaves():
     g = game().watch()
     hero = g.hq(0, detective("Hero", 1, 1, 0, abilities=(KEEN_WITH_FRIENDS,)))

@@ -66,6 +66,7 @@ from games.rulebooks.case_closed.zones import (
     problem_counts,
     put,
     ready,
+    relocate,
     rest,
     return_to_hq,
     wake,
@@ -413,7 +414,7 @@ def move_problem(s: CaseClosedState, f: Frame, what: Cards, to: Cards) -> None:
         if not to or s.zone_of(c) != CRIME_ZONE:
             continue
         if has_room(problem_counts(s, s.controller(c)), to[0]):
-            s.at[c] = to[0]
+            relocate(s, c, to[0])
             s.unsettled |= ONE_CRIMINAL
             s.note("move", EFFECT, s.controller(c), c, to[0])
 
@@ -482,7 +483,9 @@ def switch(s: CaseClosedState, f: Frame, one: Cards, other: Cards) -> None:
     zones = (s.zone_of(a), s.zone_of(b))
     if ATTACHED in zones or not (is_in_play(s, a) and is_in_play(s, b)):
         return
-    s.at[a], s.at[b] = s.at[b], s.at[a]
+    place = s.at[a]
+    relocate(s, a, s.at[b])
+    relocate(s, b, place)
     s.move(a, pile(s, zones[1], s.controller(a)))
     s.move(b, pile(s, zones[0], s.controller(b)))
     s.unsettled |= ONE_CRIMINAL
