@@ -387,6 +387,10 @@ class Rulebook:
             "Choose one of them.",
         )
 
+    def further_cards(self, spec: TableSpec) -> Sequence[CardDef]:
+        """Cards a seat must reckon with though perhaps nobody brought them: they get faces first."""
+        return ()
+
     def hide(self, seen: Any, seat: int) -> None:
         """Blank what a seat may not know besides card faces (see State.observation)."""
 

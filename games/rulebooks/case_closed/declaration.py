@@ -135,6 +135,14 @@ OPTIONS = (
         "CC-R.3",
         "Which decks must be empty for the game to end: draw decks, or all three.",
     ),
+    Option(
+        "deckLists",
+        "open",
+        ("open", "closed"),
+        "CC-R.90",
+        "Open: everybody may read all decks, bots too. Closed: nobody knows another's deck; who "
+        "names a card is offered every title of the format, and bots reckon with all its cards.",
+    ),
 )
 TEAMS = Option("teams", 2, (2, 3, 4), "CC-34.4", "Seats join the teams in rotation.")
 

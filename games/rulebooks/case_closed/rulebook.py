@@ -8,11 +8,12 @@ from games.engine.errors import BadAbility, IllegalAction
 from games.engine.flow import Action
 from games.engine.rulebook import Rulebook
 from games.engine.state import BACK, Event
-from games.engine.table import Table
+from games.engine.table import Table, TableSpec
 from games.rulebooks.case_closed import limits, main_step, movement, sleuth, turn
 from games.rulebooks.case_closed.declaration import DECLARATION
 from games.rulebooks.case_closed.face import CaseClosedFace
 from games.rulebooks.case_closed.flow import FLOW
+from games.rulebooks.case_closed.hidden import cards_of_the_format, redeal
 from games.rulebooks.case_closed.narration import describe, narrate
 from games.rulebooks.case_closed.player import greedy
 from games.rulebooks.case_closed.player.evaluation import standing
@@ -36,6 +37,14 @@ class CaseClosed(Rulebook):
 
     def set_up(self, s: Any) -> None:
         set_up(s)
+
+    def further_cards(self, spec: TableSpec) -> list[CardDef]:
+        """CC-R.90: with closed lists every card of the format could be at the table."""
+        is_closed = self.options_of(spec)["deckLists"] == "closed"
+        return cards_of_the_format(spec) if is_closed else []
+
+    def redeal(self, sample: Any, seat: int) -> None:
+        redeal(sample, seat)
 
     def prepare(self, table: Table) -> tuple[frozenset[Face], ...]:
         return events_by_step(table)

@@ -39,6 +39,7 @@ from games.rulebooks.case_closed.declaration import (
     TALENTS,
 )
 from games.rulebooks.case_closed.flip import is_problem, turn_up
+from games.rulebooks.case_closed.hidden import faces_for, has_closed_lists
 from games.rulebooks.case_closed.main_step import clue_hosts
 from games.rulebooks.case_closed.sleuth import send_to_case
 from games.rulebooks.case_closed.state import CaseClosedState
@@ -290,12 +291,15 @@ def name_card(s: CaseClosedState, f: Frame, register: int) -> None:
 
 
 def nameable(s: CaseClosedState, seat: int) -> list[int]:
-    """Titles of the cards that opponents may hold: those of their draw decks."""
+    """CC-R.90: titles that opponents may hold: of their draw decks, or of the whole format."""
+    index_of = s.table.index_of
+    if has_closed_lists(s.table):
+        return [index_of[face] for face in faces_for(s.table, "main")]
     found = set()
     for opponent in range(s.table.seats):
         if s.are_opponents(opponent, seat):
             cards = s.table.cards_of("main", opponent)
-            found |= {s.table.index_of[s.face[c]] for c in cards}
+            found |= {index_of[s.face[c]] for c in cards}
     return sorted(found)
 
 
