@@ -93,7 +93,7 @@ def test_a_search_fills_the_last_space_of_the_problem_row():
     assert len(g.s.pile(PROBLEM_ROW, GREG)) == 4
 
 
-@pytest.mark.rule("CC-5.6")
+@pytest.mark.rule("CC-5.6", "CC-R.89")
 def test_a_search_takes_nothing_into_a_full_problem_row():
     g = search_with_a_row_of(4)
     assert g.offers("choose") == []
