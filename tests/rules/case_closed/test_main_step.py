@@ -245,3 +245,27 @@ def test_any_number_of_row_cards_may_be_discarded():
     assert g.offered("discard", one)
     g.do("done")
     assert g.zone(one) == PROBLEM_ROW
+
+
+@pytest.mark.rule("CC-R.11", "CC-R.41")
+def test_what_an_assigned_problem_sets_off_is_played_out_before_the_next_one():
+    g = game()
+    here = g.cases(0, case("Here", 9, 9, 9, 9))
+    tip = {"trigger": {"problem_assigned": {"problem": {}}}, "do": [{"gain_points": {"job": 4}}]}
+    g.hq(1, detective("Informer", abilities=(tip,)))
+    first, second = g.row(0, clue("First"), clue("Second"))
+    g.to(turn.assign_problems).do("assign", first, here)
+    assert g.s.jobs[1] == 4
+    assert g.offered("assign", second, here)
+
+
+@pytest.mark.rule("CC-20.4", "CC-R.41", "CC-14.7")
+def test_a_row_that_is_thrown_away_takes_the_bonus_for_it_along():
+    g = game()
+    wise = {"gains": {"who": "self", "intelligence": {"count": {"row_card": {}}}}}
+    hero = g.hq(0, detective("Hero", 1, 1, 0, abilities=({"constant": [wise]},)))
+    held = g.attach(hero, clue("Held"))
+    only = g.row(0, clue("Only"))
+    g.to(turn.row_discards).do("discard", only)
+    assert g.s.attachments(hero) == []
+    assert [e[3] for e in g.events("discard")][-2:] == [only, held]
