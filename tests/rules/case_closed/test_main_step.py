@@ -260,12 +260,13 @@ def test_what_an_assigned_problem_sets_off_is_played_out_before_the_next_one():
 
 
 @pytest.mark.rule("CC-20.4", "CC-R.41", "CC-14.7")
-def test_a_row_that_is_thrown_away_takes_the_bonus_for_it_along():
+def test_a_row_that_is_thrown_away_takes_the_bonus_for_it_along_at_once():
     g = game()
     wise = {"gains": {"who": "self", "intelligence": {"count": {"row_card": {}}}}}
     hero = g.hq(0, detective("Hero", 1, 1, 0, abilities=({"constant": [wise]},)))
-    held = g.attach(hero, clue("Held"))
-    only = g.row(0, clue("Only"))
-    g.to(turn.row_discards).do("discard", only)
-    assert g.s.attachments(hero) == []
-    assert [e[3] for e in g.events("discard")][-2:] == [only, held]
+    held = g.attach(hero, clue("A"), clue("B"))
+    first, second = g.row(0, clue("First"), clue("Second"))
+    g.to(turn.row_discards).do("discard", first)
+    assert g.options == [("discard", c) for c in held]
+    g.do("discard", held[0])
+    assert g.offered("discard", second)

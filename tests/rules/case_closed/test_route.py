@@ -14,6 +14,7 @@ from games.rulebooks.case_closed.declaration import (
     PROBLEM_DISCARD,
     STRENGTH,
 )
+from games.rulebooks.case_closed.route import flash_options
 from games.rulebooks.case_closed.talents import exact
 from tests.rules.case_closed.table import (
     GREG,
@@ -438,3 +439,18 @@ def test_jimmy_kudo_against_mob_henchman_eleven_to_seven():
     assert [g.zone(c) for c in kicks] == [DRAW_DISCARD] * 3
     assert g.events("discard")[-1][4] in ("mob-henchman", "super-sneakers")
     assert (g.s.face_up[gin], g.s.at[gin]) == (1, there)
+
+
+@pytest.mark.rule("CC-23.12", "CC-31.1")
+def test_an_effect_is_offered_only_where_its_condition_holds_and_it_finds_a_target():
+    g = game()
+    free = [{"pay": {"job": 0}}]
+    rich = {"if": [{"job_points": {"min": 1}}], "cost": free, "do": [{"draw": 0}]}
+    picky = {"cost": free, "do": [{"choose": {"criminal": {}}}, {"expend": "it"}]}
+    poor, lonely = g.hq(0, detective("R", abilities=(rich,)), detective("P", abilities=(picky,)))
+    here = g.cases(0, case("Here", 9, 9, 9, 9))
+    assert flash_options(g.s, 0) == []
+    g.s.jobs[0] = 1
+    assert flash_options(g.s, 0) == [("use", poor, 0)]
+    g.criminal(1, here, criminal("Crook"))
+    assert flash_options(g.s, 0) == [("use", poor, 0), ("use", lonely, 0)]
