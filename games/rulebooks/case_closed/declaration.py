@@ -156,6 +156,7 @@ DECLARATION = Declaration(
     slug="case-closed",
     title="Case Closed TCG",
     prefix="CC",
+    version="1.2",
     modes=MODES,
     card_types=CARD_TYPES,
     sections=SECTIONS,
