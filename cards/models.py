@@ -167,7 +167,7 @@ class Card(models.Model):
 
 
 DEFINED = ("name", "subtitle", "type", "attributes", "traits", "colors", "text",
-           "abilities", "original")  # fmt: skip
+           "abilities", "original", "translations")  # fmt: skip
 """The columns that make a card's definition."""
 
 
@@ -184,7 +184,17 @@ def definition_of(slug: str, data: dict[str, Any]) -> CardDef:
         text=data["text"],
         abilities=tuple(data["abilities"]),
         original=data["original"],
+        translations=rule_words(data.get("translations") or {}),
     )
+
+
+def rule_words(translations: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Of translations what rules can ask for; a better fan text makes no other card."""
+    named = {
+        language: {part: words[part] for part in ("name", "traits") if words.get(part)}
+        for language, words in sorted(translations.items())
+    }
+    return {language: words for language, words in named.items() if words}
 
 
 class Printing(models.Model):

@@ -1,7 +1,7 @@
 """Cards as a rulebook sees them: the definition people write, the face a match plays with."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -22,10 +22,34 @@ class CardDef:
     text: str = ""
     abilities: tuple[Any, ...] = ()
     original: bool = False
+    translations: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    """Name and traits in other languages: rules that ask for one may say it in any of them."""
 
     @property
     def title(self) -> str:
         return f"{self.name}, {self.subtitle}" if self.subtitle else self.name
+
+    @property
+    def all_names(self) -> tuple[str, ...]:
+        """Its name in every language, as it is shown first."""
+        others = (words.get("name", "") for words in self.translations.values())
+        return tuple(dict.fromkeys((self.name, *filter(None, others))))
+
+    @property
+    def all_traits(self) -> frozenset[str]:
+        """Its traits in every language."""
+        others = (words.get("traits", ()) for words in self.translations.values())
+        return frozenset(self.traits).union(*others)
+
+    def as_data(self) -> dict[str, Any]:
+        """The definition as plain data, by which replays and snapshots name it.
+
+        A card without translations is the same as before there were any.
+        """
+        data = asdict(self)
+        if not data["translations"]:
+            del data["translations"]
+        return data
 
     def get(self, name: str, default: Any = None) -> Any:
         return self.attributes.get(name, default)

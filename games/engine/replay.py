@@ -89,7 +89,7 @@ def _result(state: State) -> list[Any]:
 
 def cards_hash(cards: Any) -> str:
     """A hash of all that is written on these cards."""
-    rows = sorted((asdict(card) for card in cards), key=lambda row: str(row["id"]))
+    rows = sorted((card.as_data() for card in cards), key=lambda row: str(row["id"]))
     text = json.dumps(rows, sort_keys=True, separators=(",", ":"), default=list)
     return sha256(text.encode()).hexdigest()[:SHORT]
 

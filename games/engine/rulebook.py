@@ -364,6 +364,10 @@ class Rulebook:
         """What a legal deck can still not do: cards never usable, goals out of reach."""
         return violations(self.declaration.warnings, deck)
 
+    def names_of(self, card: CardDef) -> frozenset[str]:
+        """Every name that a card answers to, in any language."""
+        return frozenset(card.all_names)
+
     # -- how it is shown ------------------------------------------------------------
 
     @cached_property

@@ -5,7 +5,7 @@ import json
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -147,7 +147,7 @@ def rows_in_order(counts: Mapping[str, int], like: Mapping[str, int] | None) -> 
 
 def definitions_of(cards: Decklist) -> dict[str, Any]:
     found = {card.id: card for section in cards.values() for card in section}
-    return {id: asdict(found[id]) for id in sorted(found)}
+    return {id: found[id].as_data() for id in sorted(found)}
 
 
 # -- reading ------------------------------------------------------------------------------

@@ -125,3 +125,12 @@ def test_warnings_do_not_make_a_deck_illegal():
     deck = DeckList([Entry(*clue("Pen"), 1)])
     assert rulebook.deck_warnings(deck)[0].severity == "warning"
     assert all(v.severity == "error" for v in rulebook.violations(deck))
+
+
+@pytest.mark.rule("DC-24.9", "DC-33.1")
+@pytest.mark.parametrize("bond", ["Umi", "海", "Akari"])
+def test_a_bond_is_met_by_a_joined_or_translated_name(bond):
+    fan = CardDef("fan", "Fan", "character", abilities=({"bond": bond},))
+    pair = CardDef("pair", "Umi & Akari", "character", translations={"ja": {"name": "海＆灯"}})
+    assert found(CONAN, ("main", fan), ("main", pair)) == []
+    assert found(CONAN, ("main", fan)) == [("asleep", "DC-24.9", ("fan",))]

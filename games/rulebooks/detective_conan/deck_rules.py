@@ -16,6 +16,7 @@ from games.engine.decks import (
     Violation,
     alternatives,
 )
+from games.rulebooks.detective_conan.names import names_of
 
 DECK_RULES = (  # DC-1, in printed order
     KnownSections("DC-1.5", ("partner", "case", "main")),
@@ -113,7 +114,7 @@ class HeadersMet:
 
     def check(self, deck: DeckList) -> Iterator[Violation]:
         partner, case = only(deck, "partner"), only(deck, "case")
-        names = {entry.card.name for entry in deck.of("main")}
+        names = {name for entry in deck.of("main") for name in names_of(entry.card)}
         for entry in deck.entries:
             for ability in entry.card.abilities:
                 if isinstance(ability, Mapping):

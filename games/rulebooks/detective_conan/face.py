@@ -1,6 +1,5 @@
 """What is printed on a card, compiled for play."""
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
@@ -10,6 +9,7 @@ from games.engine.abilities.vocabulary import Vocabulary
 from games.engine.abilities.words import Ability, CardTest, IsRole, Value
 from games.engine.cards import CardDef, Face
 from games.rulebooks.detective_conan.declaration import COLORS, EVENT_NUMBER, LIMITS, NUMBER_OF
+from games.rulebooks.detective_conan.names import names_of
 
 ALL_COLORS = (1 << len(COLORS)) - 1
 
@@ -21,12 +21,6 @@ def color_bits(colors: Any) -> int:
     for color in colors:
         bits |= 1 << COLORS.index(color)
     return bits
-
-
-def names_in(name: str) -> frozenset[str]:
-    """DC-33.1: a name joined by "&" or parentheses is the whole and each single name."""
-    parts = [part.strip() for part in re.split(r"&|\(|\)", name)]
-    return frozenset({name, *(part for part in parts if part)})
 
 
 Test = CardTest | None
@@ -115,8 +109,8 @@ class ConanFace(Face):
         get = card.attributes.get
         self.type = card.type
         self.colors = color_bits(card.colors)
-        self.names = names_in(card.name)
-        self.traits = frozenset(card.traits)
+        self.names = names_of(card)
+        self.traits = card.all_traits
         self.level: int = get("level") or 0
         self.ap: int = get("ap") or 0
         self.lp: int = get("lp") or 0

@@ -16,6 +16,7 @@ from games.rulebooks.detective_conan.events import program_finished
 from games.rulebooks.detective_conan.face import ConanFace, compile_face
 from games.rulebooks.detective_conan.flow import MAIN, flow
 from games.rulebooks.detective_conan.hidden import redeal
+from games.rulebooks.detective_conan.names import names_of
 from games.rulebooks.detective_conan.narration import describe, narrate
 from games.rulebooks.detective_conan.player.evaluation import evaluate
 from games.rulebooks.detective_conan.player.greedy import greedy
@@ -42,6 +43,9 @@ class DetectiveConan(Rulebook):
 
     def compile_face(self, card: CardDef) -> ConanFace:
         return compile_face(self.vocabulary, card)
+
+    def names_of(self, card: CardDef) -> frozenset[str]:
+        return names_of(card)
 
     def check_abilities(self, card: CardDef) -> None:
         """DC-R.43: neither a Spark nor a Cut In has a per-turn limit."""

@@ -1,5 +1,7 @@
 """Chapters 31 to 36: keywords, set and stacked cards, names, MR, looking and searching."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.rulebooks.detective_conan.state import DECK, SCENE
@@ -182,6 +184,39 @@ def test_names():
     g = Game(side([alias], [mask]))
     g.use(mask)
     assert g.can("choose", alias)
+
+
+UP = {"stats": {"ap": 1000}}
+
+
+def both(english, japanese, **traits):
+    """A Character with a translated name."""
+    return replace(character(english), translations={"ja": {"name": japanese, **traits}})
+
+
+@pytest.mark.rule("DC-33.1", "DC-24.9")
+@pytest.mark.parametrize("bond", ["海", "灯", "Umi", "Akari", "海＆灯", "Umi & Akari"])
+def test_a_name_is_the_same_in_every_language_and_width(bond):
+    fan, pair = card(always(UP, bond=bond)), both("Umi & Akari", "海＆灯")
+    assert Game(side([fan, pair])).ap(fan) == 5000
+    assert Game(side([fan, both("Star", "星（夜）")])).ap(fan) == 4000
+
+
+@pytest.mark.rule("DC-33.1")
+@pytest.mark.parametrize("name", ["星（夜）", "星", "夜"])
+def test_wide_brackets_join_names_too(name):
+    fan = card(always(UP, bond=name))
+    assert Game(side([fan, character("星（夜）")])).ap(fan) == 5000
+
+
+@pytest.mark.rule("DC-23.15")
+def test_a_trait_is_the_same_in_every_language():
+    cook = replace(both("Umi", "海", traits=["料理人"]), traits=("Cook",))
+    for trait in ("Cook", "料理人"):
+        pick = event(2, effect({"sleep": {"choose": {"character": {"trait": trait}}, "up_to": 1}}))
+        g = Game(side([cook], [pick]))
+        g.use(pick)
+        assert g.can("choose", cook)
 
 
 # -- MR ---------------------------------------------------------------------------------

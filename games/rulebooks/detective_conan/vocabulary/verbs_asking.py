@@ -6,6 +6,7 @@ from games.engine.abilities.words import SEAT
 from games.engine.flow import Action, Frame
 from games.rulebooks import catalogue
 from games.rulebooks.detective_conan.flow import HANDS, flow
+from games.rulebooks.detective_conan.names import names_in
 from games.rulebooks.detective_conan.state import ConanState
 from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY
 
@@ -21,7 +22,7 @@ def known_names(s: ConanState, seat: int) -> list[str]:
     bit = 1 << seat
     for face, known in zip(s.face, s.known, strict=True):
         if known & bit:
-            found |= face.names
+            found |= names_in(face.card.name)
     for c in s.table.cards_of("main", seat):
         found.add(s.table.dealt[c].card.name)
     return sorted(found)
