@@ -180,9 +180,9 @@ def rows_problems(
 def translation_problems(values: dict[str, Any]) -> list[str]:
     found = []
     for language, row in values.items():
-        good = isinstance(row, dict) and set(row) <= {"name", "text", "traits"}
+        good = isinstance(row, dict) and set(row) <= {"name", "text", "traits", "also"}
         if not good or not all(isinstance(v, str | list) for v in row.values()):
-            found.append(f"translations.{language} must have name, text and traits only")
+            found.append(f"translations.{language} must have name, text, traits and also only")
     return found
 
 

@@ -19,7 +19,7 @@ from cards.card_data import (
     problems,
     snapshot,
 )
-from cards.import_rows import ImportRefused, Outcome, Report, Row, SetRow, Watch
+from cards.import_rows import Given, ImportRefused, Note, Outcome, Report, Row, SetRow, Watch
 from cards.index import Indexer
 from cards.models import (
     Card,
@@ -35,38 +35,45 @@ from cards.models import (
 )
 from casebook.models import User
 from games import rulebooks
+from games.engine.languages import ENGLISH, JAPANESE
 
 BATCH = 500
 
 
 def catalogue_write(
     slug: str,
-    rows: Iterable[Row | SetRow],
+    rows: Iterable[Given],
     *,
     source: str,
     by: User | None = None,
     shipped: bool = False,
+    all_or_nothing: bool = True,
     dry_run: bool = False,
     watch: Watch = lambda outcome: None,
 ) -> Report:
-    """Write rows as one version, all or none. A dry run does the same and undoes it."""
+    """Write rows as one version: all or none, or those that are fine.
+
+    A dry run does the same and undoes it.
+    """
     report = Report(slug)
     with transaction.atomic():
         writer = Writer(slug, source, by, shipped=shipped)
         for batch in batches(rows):
+            report.notes += [row.text for row in batch if isinstance(row, Note)]
             for outcome in writer.write_all(batch):
                 report.add(outcome)
                 watch(outcome)
             reset_queries()  # a debug run would keep the text of every statement
         report.version = writer.game.version
-        if report.bad or dry_run:
+        refused = bool(report.bad) and all_or_nothing
+        if refused or dry_run:
             transaction.set_rollback(True)
-    if report.bad and not dry_run:
+    if refused and not dry_run:
         raise ImportRefused(report)
     return report
 
 
-def batches(rows: Iterable[Row | SetRow]) -> Iterator[list[Row | SetRow]]:
+def batches(rows: Iterable[Given]) -> Iterator[list[Given]]:
     stream = iter(rows)
     while batch := list(islice(stream, BATCH)):
         yield batch
@@ -128,7 +135,7 @@ class Writer:
 
     # -- cards --------------------------------------------------------------------
 
-    def write_all(self, rows: Sequence[Row | SetRow]) -> list[Outcome]:
+    def write_all(self, rows: Sequence[Given]) -> list[Outcome]:
         """Sets first, then cards; a set that is named anew only by its code keeps its name."""
         for row in rows:
             if isinstance(row, SetRow) and (row.name or row.code not in self.sets):
@@ -159,7 +166,7 @@ class Writer:
             return Outcome(row.slug, "conflict", row.place, reasons=(reason,))
         card = known.get(row.slug) if isinstance(row.slug, str) else None
         before = snapshot(card) if card else None
-        row = merge_attributes(row, before)
+        row = with_shown_words(merged_row(row, before))
         found = problems(self.rulebook, row.slug, {**(before or {}), **row.draft})
         if found:
             return Outcome(str(row.slug), "error", row.place, reasons=tuple(found))
@@ -385,14 +392,44 @@ SAVED = [*COLUMNS, "playable", "unplayable_reason", "removed", "merged_into", "v
          "changed_at", "loaded"]  # fmt: skip
 
 
-def merge_attributes(row: Row, before: Draft | None) -> Row:
-    """A row that gives some attributes only, with the others as they were; null takes one away."""
-    given = row.draft.get("attributes")
-    if not row.merge or not isinstance(given, dict):
+def merged_row(row: Row, before: Draft | None) -> Row:
+    """A row that gives some attributes or languages, with the others as they were.
+
+    Null takes an attribute away.
+    """
+    if not row.merge:
         return row
-    both = {**(before or BLANK)["attributes"], **given}
-    kept = {name: value for name, value in both.items() if value is not None}
-    return replace(row, draft={**row.draft, "attributes": kept})
+    given, old = dict(row.draft), before or BLANK
+    if isinstance(given.get("attributes"), dict):
+        both = {**old["attributes"], **given["attributes"]}
+        given["attributes"] = {name: value for name, value in both.items() if value is not None}
+    if isinstance(given.get("translations"), dict):
+        given["translations"] = {**old["translations"], **given["translations"]}
+    return replace(row, draft=given | (known_besides(given, old) if row.by_language else {}))
+
+
+def known_besides(given: Draft, old: Draft) -> Draft:
+    """Printings that public data leaves out, and rulings of other sources, stay."""
+    places = {(p["set"], p["number"]) for p in given.get("printings", ())}
+    sources = {ruling["source"] for ruling in given.get("rulings", ())}
+    printings = [p for p in old["printings"] if (p["set"], p["number"]) not in places]
+    rulings = [ruling for ruling in old["rulings"] if ruling["source"] not in sources]
+    parts = {"printings": printings, "rulings": rulings}
+    return {part: [*given[part], *parts[part]] for part in parts if part in given}
+
+
+def with_shown_words(row: Row) -> Row:
+    """Name, text and traits of a row that gives them by language: English, else as printed."""
+    languages = row.draft.get("translations")
+    if not row.by_language or not isinstance(languages, dict):
+        return row
+    words = [languages.get(language, {}) for language in (ENGLISH, JAPANESE)]
+    shown = {part: first_of(part, words) or BLANK[part] for part in ("name", "text", "traits")}
+    return replace(row, draft={**row.draft, **shown})
+
+
+def first_of(part: str, words: Sequence[dict[str, Any]]) -> Any:
+    return next((found[part] for found in words if found.get(part)), None)
 
 
 def with_conflicts(outcome: Outcome, reasons: tuple[str, ...]) -> Outcome:

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from games.engine.card_rows import Row, SetRow
+from games.engine.card_rows import Given, Note, Row, SetRow
 
-__all__ = ["ImportRefused", "Outcome", "Report", "Row", "SetRow", "Watch"]
+__all__ = ["Given", "ImportRefused", "Note", "Outcome", "Report", "Row", "SetRow", "Watch"]
 
 
 @dataclass(frozen=True)
@@ -25,11 +25,12 @@ class Outcome:
 
 @dataclass
 class Report:
-    """The sum of a run: what became of how many rows, and every row that stopped it."""
+    """The sum of a run: what became of how many rows, and every row that was not taken."""
 
     game: str
     counts: dict[str, int] = field(default_factory=dict)
     bad: list[Outcome] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)  # about files as a whole
     version: int = 0
 
     def add(self, outcome: Outcome) -> None:
@@ -44,7 +45,7 @@ class Report:
 
 
 class ImportRefused(Exception):
-    """A run that was undone because of its bad rows."""
+    """A run, all or nothing, that was undone because of its bad rows."""
 
     def __init__(self, report: Report) -> None:
         rows = "row" if len(report.bad) == 1 else "rows"

@@ -1,6 +1,6 @@
 """What the rest of Casebook asks of the catalogue: definitions, history, edits."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from pathlib import Path
@@ -13,12 +13,14 @@ from django.utils import timezone
 from cards.card_data import BLANK, Draft, normalise, problems, snapshot
 from cards.catalogue_writer import Writer, catalogue_write
 from cards.import_rows import ImportRefused, Outcome, Report, Row, Watch
-from cards.importers import rows_in
+from cards.importers import guess_layout, import_layouts, rows_in
+from cards.importers.sources import card_files
 from cards.models import Card, CatalogueVersion, Change, definition_of
 from casebook.cache import Cache
 from casebook.models import User
 from games import rulebooks
 from games.engine.cards import CardDef
+from games.engine.errors import BadCatalogue
 
 Moment = int | date | datetime
 
@@ -144,16 +146,30 @@ def format_save(game: str, slug: str, data: dict[str, Any], *, by: User | None =
 
 def cards_import(
     game: str,
-    path: Path,
-    layout: str,
+    paths: Sequence[Path],
+    layout: str = "",
     *,
     by: User | None = None,
+    all_or_nothing: bool = False,
     dry_run: bool = False,
     watch: Watch = lambda outcome: None,
 ) -> Report:
-    """Import a file in one of cards.importers.import_layouts, all or nothing; `watch` sees every row."""
+    """Import files, folders or archives; rows that are not fine are left out and reported.
 
-    rows = rows_in(path, layout, game)
-    return catalogue_write(
-        game, rows, source=f"import {path.name}", by=by, dry_run=dry_run, watch=watch
-    )
+    The layout is one of cards.importers.import_layouts, or is told by the files. `watch`
+    sees every row.
+    """
+    with card_files(paths) as files:
+        found = layout or guess_layout(files)
+        if not found:
+            names = ", ".join(import_layouts())
+            raise BadCatalogue(f"{files[0].name} does not tell its layout: choose one of {names}")
+        return catalogue_write(
+            game,
+            rows_in(files, found, game),
+            source=f"import {', '.join(path.name for path in paths)}",
+            by=by,
+            all_or_nothing=all_or_nothing,
+            dry_run=dry_run,
+            watch=watch,
+        )

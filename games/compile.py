@@ -32,6 +32,7 @@ INTERPRETED = {
     "presentation": "says how a game is shown",
     "card_rows": "cards as files give them",
     "fan_data": "reads files of cards",
+    "languages": "tells the language of a text",
     "phrases": "a kind of str, which mypyc cannot make; only for texts",
 }
 """Modules that play no part in a decision, or hand it on at once, and why they stay."""
@@ -82,7 +83,8 @@ def copy_sources(tree: Path) -> None:
 def sources(tree: Path, folder: Path) -> list[str]:
     """The modules of a package that are compiled, those of packages inside it too."""
     found = sorted(folder.rglob("*.py"))
-    return [str(p.relative_to(tree)) for p in found if p.stem not in INTERPRETED]
+    names = ((p, {p.stem, p.parent.name}) for p in found)
+    return [str(p.relative_to(tree)) for p, said in names if said.isdisjoint(INTERPRETED)]
 
 
 def libraries(tree: Path) -> list[Library]:

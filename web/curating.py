@@ -3,6 +3,7 @@
 import json
 import re
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from cards.card_data import Draft, normalise, problems, snapshot
 from cards.import_rows import ImportRefused, Outcome, Report
-from cards.importers import guess_layout, import_layouts
+from cards.importers import import_layouts
 from cards.models import Card, Game, definition_of
 from cards.services import card_preview, card_save, cards_import
 from cards.yaml_rows import Item
@@ -262,17 +263,18 @@ def visible_turns(request: SignedInRequest, turns: list[Turn]) -> list[Turn]:
 
 @curators_page
 def cards_import_page(request: SignedInRequest) -> HttpResponse:
-    """A file tried out, or taken over; every row with what became of it."""
+    """Files tried out, or taken over; every row with what became of it."""
     context: dict[str, Any] = {
         "games": Game.objects.all(),
         "layouts": list(import_layouts()),
         "game": request.POST.get("game", ""),
         "layout": request.POST.get("layout", ""),
+        "all_or_nothing": bool(request.POST.get("all_or_nothing")),
     }
     status = 200
     if request.method == "POST":
         context |= import_upload(request)
-        status = 200 if "report" in context and not context["report"].bad else 400
+        status = 400 if "fault" in context or (context["undone"] and context["report"].bad) else 200
         if request.headers.get("X-Part") == "report":
             return render(request, "web/import_report.html", context, status=status)
     return show(request, "web/import.html", "Import cards", status=status, **context)
@@ -280,45 +282,73 @@ def cards_import_page(request: SignedInRequest) -> HttpResponse:
 
 def import_upload(request: SignedInRequest) -> dict[str, Any]:
     game = get_object_or_404(Game, slug=request.POST.get("game", ""))
-    file = request.FILES.get("file")
-    if file is None:
-        return {"fault": "Choose a file."}
-    name = Path(file.name or "cards").name
-    layout = request.POST.get("layout") or guess_layout(Path(name))
-    if layout not in (known := import_layouts()):
-        return {
-            "fault": f"The name {name} does not tell its layout: choose one of {', '.join(known)}."
-        }
-    if (file.size or 0) > LARGEST_FILE:
-        return {
-            "fault": f"The file is larger than {LARGEST_FILE // 1_000_000} MB: use manage.py import_cards."
-        }
+    files = request.FILES.getlist("file")
+    layout = request.POST.get("layout", "")
+    if not files:
+        return {"fault": "Choose a file, or several that belong together."}
+    if layout and layout not in import_layouts():
+        return {"fault": f"There is no layout {layout}."}
+    if sum(file.size or 0 for file in files) > LARGEST_FILE:
+        most = LARGEST_FILE // 1_000_000
+        return {"fault": f"This is larger than {most} MB: use manage.py import_cards."}
     dry = request.POST.get("run") != "import"
+    whole = bool(request.POST.get("all_or_nothing"))
     try:
-        report, rows = run_import(game.slug, file, name, layout, by=request.user, dry=dry)
+        report, rows = run_import(
+            game.slug, files, layout, by=request.user, all_or_nothing=whole, dry=dry
+        )
     except BadCatalogue as error:
-        return {"fault": str(error)}
-    return {"report": report, "rows": rows, "dry": dry, "cut": len(rows) >= ROWS_SHOWN}
+        return {"fault": f"{error}. Nothing was changed."}
+    undone = dry or (whole and bool(report.bad))
+    return {
+        "report": report,
+        "rows": rows,
+        "dry": dry,
+        "undone": undone,
+        "cut": len(rows) >= ROWS_SHOWN,
+    }
 
 
 def run_import(
-    game: str, file: "UploadedFile[Any]", name: str, layout: str, *, by: User, dry: bool
+    game: str,
+    files: "Sequence[UploadedFile[Any]]",
+    layout: str,
+    *,
+    by: User,
+    all_or_nothing: bool,
+    dry: bool,
 ) -> tuple[Report, list[Outcome]]:
-    """All or nothing. Rows that change something are shown, as far as there is room."""
+    """The report, and rows that change something, as far as there is room; bad ones first."""
     rows: list[Outcome] = []
 
     def watch(outcome: Outcome) -> None:
-        if outcome.kind != "unchanged" and len(rows) < ROWS_SHOWN:
+        if outcome.kind != "unchanged" and not outcome.is_bad and len(rows) < ROWS_SHOWN:
             rows.append(outcome)
 
     with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / name
-        with path.open("wb") as out:
-            out.writelines(file.chunks())
+        paths = [store_upload(file, Path(folder, str(n))) for n, file in enumerate(files)]
         try:
-            return cards_import(game, path, layout, by=by, dry_run=dry, watch=watch), rows
+            report = cards_import(
+                game,
+                paths,
+                layout,
+                by=by,
+                all_or_nothing=all_or_nothing,
+                dry_run=dry,
+                watch=watch,
+            )
         except ImportRefused as error:
-            return error.report, rows
+            report = error.report
+    return report, [*report.bad, *rows][:ROWS_SHOWN]
+
+
+def store_upload(file: "UploadedFile[Any]", folder: Path) -> Path:
+    """Each file in a folder of its own: two may have the same name."""
+    folder.mkdir()
+    path = folder / (Path(file.name or "").name or "cards")
+    with path.open("wb") as out:
+        out.writelines(file.chunks())
+    return path
 
 
 # -- the queue ----------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 import csv
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ from cards.index import attributes_of
 from cards.yaml_rows import read_items
 from casebook import intake
 from games import rulebooks
-from games.engine.card_rows import ImportLayout, Row, SetRow
+from games.engine.card_rows import Given, ImportLayout, Reader, Row, SetRow
 from games.engine.errors import BadCatalogue
 from games.rulebooks.json_stream import JsonStream, open_text
 
@@ -129,8 +129,18 @@ def from_json(cell: str) -> Any:
         raise ValueError(f"{cell[:40]!r} is not JSON: {error}") from error
 
 
+def each(read: Callable[[Path, str], Iterator[Row | SetRow]]) -> Reader:
+    """One file after the other."""
+
+    def read_all(paths: Sequence[Path], game: str) -> Iterator[Given]:
+        for path in paths:
+            yield from read(path, game)
+
+    return read_all
+
+
 IMPORT_LAYOUTS = (
-    ImportLayout("yaml", read_yaml, files=(".yaml", ".yml")),
-    ImportLayout("json", read_json, files=(".json", ".jsonl")),
-    ImportLayout("csv", read_csv, files=(".csv",)),
+    ImportLayout("yaml", each(read_yaml), files=(".yaml", ".yml")),
+    ImportLayout("json", each(read_json), files=(".json", ".jsonl")),
+    ImportLayout("csv", each(read_csv), files=(".csv",)),
 )

@@ -28,7 +28,7 @@ def saved(path, rows):
 
 
 def imported(path, layout, game="toy", **options):
-    return cards_import(game, path, layout, **options)
+    return cards_import(game, [path], layout, **options)
 
 
 def snapshots(game):
@@ -62,7 +62,7 @@ def test_five_bad_rows_are_named_and_nothing_is_imported(tmp_path):
     rows[200] = "not a card"
     del rows[391]["name_ja"]
     with pytest.raises(ImportRefused) as refused:
-        imported(saved(tmp_path / "sample.json", rows), "conan-sample", CONAN)
+        imported(saved(tmp_path / "sample.json", rows), "conan-sample", CONAN, all_or_nothing=True)
     assert len(refused.value.report.bad) == 5
     assert {o.place.split(" (")[0] for o in refused.value.report.bad} == {
         "row 4",
@@ -299,8 +299,20 @@ def test_a_file_that_is_no_text_is_refused_in_a_sentence(catalogue, tmp_path, na
 
 def test_command_refuses_and_names_the_rows(catalogue, tmp_path):
     path = saved(tmp_path / "cards.json", [{"id": "c1", "level": "x"}])
+    told = ("--game", "toy", "--all-or-nothing")
     with pytest.raises(CommandError, match="1 bad row; nothing was changed"):
-        call_command("import_cards", str(path), "--game", "toy", stdout=StringIO())
+        call_command("import_cards", str(path), *told, stdout=StringIO())
+
+
+def test_command_takes_the_good_rows_and_names_the_others(catalogue, tmp_path):
+    rows = [{"id": "c1", "level": "x"}, {"id": "c9", "name": "New", "type": "event", "level": 2}]
+    path, out = saved(tmp_path / "cards.json", rows), StringIO()
+    with pytest.raises(SystemExit) as ended:
+        call_command("import_cards", str(path), "--game", "toy", stdout=out)
+    assert ended.value.code == 1
+    assert "c1: error: level must be integer" in out.getvalue()
+    assert "1 added, 0 changed, 0 unchanged, 1 error; 1 left out" in out.getvalue()
+    assert stored("c9").name == "New"
 
 
 @pytest.mark.parametrize(
@@ -322,9 +334,7 @@ def test_file_that_cannot_be_read_says_where(toy, tmp_path, content, layout, sai
 
 def test_printing_of_another_card_is_a_conflict(catalogue, tmp_path):
     row = {"id": "c9", "name": "Thief", "type": "event", "level": 1, "printings": [printing("001")]}
-    with pytest.raises(ImportRefused) as refused:
-        imported(saved(tmp_path / "cards.json", [row]), "json")
-    outcome = refused.value.report.bad[0]
+    (outcome,) = imported(saved(tmp_path / "cards.json", [row]), "json").bad
     assert (outcome.kind, outcome.reasons) == (
         "conflict",
         ("printings: P1 001 is a printing of c1",),
@@ -333,8 +343,9 @@ def test_printing_of_another_card_is_a_conflict(catalogue, tmp_path):
 
 def test_card_of_another_game_is_refused(toy, tmp_path):
     row = {"id": "c9", "game": "castle", "name": "Thief", "type": "event", "level": 1}
-    with pytest.raises(ImportRefused):
-        imported(saved(tmp_path / "cards.json", [row]), "json")
+    (outcome,) = imported(saved(tmp_path / "cards.json", [row]), "json").bad
+    assert outcome.reasons == ("game is 'castle', not 'toy'",)
+    assert not Card.objects.exists()
 
 
 def test_large_file_is_read_in_little_memory(toy, tmp_path):

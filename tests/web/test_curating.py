@@ -1,6 +1,8 @@
 """Curators' pages: editing, errata, imports, the queue; and players stay outside."""
 
 import json
+from io import BytesIO
+from zipfile import ZipFile
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -168,9 +170,10 @@ def test_a_bad_edit_has_no_errata_preview(client, cora, card):
 # -- a file -------------------------------------------------------------------------------
 
 
-def send(client, text, run, name="new.yaml"):
+def send(client, text, run, name="new.yaml", **more):
     file = SimpleUploadedFile(name, text.encode())
-    return client.post(reverse("cards-import"), {"game": "case-closed", "file": file, "run": run})
+    given = {"game": "case-closed", "file": file, "run": run}
+    return client.post(reverse("cards-import"), given | more)
 
 
 def good_file():
@@ -195,12 +198,45 @@ def test_an_import_takes_the_file_over(client, cora, card):
     assert Card.objects.filter(slug="quick-sneakers").exists()
 
 
-def test_a_bad_row_stops_the_import_and_is_named(client, cora, card):
-    text = good_file().replace('"gadget"', '"spaceship"')
-    answer = send(client, text, "import", "new.json")
-    assert answer.status_code == 400
+def spaceship_and_sneakers():
+    """A good row and a bad one."""
+    (good,) = json.loads(good_file())["cards"]
+    return json.dumps({"cards": [good, good | {"id": "spaceship", "type": "spaceship"}]})
+
+
+def test_a_bad_row_is_named_and_the_others_are_taken(client, cora, card):
+    answer = send(client, spaceship_and_sneakers(), "import", "new.json")
+    assert answer.status_code == 200
+    assert "1 bad row left out" in answer.content.decode()
     assert "type must be one of" in answer.content.decode()
+    assert Card.objects.filter(slug="quick-sneakers").exists()
+
+
+def test_on_demand_a_bad_row_stops_the_import(client, cora, card):
+    answer = send(client, spaceship_and_sneakers(), "import", "new.json", all_or_nothing="1")
+    assert answer.status_code == 400
+    assert "Nothing was changed: 1 bad row" in answer.content.decode()
     assert not Card.objects.filter(slug="quick-sneakers").exists()
+
+
+def test_several_files_are_taken_together(client, cora, card):
+    (good,) = json.loads(good_file())["cards"]
+    texts = [json.dumps([good | {"id": f"sneakers-{n}"}]) for n in (1, 2)]
+    files = [SimpleUploadedFile("new.json", text.encode()) for text in texts]
+    client.post(reverse("cards-import"), {"game": "case-closed", "file": files, "run": "import"})
+    assert Card.objects.filter(slug__startswith="sneakers-").count() == 2
+
+
+def test_a_zip_that_leads_out_of_itself_is_refused(client, cora, card):
+    packed = BytesIO()
+    with ZipFile(packed, "w") as archive:
+        archive.writestr("../../cards.json", good_file())
+    file = SimpleUploadedFile("cards.zip", packed.getvalue())
+    answer = client.post(
+        reverse("cards-import"), {"game": "case-closed", "file": file, "run": "import"}
+    )
+    assert answer.status_code == 400
+    assert "leads out of it" in answer.content.decode()
 
 
 def test_a_file_that_cannot_be_read_is_refused_with_its_place(client, cora, card):

@@ -4,46 +4,62 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from cards.catalogue import games_known
-from cards.import_rows import ImportRefused, Outcome
-from cards.importers import guess_layout, import_layouts
+from cards.import_rows import ImportRefused, Outcome, Report, Watch
+from cards.importers import import_layouts
 from cards.services import cards_import
 from games.engine.errors import BadCatalogue
 
-EVERY = 1000
+EVERY = 500
 
 
 class Command(BaseCommand):
-    help = "Import cards from a file: all of it or nothing. Try --dry-run first."
+    help = (
+        "Import cards from files, folders or zip archives. Rows that are not fine are listed "
+        "and left out. Safe to repeat: known cards update. Try --dry-run first."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("file", type=Path)
+        parser.add_argument("files", type=Path, nargs="+", help="files that belong together")
         parser.add_argument("--game", required=True, choices=games_known())
         parser.add_argument(
-            "--format", choices=[*import_layouts()], help="by the file's name if left out"
+            "--format", choices=[*import_layouts()], help="told by the files if left out"
         )
         parser.add_argument(
             "--dry-run", action="store_true", help="report row by row, change nothing"
         )
+        parser.add_argument(
+            "--all-or-nothing", action="store_true", help="one bad row, and nothing is changed"
+        )
 
-    def handle(self, *, file: Path, game: str, dry_run: bool, **options: Any) -> None:
-        layout = options["format"] or guess_layout(file)
-        if not file.is_file():
-            raise CommandError(f"{file} is not a file. Give the path of a file of cards.")
-        if not layout:
-            raise CommandError(f"The name of {file} does not say its layout. Give --format.")
+    def handle(self, *, files: list[Path], game: str, dry_run: bool, **options: Any) -> None:
+        for file in files:
+            if not file.exists():
+                raise CommandError(f"{file} is not there. Give files or folders of cards.")
         try:
             report = cards_import(
-                game, file, layout, dry_run=dry_run, watch=self.watch(verbose=dry_run)
+                game,
+                files,
+                options["format"] or "",
+                all_or_nothing=options["all_or_nothing"],
+                dry_run=dry_run,
+                watch=self.watch(verbose=dry_run),
             )
         except BadCatalogue as error:
             raise CommandError(f"{error}. Nothing was changed.") from error
         except ImportRefused as refused:
             raise CommandError(f"{refused}. {refused.report}") from refused
-        self.stdout.write(f"{report}{'; nothing was changed (dry run)' if dry_run else ''}")
-        if report.bad:  # a dry run that shows faults must not look like a success
+        self.say(report, dry_run=dry_run)
+        if report.bad:  # rows that were left out must not look like a success
             raise SystemExit(1)
 
-    def watch(self, *, verbose: bool) -> Any:
+    def say(self, report: Report, *, dry_run: bool) -> None:
+        for note in report.notes:
+            self.stdout.write(note)
+        left_out = f"; {len(report.bad)} left out" if report.bad and not dry_run else ""
+        undone = "; nothing was changed (dry run)" if dry_run else ""
+        self.stdout.write(f"{report}{left_out}{undone}")
+
+    def watch(self, *, verbose: bool) -> Watch:
         done = 0
 
         def see(outcome: Outcome) -> None:
