@@ -69,7 +69,7 @@ class Indexer:
         words = {card.pk: self.words(card) for card in kept}
         self.learn(pair for pairs in words.values() for pair in pairs)
         self.learn(pair for rows in printings.values() for p in rows for pair in printing_words(p))
-        insert(SearchText, [search_text(card) for card in kept])
+        insert(SearchText, [self.search_text(card) for card in kept])
         rows = [self.rows(card, printings.get(card.pk, []), words[card.pk]) for card in kept]
         insert(SearchRow, [row for of_card in rows for row in of_card])
 
@@ -85,7 +85,7 @@ class Indexer:
     def words(self, card: Card) -> list[tuple[str, str]]:
         """Field and value of everything a card is tagged with."""
         found = [("type", card.type)]
-        found += [("trait", trait) for trait in all_traits(card)]
+        found += [("trait", trait) for trait in sorted(card.definition().all_traits)]
         found += [("color", color) for color in card.colors]
         if card.abilities:
             does = self.rulebook.vocabulary.does(card.definition())
@@ -113,6 +113,15 @@ class Indexer:
     def tag_list(self, pairs: Iterable[tuple[str, str]]) -> str:
         ids = {self.tags[field, tag_key(value)] for field, value in pairs}
         return "".join(f"|{n}" for n in sorted(ids)) + "|"
+
+    def search_text(self, card: Card) -> dict[str, Any]:
+        """Every name it answers to, and every text, in all languages."""
+        words = card.translations.values()
+        names = [card.title, card.name, f"{card.name} {card.subtitle}"]
+        names += [name for row in words for name in (row.get("name", ""), *row.get("also", ()))]
+        names += sorted(self.rulebook.names_of(card.definition()))
+        texts = [card.text, *(row.get("text", "") for row in words)]
+        return {"card_id": card.pk, "names": lines(names), "text": lines(texts)}
 
     def rows(
         self, card: Card, printings: Sequence[Printing], words: list[tuple[str, str]]
@@ -169,12 +178,6 @@ def tag_key(value: str) -> str:
     return fold(value)[:200]
 
 
-def all_traits(card: Card) -> list[str]:
-    """Traits in every stored language."""
-    rows = [row.get("traits") or [] for row in card.translations.values()]
-    return list(dict.fromkeys([*card.traits, *(trait for row in rows for trait in row)]))
-
-
 def attribute_words(value: Any) -> list[str]:
     """The searchable words of an attribute: a text, each of a list, the keys of a mapping."""
     if isinstance(value, dict):
@@ -198,13 +201,6 @@ def sort_key(card: Card, printing: Printing | None) -> bytes:
     """Title first; game, id and printing make it unique."""
     head = f"{fold(card.title)}\0{card.game_id}\0{card.slug}\0".encode()
     return head + (place(printing) if printing else b"")
-
-
-def search_text(card: Card) -> dict[str, Any]:
-    names = [card.title, card.name, f"{card.name} {card.subtitle}"]
-    names += [row.get("name", "") for row in card.translations.values()]
-    texts = [card.text, *(row.get("text", "") for row in card.translations.values())]
-    return {"card_id": card.pk, "names": lines(names), "text": lines(texts)}
 
 
 def lines(texts: Iterable[str]) -> str:

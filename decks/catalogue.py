@@ -155,15 +155,16 @@ def stored_format(form: Format) -> StoredFormat:
     return StoredFormat(form.slug, form.title, form.rule, announced)
 
 
-NAMED = ("slug", "name", "type", "subtitle", "translations")
+NAMED = ("slug", "name", "type", "subtitle", "translations", "colors")
 
 
 def named_card(card: Any, prints: list[Print]) -> NamedCard:
     """A card as deck texts look it up, in every language it is stored in."""
     others = [
-        translation.get("name", "")
-        for translation in card.translations.values()
-        if isinstance(translation, dict)
+        name
+        for words in card.translations.values()
+        if isinstance(words, dict)
+        for name in (words.get("name", ""), *words.get("also", ()))
     ]
     return NamedCard(
         card.slug,
@@ -172,6 +173,7 @@ def named_card(card: Any, prints: list[Print]) -> NamedCard:
         card.subtitle,
         tuple(name for name in others if name),
         tuple(prints),
+        tuple(card.colors),
     )
 
 

@@ -353,6 +353,9 @@ class CandidateSerializer(ResponseSerializer):
     card = serializers.CharField()
     title = serializers.CharField()
     type = serializers.CharField()
+    colors = serializers.ListField(child=serializers.CharField())
+    set = serializers.CharField()
+    number = serializers.CharField()
 
 
 class LineSerializer(ResponseSerializer):

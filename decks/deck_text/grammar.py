@@ -22,10 +22,11 @@ COUNT_LAST = (
 TAGS = re.compile(
     r" ?(?:\*[^*]{0,20}\*|\^[^^]{0,80}\^|#!?[^ ]{1,40}|<[^>]{0,40}>|\{[^}]{0,40}\}|\+)$"
 )
-IN_BRACKETS = re.compile(r" ?[(\[]([^()\[\]]{1,60})[)\]]$")
+IN_BRACKETS = re.compile(r" ?[(\[【]([^()\[\]【】]{1,60})[)\]】]$")
 SET_THEN_NUMBER = re.compile(r" ?[(\[]([^()\[\]]{1,30})[)\]] ?#?([\w-]{1,20})$")
-LEADING_BRACKETS = re.compile(r"^[(\[]([^()\[\]]{1,60})[)\]] ?(.+)$")
+LEADING_BRACKETS = re.compile(r"^[(\[【]([^()\[\]【】]{1,60})[)\]】] ?(.+)$")
 NUMBER_FIRST = re.compile(r"^#?(\w[\w-]{1,19}) (.+)$")
+BARE_NUMBER = re.compile(r" #?([\w-]{2,20})$")
 BARE_SET_AND_NUMBER = re.compile(r" ([\w-]{1,20}) #?([\w-]{1,20})$")
 FACT = re.compile(
     r"^(name|title|deck name|game|format|description|tags|author|date|url|source)"
@@ -93,5 +94,7 @@ def _with_set(text: str) -> Iterator[Reference]:
         yield Reference(text[: found.start()].strip(), found[1])
     if (found := BARE_SET_AND_NUMBER.search(text)) and found.start():
         yield Reference(text[: found.start()].strip(), found[1], found[2])
+    if (found := BARE_NUMBER.search(text)) and found.start():
+        yield Reference(text[: found.start()].strip(), "", found[1], needs_name=True)
     if found := NUMBER_FIRST.match(text):
         yield Reference(found[2].strip(), "", found[1], needs_name=True)

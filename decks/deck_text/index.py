@@ -8,7 +8,8 @@ from functools import cached_property
 
 from cards.fold import fold
 
-MAX_CANDIDATES = 5
+MAX_CANDIDATES = 5  # guesses for a name that nobody has
+MAX_NAMESAKES = 50
 LONGEST_CODE = 60
 JOINTS = " -:/"
 COMMON = 2_000
@@ -37,6 +38,7 @@ class NamedCard:
     subtitle: str = ""
     also: tuple[str, ...] = ()  # names in other languages, earlier names
     prints: tuple[Print, ...] = ()
+    colors: tuple[str, ...] = ()
 
     @property
     def title(self) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from decks.deck_text.index import MAX_CANDIDATES, CardMatch
+from decks.deck_text.index import MAX_NAMESAKES, CardMatch
 
 OK, AMBIGUOUS, UNKNOWN, IGNORED = "ok", "ambiguous", "unknown", "ignored"
 
@@ -36,11 +36,22 @@ class Line:
             "printing": self.printing or None,
             "quantity": self.quantity,
             "section": self.section or None,
-            "candidates": [
-                {"card": match.card.id, "title": match.card.title, "type": match.card.type}
-                for match in self.candidates[:MAX_CANDIDATES]
-            ],
+            "candidates": [candidate(match) for match in self.candidates[:MAX_NAMESAKES]],
         }
+
+
+def candidate(match: CardMatch) -> dict[str, Any]:
+    """A card that a line may mean, with what tells it from its namesakes."""
+    card = match.card
+    first = next((p for p in card.prints if match.printing in ("", p.code)), None)
+    return {
+        "card": card.id,
+        "title": card.title,
+        "type": card.type,
+        "colors": list(card.colors),
+        "set": first.set if first else "",
+        "number": first.number if first else "",
+    }
 
 
 @dataclass(frozen=True)

@@ -120,7 +120,8 @@ def narrow(
     found = tuple(alike.values())
     tests: tuple[Callable[[NamedCard], bool], ...] = (
         lambda card: card.type in types,
-        lambda card: fold(card.title) == fold(name),
+        # Whole in any language: a translated card is no less meant than its namesake.
+        lambda card: fold(name) in map(fold, (card.title, *card.also)),
         lambda card: name in (card.title, *card.also),
     )
     for test in tests:

@@ -6,7 +6,7 @@ from time import process_time
 import pytest
 
 from decks.deck_text import DeckTextRefused, read
-from decks.deck_text.index import CardIndex, NamedCard
+from decks.deck_text.index import CardIndex, NamedCard, Print
 from decks.deck_text.reading import AMBIGUOUS, IGNORED, OK, UNKNOWN
 from tests.decks.sample import DECLARATION, INDEX
 
@@ -303,3 +303,56 @@ def test_no_input_is_slow(line):
     found = read(text, DECLARATION, LARGE)
     assert len(found.lines) == 633
     assert process_time() - started < 3
+
+
+# -- names in two languages ---------------------------------------------------------------
+
+KEEPERS = CardIndex(
+    [
+        NamedCard("0001", "Keeper", "character", also=("灯台守", "Kiper"), prints=(Print("XA", "B01001"),), colors=("blue",)),
+        NamedCard("0002", "灯台守", "character", prints=(Print("X2", "B02001"),), colors=("red",)),
+        NamedCard("0003", "Keeper & Sailor", "character", also=("灯台守＆船乗り",)),
+    ]
+)  # fmt: skip
+
+
+def keeper(text):
+    (line,) = read(text, DECLARATION, KEEPERS).lines
+    return line
+
+
+def test_a_name_that_two_cards_have_is_never_settled_silently():
+    line = keeper("3 灯台守")
+    assert (line.status, line.quantity, line.card) == (AMBIGUOUS, 3, "")
+    told = [(c["card"], c["number"], c["set"], c["colors"]) for c in line.as_data()["candidates"]]
+    assert told == [("0001", "B01001", "XA", ["blue"]), ("0002", "B02001", "X2", ["red"])]
+
+
+def test_all_namesakes_are_offered():
+    index = CardIndex(NamedCard(f"{n:04}", "灯台守", "character") for n in range(19))
+    (line,) = read("灯台守", DECLARATION, index).lines
+    assert len(line.as_data()["candidates"]) == 19
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "灯台守 B01001",
+        "3 灯台守 (B01001)",
+        "【B01001】灯台守",
+        "Ｂ０１００１",
+        "b01001 x3",
+        "0001",
+        "０００１",
+        "灯台守 [XA]",
+        "Kiper",
+        "keeper",
+    ],
+)
+def test_numbers_ids_and_other_spellings_settle_it_in_any_width(text):
+    assert keeper(text).card == "0001"
+
+
+@pytest.mark.parametrize("text", ["灯台守＆船乗り", "灯台守&船乗り", "Keeper ＆ Sailor"])
+def test_joined_names_are_read_in_either_width(text):
+    assert keeper(text).card == "0003"

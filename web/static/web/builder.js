@@ -454,9 +454,11 @@
 
   function readLine(line, reading) {
     const known = line.status === "ok";
-    const choices = known ? [line.card] : line.candidates.map((c) => c.card);
+    // Namesakes differ in number, set and colour only.
+    const told = new Map(line.candidates.map((c) => [c.card, [title(c.card), c.number, c.set, c.colors.join("/")].filter(Boolean).join(" · ")]));
+    const choices = known ? [line.card] : [...told.keys()];
     const choice = make("select", { "aria-label": `Card for line ${line.n}`, "data-line": line.n, "data-wanted": line.status === "ignored" ? null : "" },
-      make("option", { value: "" }, "leave out"), ...choices.map((slug) => make("option", { value: slug }, title(slug))));
+      make("option", { value: "" }, "leave out"), ...choices.map((slug) => make("option", { value: slug }, told.get(slug) || title(slug))));
     if (known) choice.value = line.card;
     const amount = make("input", { type: "number", min: 0, max: 999, "aria-label": `Copies in line ${line.n}`, "data-amount": line.n });
     amount.value = line.quantity || 1;
