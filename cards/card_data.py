@@ -21,6 +21,7 @@ BLANK: Draft = {
     "colors": [],
     "text": "",
     "abilities": [],
+    "reader": "",
     "translations": {},
     "original": False,
     "printings": [],
@@ -32,7 +33,7 @@ PRINTING = ("set", "number", "rarity", "illustrator")
 RULING = ("text", "rule", "source", "published_on")
 COLUMNS = tuple(part for part in BLANK if part not in ("printings", "rulings"))
 SLUG = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,79}")
-LONGEST = {"name": 200, "subtitle": 200, "type": 40, "text": 20_000}
+LONGEST = {"name": 200, "subtitle": 200, "type": 40, "text": 20_000, "reader": 40}
 
 
 def snapshot(card: Card) -> Draft:

@@ -33,6 +33,7 @@ from cards.models import (
     Ruling,
     definition_of,
 )
+from cards.printed_text import needs_reading, read_card, with_reader
 from casebook.models import User
 from games import rulebooks
 from games.engine.languages import ENGLISH, JAPANESE
@@ -117,6 +118,7 @@ class Writer:
         self.sets = {s.code: s for s in CardSet.objects.filter(game=self.game)}
         self.begun: CatalogueVersion | None = None
         self.seen: dict[str, str] = {}
+        self.unread: dict[str, str] = {}  # why a card's text gave no abilities
         self.leaving: set[str] = set()  # cards to be removed, whose printings are free to move
 
     @property
@@ -176,7 +178,7 @@ class Writer:
     def plan_row(
         self, row: Row, card: Card | None, before: Draft | None, plans: list[CardWrite]
     ) -> Outcome:
-        after = {**(before or BLANK), **normalise(row.draft)}
+        after = self.read_text(row, before or BLANK)
         if card and self.is_edited_here(card, row):
             return Outcome(row.slug, "unchanged", row.place, reasons=("edited here",))
         fields = changed_parts(before or BLANK, after)
@@ -189,6 +191,16 @@ class Writer:
             return Outcome(row.slug, kind, row.place, tuple(fields) if kind == "changed" else ())
         self.remember(card, row)
         return Outcome(row.slug, "unchanged", row.place)
+
+    def read_text(self, row: Row, before: Draft) -> Draft:
+        """The card as the row has it, with abilities from its printed text if nobody gave any."""
+        given = normalise(row.draft)
+        after = with_reader(before, given, {**before, **given})
+        reader = self.rulebook.declaration.text_reader
+        if not needs_reading(reader, before, after):
+            return after
+        after, self.unread[row.slug] = read_card(self.rulebook, row.slug, after)
+        return normalise(after)
 
     def is_edited_here(self, card: Card, row: Row) -> bool:
         """The shipped row is the one loaded before: whatever differs was edited here."""
@@ -239,6 +251,7 @@ class Writer:
         for column in COLUMNS:
             setattr(card, column, plan.after[column])
         reason = self.rulebook.unplayable(definition_of(card.slug, plan.after)) or ""
+        reason = reason and (self.unread.get(card.slug) or reason)
         card.playable, card.unplayable_reason = not reason, reason[:300]
         card.removed, card.merged_into = False, None
         card.version, card.changed_at = self.game.version, self.now

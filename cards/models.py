@@ -103,8 +103,14 @@ class Card(models.Model):
     colors = models.JSONField(default=list, blank=True)
     text = models.TextField(blank=True)
     abilities = models.JSONField(default=list, blank=True)
+    reader = models.CharField(
+        max_length=40,
+        blank=True,
+        help_text="Version of the reader that made the abilities of the printed text; "
+        "empty: they were entered by hand.",
+    )
     translations = models.JSONField(
-        default=dict, blank=True, help_text="Language to name, text and traits."
+        default=dict, blank=True, help_text="Language to name, text, traits and other spellings."
     )
     original = models.BooleanField(
         default=False, help_text="Designed for this project, not printed by anyone."

@@ -8,6 +8,7 @@ from typing import Any
 from games.engine import ENGINE_VERSION
 from games.engine.abilities.vocabulary import Vocabulary
 from games.engine.card_rows import ImportLayout
+from games.engine.card_text import TextReader
 from games.engine.cards import CardDef, Face
 from games.engine.decks import (
     DeckList,
@@ -159,6 +160,7 @@ class Declaration:
     log_words: LogWords = field(default_factory=LogWords)
     card_face: FaceTemplate = field(default_factory=FaceTemplate)
     import_layouts: tuple[ImportLayout, ...] = ()  # public data of the game, as others keep it
+    text_reader: TextReader | None = None  # makes abilities of printed text
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 

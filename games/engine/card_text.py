@@ -1,0 +1,38 @@
+"""Printed text made into abilities, where a game has a reader for it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from games.engine.cards import CardDef
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """What a reader did not understand, and where: characters of a line of the printed text."""
+
+    reason: str
+    line: int = 0
+    start: int = 0
+    end: int = 0
+
+    def __str__(self) -> str:
+        if not self.line:
+            return self.reason
+        return f"line {self.line}, characters {self.start} to {self.end}: {self.reason}"
+
+
+CompileText = Callable[[CardDef, str], tuple[Any, ...] | Refusal]
+"""The abilities that a card's printed text says, or why they cannot be told."""
+
+
+@dataclass(frozen=True)
+class TextReader:
+    """The reader of a game's printed text. A better one has another version.
+
+    Abilities are stored with the version that read them; those without are by hand.
+    """
+
+    version: str
+    language: str
+    compile_text: CompileText
