@@ -36,7 +36,7 @@ from cards.models import (
 from cards.printed_text import needs_reading, read_card, with_reader
 from casebook.models import User
 from games import rulebooks
-from games.engine.languages import ENGLISH, JAPANESE
+from games.engine.languages import ENGLISH
 
 BATCH = 500
 
@@ -168,7 +168,8 @@ class Writer:
             return Outcome(row.slug, "conflict", row.place, reasons=(reason,))
         card = known.get(row.slug) if isinstance(row.slug, str) else None
         before = snapshot(card) if card else None
-        row = with_shown_words(merged_row(row, before))
+        language = self.rulebook.declaration.printed_language
+        row = with_shown_words(merged_row(row, before), language)
         found = problems(self.rulebook, row.slug, {**(before or {}), **row.draft})
         if found:
             return Outcome(str(row.slug), "error", row.place, reasons=tuple(found))
@@ -431,12 +432,12 @@ def known_besides(given: Draft, old: Draft) -> Draft:
     return {part: [*given[part], *parts[part]] for part in parts if part in given}
 
 
-def with_shown_words(row: Row) -> Row:
+def with_shown_words(row: Row, printed: str) -> Row:
     """Name, text and traits of a row that gives them by language: English, else as printed."""
     languages = row.draft.get("translations")
     if not row.by_language or not isinstance(languages, dict):
         return row
-    words = [languages.get(language, {}) for language in (ENGLISH, JAPANESE)]
+    words = [languages.get(language, {}) for language in (ENGLISH, printed)]
     shown = {part: first_of(part, words) or BLANK[part] for part in ("name", "text", "traits")}
     return replace(row, draft={**row.draft, **shown})
 

@@ -9,6 +9,7 @@ from django.db import connection, transaction
 from django.db.models import Model, Q
 
 from cards.fold import fold
+from cards.languages import languages_of
 from cards.models import NUMBER_COLUMNS, Card, Game, Printing, SearchRow, SearchText, TagValue
 from games import rulebooks
 from games.engine.rulebook import Attribute, Rulebook
@@ -87,6 +88,8 @@ class Indexer:
         found = [("type", card.type)]
         found += [("trait", trait) for trait in sorted(card.definition().all_traits)]
         found += [("color", color) for color in card.colors]
+        found += [("lang", language) for language in languages_of(card)]
+        found += [("keyword", word) for word in sorted(self.keywords(card))]
         if card.abilities:
             does = self.rulebook.vocabulary.does(card.definition())
             found += [("does", word) for word in sorted(does)]
@@ -94,6 +97,10 @@ class Indexer:
             if name in self.attributes and self.attributes[name].kind not in NUMERIC:
                 found += [(name, word) for word in attribute_words(value)]
         return found
+
+    def keywords(self, card: Card) -> frozenset[str]:
+        printed = card.translations.get(self.rulebook.declaration.printed_language, {})
+        return self.rulebook.keywords_of(card.definition(), printed.get("text") or card.text)
 
     def learn(self, pairs: Iterable[tuple[str, str]]) -> None:
         """Know the id of every tag value, making new ones as needed."""
@@ -121,6 +128,8 @@ class Indexer:
         names += [name for row in words for name in (row.get("name", ""), *row.get("also", ()))]
         names += sorted(self.rulebook.names_of(card.definition()))
         texts = [card.text, *(row.get("text", "") for row in words)]
+        if card.abilities and card.reader:  # English that nobody wrote down
+            texts.append(self.rulebook.rendered_text(card.definition()))
         return {"card_id": card.pk, "names": lines(names), "text": lines(texts)}
 
     def rows(
@@ -187,7 +196,7 @@ def attribute_words(value: Any) -> list[str]:
 
 def printing_words(printing: Printing) -> list[tuple[str, str]]:
     found = [("set", printing.set.code)]
-    found += [("rarity", printing.rarity)] if printing.rarity else []
+    found += [("rarity", part) for part in printing.rarity.split(",") if part]
     return found + ([("illustrator", printing.illustrator)] if printing.illustrator else [])
 
 

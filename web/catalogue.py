@@ -8,11 +8,13 @@ from django.urls import reverse
 
 from cards.faces import face_svg, face_text
 from cards.faces.words import facts, type_title
+from cards.languages import in_language, words_of
 from cards.models import Card, Game
 from cards.search import QueryError, explain, help_page, search
 from cards.services import history
 from decks.models import Deck
 from games import rulebooks
+from games.engine.languages import language_of
 from web.pages import SignedInRequest, cacheable_page, is_curator, page, show
 
 PAGE = 60
@@ -73,7 +75,9 @@ def card_page(request: SignedInRequest, game: str, slug: str) -> HttpResponse:
         words=face_text(card),
         type=type_title(card),
         facts=facts(card, all_of_them=True),
-        meaning=meaning_of(card),
+        meaning="" if card.translations else meaning_of(card),
+        languages=words_of(card),
+        rulings=[(ruling, language_of(ruling.text)) for ruling in card.rulings.all()],
         history=list(history(card)[:20]),
         decks=decks.select_related("owner")[:20],
         may_edit=is_curator(request),
@@ -97,9 +101,10 @@ def face(request: SignedInRequest, game: str, slug: str) -> HttpResponse:
     card = Card.objects.with_printings().filter(game=game, slug=slug).first()
     if card is None:
         raise Http404
-    mark = f'"{card.pk}-{card.version}"'
+    language = request.GET.get("lang", "")[:5]
+    mark = f'"{card.pk}-{card.version}-{language}"' if language else f'"{card.pk}-{card.version}"'
     if request.headers.get("If-None-Match") == mark:
         return HttpResponseNotModified(headers={"ETag": mark})
     kept = f"max-age={YEAR}, immutable" if "v" in request.GET else "max-age=300"
     headers = {"ETag": mark, "Cache-Control": f"private, {kept}"}
-    return HttpResponse(face_svg(card), "image/svg+xml", headers=headers)
+    return HttpResponse(face_svg(in_language(card, language)), "image/svg+xml", headers=headers)

@@ -14,7 +14,7 @@ from django.db.models import F, Q
 from cards.db_lookups import SHORTEST, cards_saying
 from cards.fold import fold
 from cards.formats import limits_on
-from cards.models import Card, CardSet, Format, Printing, SearchRow, TagValue
+from cards.models import Card, CardSet, Format, Printing, Ruling, SearchRow, TagValue
 from cards.search.fields import DIRECTIVES, Field, FieldTable
 from cards.search.grammar import And, Node, Not, Or, Pair, QueryError, Value, Word
 from cards.search.regex import compile_regex, longest_literal
@@ -343,7 +343,7 @@ class Compiler:
 
     def state_words(self, name: str) -> list[str]:
         if name == "has":
-            return ["text", *self.table.numbers()]
+            return ["text", *HAS, *self.table.numbers()]
         return ["unplayable", "printed", *self.table.flags()]
 
     def is_state(self, word: str) -> Q | None:
@@ -356,6 +356,9 @@ class Compiler:
     def has_state(self, word: str) -> Q | None:
         if word == "text":
             return says("\n", "text")
+        asked = HAS.get(word) or HAS.get(word.removesuffix("s"))
+        if asked:
+            return asked()
         known = self.table.get(word)
         if known is None or known.kind != "number":
             return None
@@ -376,9 +379,8 @@ class Compiler:
         literal = longest_literal(pattern)
         if literal and narrow == self.scope:  # other terms leave fewer cards than letters do
             rows = rows.filter(says(literal, COLUMNS[known.name]))
-        columns = ("text",) if known.kind == "text" else ("name", "subtitle")
         cards = Card.objects.filter(pk__in=rows.values("card_id")).order_by()
-        texts = list(cards.values_list("pk", *columns)[: MOST_FOR_REGEX + 1])
+        texts = list(cards.values_list("pk", *READ_FOR_REGEX[known.kind])[: MOST_FOR_REGEX + 1])
         if len(texts) > MOST_FOR_REGEX:
             self.ignore(
                 node,
@@ -387,12 +389,35 @@ class Compiler:
         found = [
             pk
             for pk, *parts in texts[:MOST_FOR_REGEX]
-            if test(", ".join(part for part in parts if part))
+            if any(map(test, TEXTS_FOR_REGEX[known.kind](*parts)))
         ]
         return Q(card__pk__among=found)
 
 
 COLUMNS = {"name": "names", "text": "text"}
+HAS: dict[str, Callable[[], Q]] = {
+    "ruling": lambda: Q(card__in=Ruling.objects.values("card")),
+    "abilities": lambda: ~Q(card__in=Card.objects.filter(abilities=[]).values("pk")),
+    "translation": lambda: ~Q(card__in=Card.objects.filter(translations={}).values("pk")),
+}
+
+
+def all_texts(text: str, translations: dict[str, Any], reader: str, folded: str) -> list[str]:
+    """A text in every language; the English of read abilities stands in the index only."""
+    others = (words.get("text", "") for words in translations.values())
+    return [text, *filter(None, others), *([folded] if reader else [])]
+
+
+def all_names(name: str, subtitle: str, translations: dict[str, Any]) -> list[str]:
+    others = (words.get("name", "") for words in translations.values())
+    return [f"{name}, {subtitle}" if subtitle else name, *filter(None, others)]
+
+
+READ_FOR_REGEX = {
+    "text": ("text", "translations", "reader", "search_text__text"),
+    "name": ("name", "subtitle", "translations"),
+}
+TEXTS_FOR_REGEX: dict[str, Callable[..., list[str]]] = {"text": all_texts, "name": all_names}
 
 
 def comparison(column: str, op: str, value: Any, other: str = "") -> Q:

@@ -61,11 +61,13 @@ GENERAL = (
     Field("banned", "legality", "banned in", "Banned in the format today.", "banned:standard", ()),
     Field("limited", "legality", "limited in", "Limited to fewer copies in the format today.", "limited:standard", ("restricted",)),
     Field("does", "words", "does", "What its abilities do.", "does:draw", (), whole=True),
+    Field("keyword", "words", "keyword", "A keyword or icon on the card, in any language.", "keyword:spark", ("kw",), whole=True),
+    Field("lang", "words", "language", "A language the card can be shown in: en, ja, zh.", "lang:ja", ("language",), whole=True),
     Field("original", "flag", "original", "Designed for this project.", "original:yes"),
     Field("playable", "flag", "playable", "Its abilities are complete, so a match can use it.", "playable:no"),
     Field("changed", "date", "changed", "When it last changed.", "changed>=2026-01-31"),
     Field("is", "state", "is", "playable, unplayable, original, printed, or an attribute that is yes.", "is:playable"),
-    Field("has", "state", "has", "A number, or text, that not every card has.", "has:text"),
+    Field("has", "state", "has", "text, ruling, abilities, translation, or a number that not every card has.", "has:ruling"),
 )  # fmt: skip
 
 DIRECTIVES = {

@@ -160,6 +160,7 @@ class Declaration:
     log_words: LogWords = field(default_factory=LogWords)
     card_face: FaceTemplate = field(default_factory=FaceTemplate)
     import_layouts: tuple[ImportLayout, ...] = ()  # public data of the game, as others keep it
+    printed_language: str = "en"
     text_reader: TextReader | None = None  # makes abilities of printed text
     extra: Mapping[str, Any] = field(default_factory=dict)
 
@@ -369,6 +370,10 @@ class Rulebook:
     def names_of(self, card: CardDef) -> frozenset[str]:
         """Every name that a card answers to, in any language."""
         return frozenset(card.all_names)
+
+    def keywords_of(self, card: CardDef, text: str) -> frozenset[str]:
+        """The keywords on a card, from its abilities and from its printed text."""
+        return frozenset()
 
     # -- how it is shown ------------------------------------------------------------
 

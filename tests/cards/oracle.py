@@ -214,6 +214,8 @@ FLAGS = (
     ("is:loud", lambda c, p: c["attributes"].get("loud") is True),
     ("loud:no", lambda c, p: c["attributes"].get("loud") is not True),
     ("has:power", lambda c, p: c["attributes"].get("power") is not None),
+    ("has:translation", lambda c, p: bool(c["translations"])),
+    ("has:abilities", lambda c, p: bool(c["abilities"])),
     ("has:text", lambda c, p: any(texts(c))),
     ("color:none", lambda c, p: not c["colors"]),
     ("color:multi", lambda c, p: len(c["colors"]) > 1),
@@ -226,10 +228,15 @@ FLAGS = (
 )
 
 
+def matches(pattern, own, c, part):
+    said = [own, *(t[part] for t in c["translations"].values())]
+    return any(re.search(pattern, text, re.I | re.M) for text in said)
+
+
 def regex_terms():
     for r in (r"draw \d", "^night", "n.ght", "(draw|alibi)", "cards?", "[xq].", r"tr\w+n", "DRAW"):
-        yield f"/{r}/", lambda c, p, r=r: bool(re.search(r, c["text"], re.I | re.M))
-        yield f"name:/{r}/", lambda c, p, r=r: bool(re.search(r, title(c), re.I | re.M))
+        yield f"/{r}/", lambda c, p, r=r: matches(r, c["text"], c, "text")
+        yield f"name:/{r}/", lambda c, p, r=r: matches(r, title(c), c, "name")
 
 
 GROUPS = [

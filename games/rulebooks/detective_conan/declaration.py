@@ -2,6 +2,7 @@
 
 from games.engine.decks import Section
 from games.engine.draws import RETURN, DrawRules
+from games.engine.languages import JAPANESE
 from games.engine.rulebook import Attribute, CardType, Declaration, Mode
 from games.engine.table import Zone
 from games.rulebooks.detective_conan.deck_rules import DECK_RULES, DECK_WARNINGS, FORMATS
@@ -305,4 +306,5 @@ DECLARATION = Declaration(
     log_words=LOG_WORDS,
     card_face=CARD_FACE,
     import_layouts=IMPORT_LAYOUTS,
+    printed_language=JAPANESE,
 )

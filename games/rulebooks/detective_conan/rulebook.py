@@ -16,7 +16,7 @@ from games.rulebooks.detective_conan.events import program_finished
 from games.rulebooks.detective_conan.face import ConanFace, compile_face
 from games.rulebooks.detective_conan.flow import MAIN, flow
 from games.rulebooks.detective_conan.hidden import redeal
-from games.rulebooks.detective_conan.names import names_of
+from games.rulebooks.detective_conan.names import keywords_in, names_of
 from games.rulebooks.detective_conan.narration import describe, narrate
 from games.rulebooks.detective_conan.player.evaluation import evaluate
 from games.rulebooks.detective_conan.player.greedy import greedy
@@ -46,6 +46,10 @@ class DetectiveConan(Rulebook):
 
     def names_of(self, card: CardDef) -> frozenset[str]:
         return names_of(card)
+
+    def keywords_of(self, card: CardDef, text: str) -> frozenset[str]:
+        known = self.compile_face(card).keywords if card.abilities else frozenset[str]()
+        return keywords_in(known, text)
 
     def check_abilities(self, card: CardDef) -> None:
         """DC-R.43: neither a Spark nor a Cut In has a per-turn limit."""
