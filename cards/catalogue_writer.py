@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import islice
 from typing import Any
 
@@ -169,12 +170,38 @@ class Writer:
         card = known.get(row.slug) if isinstance(row.slug, str) else None
         before = snapshot(card) if card else None
         language = self.rulebook.declaration.printed_language
-        row = with_shown_words(merged_row(row, before), language)
+        row = with_shown_words(self.with_known_name(merged_row(row, before)), language)
         found = problems(self.rulebook, row.slug, {**(before or {}), **row.draft})
         if found:
             return Outcome(str(row.slug), "error", row.place, reasons=tuple(found))
         self.seen[row.slug] = row.place or "an earlier row"
         return self.plan_row(row, card, before, plans)
+
+    def with_known_name(self, row: Row) -> Row:
+        """A card that nobody has translated yet bears the English name of its namesakes."""
+        languages = row.draft.get("translations")
+        if not row.by_language or not isinstance(languages, dict) or ENGLISH in languages:
+            return row
+        printed = languages.get(self.rulebook.declaration.printed_language, {})
+        known = self.english_names.get(printed.get("name", ""))
+        if not known:
+            return row
+        return replace(
+            row,
+            draft={**row.draft, "translations": {**languages, ENGLISH: {"name": known}}},
+        )
+
+    @cached_property
+    def english_names(self) -> dict[str, str]:
+        """Printed names to the English ones that the catalogue had before."""
+        stored = Card.objects.of(self.game.slug).exclude(translations={}).order_by("pk")
+        printed = self.rulebook.declaration.printed_language
+        found: dict[str, str] = {}
+        for words in stored.values_list("translations", flat=True):
+            name = words.get(ENGLISH, {}).get("name")
+            if name and words.get(printed, {}).get("name"):
+                found.setdefault(words[printed]["name"], name)
+        return found
 
     def plan_row(
         self, row: Row, card: Card | None, before: Draft | None, plans: list[CardWrite]

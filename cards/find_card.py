@@ -52,13 +52,18 @@ def exact(name: str, game: str | None = None) -> NameMatch:
     named = list(cards_named(key, game))
     for cards in (
         current_cards(game).filter(slug=typed),
-        [card for card in named if fold(card.title) == key],
+        [card for card in named if key in map(fold, whole_names(card))],
         current_cards(game).filter(slug__in=spellings),
         current_cards(game).filter(printings__number__in=spellings).distinct(),
     ):
         if found := list(cards[:CANDIDATES]):
             return one_of(found)
     return one_of(named)
+
+
+def whole_names(card: Card) -> list[str]:
+    """Its title, and its name in every other language: none is meant better than another."""
+    return [card.title, *(words.get("name", "") for words in card.translations.values())]
 
 
 def current_cards(game: str | None) -> CardQuerySet:

@@ -8,7 +8,7 @@ import zlib
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
-from typing import IO
+from typing import Protocol
 
 from games.engine.errors import BadCatalogue
 
@@ -38,6 +38,12 @@ def card_files(paths: Sequence[Path]) -> Iterator[list[Path]]:
         if len(found) > MOST_FILES:
             raise BadCatalogue(f"{len(found)} files are too many; {MOST_FILES} are the most")
         yield found
+
+
+class Packed(Protocol):
+    """A member of an archive, or a packed file."""
+
+    def read(self, size: int, /) -> bytes: ...
 
 
 class Unpacker:
@@ -98,7 +104,7 @@ class Unpacker:
             self.copy(packed, target, member.filename)
         return target
 
-    def copy(self, packed: IO[bytes], target: Path, name: str) -> None:
+    def copy(self, packed: Packed, target: Path, name: str) -> None:
         """What comes out is counted: what an archive says of its sizes may be a lie."""
         target.parent.mkdir(parents=True, exist_ok=True)
         with target.open("wb") as out:

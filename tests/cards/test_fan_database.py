@@ -251,6 +251,13 @@ def test_an_untranslated_card_takes_the_name_of_its_namesake(tmp_path):
     assert {card.name for card in Card.objects.all()} == {"Lighthouse Keeper"}
 
 
+def test_a_later_set_takes_names_that_an_earlier_import_translated(tmp_path):
+    words = {"cards.0001.title": "Lighthouse Keeper"}
+    imported(download(tmp_path / "old", [printing("X01")], words=words))
+    imported(download(tmp_path / "new", [printing("X09", "0009")]))
+    assert Card.objects.get(slug="0009").name == "Lighthouse Keeper"
+
+
 @pytest.mark.parametrize(
     ("text", "language"),
     [

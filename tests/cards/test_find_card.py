@@ -98,3 +98,10 @@ def test_collection_finds_by_id_number_and_name_and_says_what_is_missing():
     cards, missing = find_card.collection("toy", wanted)
     assert [card.slug for card in cards] == ["c3", "c1", "c5"]
     assert missing == [{"id": "no"}, {"name": "Ada Vale"}]
+
+
+def test_a_name_that_is_one_card_s_title_and_another_s_translation_is_ambiguous(toy):
+    write(k1=draft("灯台守"), k2=draft("Keeper", translations={"ja": {"name": "灯台守"}}))
+    result = find_card.exact("灯台守", "toy")
+    assert result.is_ambiguous
+    assert {card.slug for card in result.candidates} == {"k1", "k2"}

@@ -9,7 +9,7 @@ from cards.importers import import_layouts
 from cards.services import cards_import
 from games.engine.errors import BadCatalogue
 
-EVERY = 500
+EVERY = 250
 
 
 class Command(BaseCommand):
