@@ -2,6 +2,7 @@
 
 from copy import copy
 from dataclasses import dataclass
+from typing import Any
 
 from cards.models import Card
 from games import rulebooks
@@ -32,12 +33,17 @@ class CardWords:
 
 def languages_of(card: Card) -> list[str]:
     """The languages a card can be shown in; English always, if it has abilities."""
-    found = dict.fromkeys(card.translations)
+    found = dict.fromkeys(lang for lang, words in card.translations.items() if is_said(words))
     names = {words.get("name") for words in card.translations.values()}
     if card.name not in names or card.abilities:
         own = language_of(f"{card.name} {card.text}") if not card.translations else ENGLISH
         found[own or ENGLISH] = None
     return sorted(found)
+
+
+def is_said(words: dict[str, Any]) -> bool:
+    """Whether a language has more of a card than its traits."""
+    return bool(words.get("name") or words.get("text"))
 
 
 def printed_language(card: Card) -> str:
@@ -52,7 +58,8 @@ def words_of(card: Card) -> list[CardWords]:
     found = [stored_words(card, printed, PRINTED)] if printed else []
     if card.abilities and card.translations:
         found.append(rendered_words(card))
-    others = [language for language in sorted(card.translations) if language != printed]
+    said = sorted(lang for lang, words in card.translations.items() if is_said(words))
+    others = [language for language in said if language != printed]
     return found + [stored_words(card, language, TRANSLATED) for language in others]
 
 

@@ -85,6 +85,9 @@ def _with_set(text: str) -> Iterator[Reference]:
     if "|" in text:
         name, set_code, *rest = (part.strip() for part in text.split("|"))
         yield Reference(name, set_code, rest[0] if rest else "")
+    if "/" in text:  # as official answers name cards: name/id
+        name, _, code = text.strip("《》").rpartition("/")
+        yield Reference(name.strip(), code.strip())
     if found := LEADING_BRACKETS.match(text):
         set_code, _, number = found[1].partition(":")
         yield Reference(found[2].strip(), set_code.strip(), number.strip())

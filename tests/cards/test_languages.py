@@ -25,7 +25,8 @@ def cards(tmp_path):
     rows = [
         printing("X01", title="灯台守＆船乗り", feature="〚突撃〛\nカードを1枚引く。", categories=["漁師"],
                  q_a="Q：いつ？\nA：今。", rarity="C,D"),
-        printing("X02", "0002", title="鯨", hirameki="【ヒラメキ】カードを2枚引く。"),
+        printing("X02", "0002", title="鯨", hirameki="【ヒラメキ】カードを2枚引く。",
+                 categories=["漁師"]),
     ]  # fmt: skip
     cards_import(CONAN, [download(tmp_path, rows, words=WORDS)])
 
@@ -41,15 +42,15 @@ def found(query):
         ("name=灯台守", ["0001"]),
         ("name=sailor", ["0001"]),
         ("!船乗り", ["0001"]),
-        ("trait:漁師", ["0001"]),
-        ("trait:fisher", ["0001"]),
+        ("trait:漁師", ["0001", "0002"]),
+        ("trait:fisher", ["0001", "0002"]),
         ("1枚引く", ["0001"]),
         ("text:/カードを[0-9]枚/", ["0001", "0002"]),
         ("name:/^灯.守/", ["0001"]),
         ("name:/^Keeper/", ["0001"]),
         ("lang:ja", ["0001", "0002"]),
         ("lang:en", ["0001"]),
-        ("-lang:en", ["0002"]),
+        ("-lang:en", ["0002"]),  # its traits are translated, its name is not
         ("has:ruling", ["0001"]),
         ("has:rulings", ["0001"]),
         ("-has:ruling", ["0002"]),
