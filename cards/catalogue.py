@@ -12,7 +12,7 @@ from cards.card_data import BLANK, iso
 from cards.catalogue_writer import BATCH, Writer
 from cards.import_rows import ImportRefused, Outcome, Report, Row
 from cards.index import reindex
-from cards.models import Card, Game
+from cards.models import Card, Game, TagValue
 from cards.yaml_rows import SECTIONS, Item, read_items
 from games import rulebooks
 from games.rulebooks.catalogue import GENERAL, card_files
@@ -29,8 +29,8 @@ def catalogue_load(
     with transaction.atomic():
         before = columns_of(slug)
         report = Loader(slug).load(items, progress)
-        if before and before != columns_of(slug):
-            reindex(slug)  # the rulebook has learnt a new attribute
+        if (before and before != columns_of(slug)) or not has_languages(slug):
+            reindex(slug)  # the rulebook or the index has learnt something new
         if report.bad:
             transaction.set_rollback(True)
     if report.bad:
@@ -41,6 +41,11 @@ def catalogue_load(
 def columns_of(slug: str) -> dict[str, str]:
     game = Game.objects.filter(slug=slug).first()
     return game.number_columns if game else {}
+
+
+def has_languages(slug: str) -> bool:
+    """Whether the index knows languages; one of before there were any does not."""
+    return TagValue.objects.filter(game=slug, field="lang").exists()
 
 
 def catalogue_items(slug: str, root: Path | None = None) -> list[tuple[str, Item]]:

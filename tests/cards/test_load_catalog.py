@@ -6,7 +6,7 @@ from django.core.management import CommandError, call_command
 from cards.catalogue import catalogue_load
 from cards.catalogue_writer import catalogue_write
 from cards.import_rows import ImportRefused, Row
-from cards.models import Card, CardSet, Change, Format, Game, Printing, SearchRow
+from cards.models import Card, CardSet, Change, Format, Game, Printing, SearchRow, TagValue
 from cards.search import search
 
 pytestmark = pytest.mark.django_db
@@ -204,3 +204,12 @@ def test_new_numeric_attribute_is_indexed_for_cards_loaded_before(catalogue, toy
     Game.objects.update(number_columns={"level": "n01"})
     loaded(catalogue(GOOD))
     assert [c.slug for c in search("power=2", "toy").cards] == ["c1"]
+
+
+def test_an_index_from_before_there_were_languages_is_written_anew(catalogue):
+    folder = catalogue(GOOD)
+    loaded(folder)
+    TagValue.objects.filter(field="lang").delete()
+    assert not search("lang:en", "toy").cards
+    loaded(folder)
+    assert [card.slug for card in search("lang:en", "toy").cards] == ["c1", "c2"]
