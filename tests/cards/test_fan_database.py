@@ -106,6 +106,20 @@ def test_of_two_downloads_the_newer_printing_counts_and_both_translate(tmp_path)
     assert only_card().name == "Lighthouse Keeper"
 
 
+def test_files_of_other_tools_do_no_harm(tmp_path):
+    folder = download(tmp_path, [printing("X01")])
+    (folder / "tsconfig.json").write_text("{ // a comment\n}")
+    report = imported(folder)
+    assert report.counts == {"added": 1}
+    assert report.notes == ["tsconfig.json is no part of the fan database: left out."]
+
+
+def test_cards_that_are_no_json_are_refused_with_the_line(tmp_path):
+    (tmp_path / "cards_ja.json").write_text('{"X01":\n {')
+    with pytest.raises(BadCatalogue, match=r"cards_ja\.json:2"):
+        imported(tmp_path)
+
+
 def test_files_without_cards_are_refused(tmp_path):
     path = tmp_path / "words.json"
     path.write_text('{"cards.0001.title": "Keeper"}')

@@ -63,6 +63,8 @@ def read_fan_database(paths: Sequence[Path], game: str) -> Iterator[Given]:
     """Printings of a card stand far apart, so they are sorted on disk first."""
     files = sort_files(paths)
     yield from files.notes
+    if not files.cards and files.unreadable:
+        raise files.unreadable[0]
     if not files.cards:
         raise BadCatalogue("None of the files holds cards; the fan database has cards_ja.json")
     with sqlite3.connect("") as spool:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from games.engine.card_rows import Note
+from games.engine.errors import BadCatalogue
 from games.engine.languages import JAPANESE, TITLES
 from games.rulebooks.detective_conan.fan_data.translations import Words, language_of_words
 from games.rulebooks.json_stream import JsonItem, JsonStream, open_text
@@ -32,6 +33,7 @@ class FanFiles:
     questions: dict[str, list[str]] = field(default_factory=dict)
     words: dict[str, Words] = field(default_factory=dict)
     notes: list[Note] = field(default_factory=list)
+    unreadable: list[BadCatalogue] = field(default_factory=list)
 
 
 def items_in(path: Path) -> Iterator[JsonItem]:
@@ -57,9 +59,17 @@ def sort_files(paths: Sequence[Path]) -> FanFiles:
         if path.suffix != ".json" and path.name[-8:] != ".json.gz":
             found.notes.append(Note(f"{path.name} is no JSON: left out."))
             continue
-        kind = kind_of(list(islice(items_in(path), LOOKED_AT)))
-        SORTED[kind](found, path)
+        SORTED[kind_of(first_items(found, path))](found, path)
     return found
+
+
+def first_items(found: FanFiles, path: Path) -> list[JsonItem]:
+    """None of a file that is no JSON: a download brings files of other tools, too."""
+    try:
+        return list(islice(items_in(path), LOOKED_AT))
+    except BadCatalogue as error:
+        found.unreadable.append(error)
+        return []
 
 
 def with_companions(paths: Sequence[Path]) -> list[Path]:
