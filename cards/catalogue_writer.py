@@ -224,7 +224,7 @@ class Writer:
         """The card as the row has it, with abilities from its printed text if nobody gave any."""
         given = normalise(row.draft)
         after = with_reader(before, given, {**before, **given})
-        reader = self.rulebook.declaration.text_reader
+        reader = self.rulebook.text_reader
         if not needs_reading(reader, before, after):
             return after
         after, self.unread[row.slug] = read_card(self.rulebook, row.slug, after)

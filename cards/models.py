@@ -173,7 +173,7 @@ class Card(models.Model):
 
 
 DEFINED = ("name", "subtitle", "type", "attributes", "traits", "colors", "text",
-           "abilities", "original", "translations")  # fmt: skip
+           "abilities", "original", "translations", "reader")  # fmt: skip
 """The columns that make a card's definition."""
 
 
@@ -187,7 +187,8 @@ def definition_of(slug: str, data: dict[str, Any]) -> CardDef:
         attributes=data["attributes"],
         traits=tuple(data["traits"]),
         colors=tuple(data["colors"]),
-        text=data["text"],
+        # A text that was read and needs no ability is played by the rules themselves.
+        text="" if data.get("reader") and not data["abilities"] else data["text"],
         abilities=tuple(data["abilities"]),
         original=data["original"],
         translations=rule_words(data.get("translations") or {}),

@@ -27,17 +27,19 @@ def needs_reading(reader: TextReader | None, before: Draft, after: Draft) -> boo
     if reader is None or is_by_hand(after) or not printed_text(reader, after):
         return False
     same_text = printed_text(reader, before) == printed_text(reader, after)
-    return not (same_text and after["abilities"] and after["reader"] == reader.version)
+    return not (same_text and after["reader"] == reader.version)
 
 
 def read_card(rulebook: Rulebook, slug: str, draft: Draft) -> tuple[Draft, str]:
     """The card with the abilities that its printed text says; or why there are none."""
-    reader = rulebook.declaration.text_reader
+    reader = rulebook.text_reader
     assert reader is not None, "asked only where needs_reading says so"
     found = reader.compile_text(definition_of(slug, draft), printed_text(reader, draft))
     unread = {**draft, "abilities": [], "reader": ""}
     if isinstance(found, Refusal):
         return unread, f"its text is not understood: {found}"
-    read = {**draft, "abilities": list(found), "reader": reader.version}
+    attributes = {**draft["attributes"], **found.attributes}
+    said = {"abilities": list(found.abilities), "attributes": attributes}
+    read = {**draft, **said, "reader": reader.version}
     faults = rulebook.card_problems(definition_of(slug, read))
     return (unread, f"its text is read wrongly: {faults[0]}") if faults else (read, "")

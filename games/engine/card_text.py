@@ -1,7 +1,7 @@
 """Printed text made into abilities, where a game has a reader for it."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from games.engine.cards import CardDef
@@ -22,7 +22,15 @@ class Refusal:
         return f"line {self.line}, characters {self.start} to {self.end}: {self.reason}"
 
 
-CompileText = Callable[[CardDef, str], tuple[Any, ...] | Refusal]
+@dataclass(frozen=True)
+class ReadText:
+    """What a printed text says: abilities (none, if rules play it anyway) and attributes."""
+
+    abilities: tuple[Any, ...] = ()
+    attributes: Mapping[str, Any] = field(default_factory=dict)
+
+
+CompileText = Callable[[CardDef, str], ReadText | Refusal]
 """The abilities that a card's printed text says, or why they cannot be told."""
 
 

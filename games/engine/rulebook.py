@@ -161,7 +161,6 @@ class Declaration:
     card_face: FaceTemplate = field(default_factory=FaceTemplate)
     import_layouts: tuple[ImportLayout, ...] = ()  # public data of the game, as others keep it
     printed_language: str = "en"
-    text_reader: TextReader | None = None  # makes abilities of printed text
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -366,6 +365,11 @@ class Rulebook:
     def deck_warnings(self, deck: DeckList) -> list[Violation]:
         """What a legal deck can still not do: cards never usable, goals out of reach."""
         return violations(self.declaration.warnings, deck)
+
+    @cached_property
+    def text_reader(self) -> TextReader | None:
+        """What makes abilities of printed text, if the game has it."""
+        return None
 
     def names_of(self, card: CardDef) -> frozenset[str]:
         """Every name that a card answers to, in any language."""

@@ -1,14 +1,13 @@
 """Importing reads printed text where a game has a reader, and never over a curator's head."""
 
 import json
-from dataclasses import replace
 
 import pytest
 
 from cards.models import Card
 from cards.services import card_save, cards_import
 from games import rulebooks
-from games.engine.card_text import Refusal, TextReader
+from games.engine.card_text import ReadText, Refusal, TextReader
 from tests.cards.conan_data import sample
 
 pytestmark = pytest.mark.django_db
@@ -23,8 +22,9 @@ def install(monkeypatch):
 
     def install_reader(version, said):
         book = rulebooks.get(CONAN)
-        reader = TextReader(version, "ja", lambda card, text: said)
-        monkeypatch.setattr(book, "declaration", replace(book.declaration, text_reader=reader))
+        answer = ReadText(said) if isinstance(said, tuple) else said
+        reader = TextReader(version, "ja", lambda card, text: answer)
+        monkeypatch.setattr(book, "text_reader", reader)
 
     return install_reader
 
@@ -73,6 +73,14 @@ def test_an_edit_that_leaves_the_abilities_leaves_the_reader(install, path):
     imported(path)
     card_save(CONAN, Card.objects.get().slug, {"abilities": [DRAW], "name": "Renamed"})
     assert Card.objects.get().reader == "1"
+
+
+def test_a_text_that_needs_no_ability_is_playable(install, path):
+    install("1", ())
+    imported(path)
+    card = Card.objects.get()
+    assert (card.abilities, card.reader, card.playable) == ([], "1", True)
+    assert imported(path) == {"unchanged": 1}
 
 
 def test_what_is_not_understood_is_stored_with_its_place(install, path):

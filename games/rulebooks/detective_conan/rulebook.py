@@ -1,8 +1,10 @@
 """The Detective Conan Card Game as the kernel sees it."""
 
 from collections.abc import Sequence
+from functools import cached_property
 from typing import Any
 
+from games.engine.card_text import TextReader
 from games.engine.cards import CardDef
 from games.engine.errors import BadAbility, IllegalAction
 from games.engine.flow import Action
@@ -43,6 +45,13 @@ class DetectiveConan(Rulebook):
 
     def compile_face(self, card: CardDef) -> ConanFace:
         return compile_face(self.vocabulary, card)
+
+    @cached_property
+    def text_reader(self) -> TextReader:
+        # Its grammar takes a while to build, and matches do not need it.
+        from games.rulebooks.detective_conan.fan_data.reading import TEXT_READER
+
+        return TEXT_READER
 
     def names_of(self, card: CardDef) -> frozenset[str]:
         return names_of(card)
