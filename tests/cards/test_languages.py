@@ -23,9 +23,9 @@ DRAW = {"kind": "spark", "do": [{"draw": 1}]}
 @pytest.fixture
 def cards(tmp_path):
     rows = [
-        printing("X01", title="灯台守＆船乗り", feature="〚突撃〛\nカードを1枚引く。", categories=["漁師"],
+        printing("X01", title="灯台守＆船乗り", feature="〚突撃〛\nカードを1枚引くかもしれない。", categories=["漁師"],
                  q_a="Q：いつ？\nA：今。", rarity="C,D"),
-        printing("X02", "0002", title="鯨", hirameki="【ヒラメキ】カードを2枚引く。",
+        printing("X02", "0002", title="鯨", hirameki="【ヒラメキ】カードを2枚引くかもしれない。",
                  categories=["漁師"]),
     ]  # fmt: skip
     cards_import(CONAN, [download(tmp_path, rows, words=WORDS)])
@@ -94,7 +94,7 @@ def test_the_page_has_both_languages_and_the_source_of_rulings(cards, client):
     text = client.get(reverse("card-page", args=[CONAN, "0001"])).content.decode()
     for said in (
         "Japanese, as printed",
-        "カードを1枚引く。",
+        "カードを1枚引くかもしれない。",
         "translated by fans",
         "Official Q&amp;A",
     ):
