@@ -72,13 +72,38 @@ def test_decks_and_their_verdicts_are_as_they_were(after, address):
     assert lost(BEFORE["answers"][address], after["answers"][address]) == []
 
 
-@pytest.mark.parametrize("address", [a for a in BEFORE["addresses"] if "/decks/" not in a])
+ENDED_OTHERWISE = [
+    "/api/v1/matches/1/replay",
+    "/api/v1/matches/1/events?limit=100",
+    "/api/v1/matches/1/view?step=7&seat=0",
+    "/admin/runs/1/matches/0/",
+    "/api/v1/swap-tests/3/matches/3/replay",
+]
+"""Matches of Case Closed, whose rules have been mended since: they would end otherwise."""
+
+
+def of_runs(*, shown: bool) -> list[str]:
+    found = [a for a in BEFORE["addresses"] if "/decks/" not in a]
+    return [a for a in found if (a not in ENDED_OTHERWISE) == shown]
+
+
+@pytest.mark.parametrize("address", of_runs(shown=True))
 def test_runs_reports_and_matches_are_as_they_were(after, address):
     assert BEFORE["answers"][address]["status"] == 200
-    assert lost(BEFORE["answers"][address], after["answers"][address]) == []
+    found = lost(BEFORE["answers"][address], after["answers"][address])
+    assert [
+        line for line in found if not line.startswith("/json/stale was [] and is ['The e")
+    ] == []
 
 
-@pytest.mark.parametrize("address", asked_about("/replay"))
+@pytest.mark.parametrize("address", [a for a in of_runs(shown=False) if "/api/" in a])
+def test_matches_that_would_end_otherwise_say_so(after, address):
+    answer = after["answers"][address]
+    assert answer["status"] == 409
+    assert "engine 1.1 and would end otherwise by this one, 1.2" in answer["json"]["detail"]
+
+
+@pytest.mark.parametrize("address", [a for a in of_runs(shown=True) if "/replay" in a])
 def test_stored_matches_replay_to_the_same_end(after, address):
     replay = loads(replay_bytes(after["answers"][address]))
     rulebook = rulebooks.get(replay.game)
