@@ -217,6 +217,7 @@ def test_nothing_outside_a_rulebook_knows_a_game_by_name():
         str(path.relative_to(ROOT))
         for folder in OUTSIDE
         for path in (ROOT / folder).rglob("*.*")
-        if path.suffix in (".py", ".html", ".js") and named.search(path.read_text("utf-8"))
-    }
+        if path.suffix in (".py", ".html", ".js") and "migrations" not in path.parts
+        if named.search(path.read_text("utf-8"))
+    }  # a migration tells what became of stored rows, whichever they were
     assert found <= EXAMPLES
