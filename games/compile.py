@@ -32,6 +32,7 @@ INTERPRETED = {
     "presentation": "says how a game is shown",
     "card_rows": "cards as files give them",
     "fan_data": "reads files of cards",
+    "printed_text": "reads printed text, before a match",
     "card_text": "abilities from printed text, before a match",
     "languages": "tells the language of a text",
     "phrases": "a kind of str, which mypyc cannot make; only for texts",
