@@ -234,12 +234,12 @@ def test_an_event_says_when_it_can_be_used():
 
 def test_what_a_set_event_gives_is_the_hosts():
     read = event(
-        "このイベントを自分の現場にいる【赤】のキャラ1枚にセットする。",
-        "このイベントがセットされているキャラは「このキャラがアクションしたとき、カードを1枚引く。」を持つ。",
+        "このイベントを自分の現場にいる【緑】のキャラ1枚にセットする。",
+        "このイベントがセットされているキャラは「このキャラがアクションしたとき、カードを3枚引く。」を持つ。",
     )
     sets, gives = read.abilities
     assert sets["do"][1] == {"set": {"what": "self", "to": "bearer"}}
-    assert gives == {"trigger": {"acts": "host"}, "do": [{"draw": 1}]}
+    assert gives == {"trigger": {"acts": "host"}, "do": [{"draw": 3}]}
 
 
 def test_modes_belong_to_the_line_above_them():
