@@ -111,23 +111,20 @@ class State:
 
     def apply(self, action: Action) -> None:
         """Carry out a legal action and run on to the next real decision or the end."""
-        try:
-            index = (self.options or []).index(action)
-        except ValueError:
-            raise self._refusal(action) from None
-        self.take(index)
-
-    def take(self, index: int) -> None:
-        """Carry out the option of that number: as `apply`, without looking for the action."""
         options = self.options
-        if options is None:
-            raise self._refusal(())
-        action = options[index]
+        if options is None or action not in options:
+            raise self._refusal(action)
         self.options = None
         frame = self.frames[-1]
         self.table.chosen[frame[OP]](self, frame, action)
         self.decisions += 1
         self.advance()
+
+    def take(self, index: int) -> None:
+        """Carry out the option of that number, as replays name it."""
+        if self.options is None:
+            raise self._refusal(())
+        self.apply(self.options[index])
 
     def advance(self) -> None:
         """Run frames until a seat has a choice. A choice of one is taken without asking."""
