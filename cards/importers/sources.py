@@ -22,7 +22,7 @@ NOT_READABLE = (
     zlib.error,
     EOFError,
     OSError,
-    NotImplementedError,
+    NotImplementedError,  # zipfile: packed in a way that Python does not know
     RuntimeError,
 )
 

@@ -234,7 +234,7 @@ def test_an_event_says_when_it_can_be_used():
 
 def test_what_a_set_event_gives_is_the_hosts():
     read = event(
-        "このイベントを自分の現場にいる【緑】のキャラ1枚にセットする。",
+        "このイベントを自分の現場にいるレベル9以上のキャラ1枚にセットする。",
         "このイベントがセットされているキャラは「このキャラがアクションしたとき、カードを3枚引く。」を持つ。",
     )
     sets, gives = read.abilities
