@@ -1,6 +1,6 @@
-"""What the sidebar offers: everyone's pages, then those of curators and superusers."""
+"""What the header and the admin's sidebar offer: everyone's pages, then those of curators."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -17,6 +17,12 @@ EVERYONE = (
     ("Practice", "swords", "practice"),
     ("Rules", "gavel", "rules"),
     ("API tokens", "key", "token-page"),
+)
+ACCOUNT = (
+    ("Your desk", "home", "admin:index"),
+    ("Your decks", "stacks", "deck-list"),
+    ("API tokens", "key", "token-page"),
+    ("Password", "password", "password-change"),
 )
 CURATORS = (
     ("Queue", "pending_actions", "queue-page"),
@@ -45,3 +51,38 @@ def navigation(request: HttpRequest) -> list[dict[str, Any]]:
 
 def items_of(pages: Pages) -> list[dict[str, Any]]:
     return [{"title": title, "icon": icon, "link": reverse(name)} for title, icon, name in pages]
+
+
+# -- the header of our own pages ----------------------------------------------------------
+
+
+class Link(NamedTuple):
+    """A page in the header; `section` is what pages within it say they belong to."""
+
+    title: str
+    address: str
+    section: str
+
+
+def main_links() -> list[Link]:
+    return [
+        Link("Cards", reverse("catalogue"), "cards"),
+        Link("Decks", reverse("deck-list"), "decks"),
+        Link("Play", "/play/", "play"),
+        Link("Practice", reverse("practice"), "practice"),
+        Link("Rules", reverse("rules"), "rules"),
+    ]
+
+
+def account_links(request: HttpRequest) -> list[dict[str, Any]]:
+    """What somebody signed in finds under their name."""
+    groups: list[tuple[str, Pages]] = [("", ACCOUNT)]
+    if is_curator(request):
+        groups.append(("Curators", CURATORS))
+    if getattr(request.user, "is_superuser", False):
+        groups.append(("Accounts", SUPERUSERS))
+    found: list[dict[str, Any]] = []
+    for heading, pages in groups:
+        found += [{"heading": heading}] if heading else []
+        found += [{"title": title, "address": reverse(name)} for title, _, name in pages]
+    return found
