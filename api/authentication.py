@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils import timezone
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
-from rest_framework.authentication import BaseAuthentication
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.exceptions import AuthenticationFailed
 from rest_framework.request import Request
 
@@ -30,6 +30,17 @@ class TokenAuthentication(BaseAuthentication):
 
     def authenticate_header(self, request: Request) -> str:
         return 'Bearer realm="casebook"'
+
+
+class OwnPagesSession(SessionAuthentication):
+    """The session of a browser on a page of ours. What another site makes it send counts as
+    a stranger's, whatever cookies came along."""
+
+    def authenticate(self, request: Request) -> tuple[Any, Any] | None:
+        own = f"{request.scheme}://{request.get_host()}"
+        if request.headers.get("Origin", own) != own:
+            return None
+        return super().authenticate(request)
 
 
 BEARER = {

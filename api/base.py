@@ -2,8 +2,10 @@
 
 import hashlib
 import re
+import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import datetime
 from functools import cache, lru_cache
 from typing import Any
 
@@ -11,6 +13,7 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.utils.cache import patch_vary_headers
+from django.utils.http import http_date, parse_http_date_safe
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework import serializers
@@ -215,7 +218,9 @@ class ApiViewSet(ViewSet):
             raise not_there("body", "", "empty", "The body is empty: send the text of a deck.")
         return text
 
-    def conditional_response(self, tag: str, build: Build, *, public: bool = False) -> HttpResponse:
+    def conditional_response(
+        self, tag: str, build: Build, *, public: bool = False, changed_at: datetime | None = None
+    ) -> HttpResponse:
         """Build the answer, unless the caller has it already (304)."""
         if self.operation and self.operation.produces:
             # The same thing in another form is another answer.
@@ -224,8 +229,10 @@ class ApiViewSet(ViewSet):
         self.response_headers["Cache-Control"] = (
             "public, max-age=60" if public else "private, no-cache"
         )
-        known = self.request.headers.get("If-None-Match", "")
-        if known.strip() == "*" or tag in tags_in(known):
+        if changed_at and int(changed_at.timestamp()) < int(time.time()):
+            # Told in whole seconds: while that second lasts there may be another change in it.
+            self.response_headers["Last-Modified"] = http_date(changed_at.timestamp())
+        if is_known(self.request, tag, changed_at):
             return HttpResponseNotModified()
         return self.cached_response(tag, build) if public else build()
 
@@ -337,6 +344,15 @@ def validated_data(kind: type[StrictSerializer], data: Any, where: str) -> Any:
     except ValidationError as error:
         raise InvalidInput(error.detail, where) from None
     return reader.validated_data
+
+
+def is_known(request: Request, tag: str, changed_at: datetime | None) -> bool:
+    """Whether the caller has this answer; a tag counts for more than a time."""
+    known = request.headers.get("If-None-Match")
+    if known is not None:
+        return known.strip() == "*" or tag in tags_in(known)
+    since = parse_http_date_safe(request.headers.get("If-Modified-Since", ""))
+    return bool(since and changed_at and since >= int(changed_at.timestamp()))
 
 
 TAG = re.compile(r'"([^"]*)"')

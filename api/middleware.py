@@ -1,24 +1,25 @@
-"""What every answer under /api/ carries: a request id, CORS headers, and no HTML errors."""
+"""What every answer under /api/ carries: CORS headers, and no HTML errors."""
 
 import logging
-import re
-import secrets
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import Resolver404, resolve
+from django.utils.cache import has_vary_header
 
-from api.problems import REQUEST_ID_KEY, ApiProblem, as_problem, plain_response
+from api.problems import ApiProblem, as_problem, plain_response
 
 log = logging.getLogger(__name__)
 
 PREFIX = "/api/"
-REQUEST_ID = re.compile(r"[A-Za-z0-9._-]{1,64}")
 EXPOSED = (
-    "ETag, Location, RateLimit, RateLimit-Policy, Retry-After, X-Catalogue-Version, X-Request-ID"
+    "Deprecation, ETag, Last-Modified, Location, RateLimit, RateLimit-Policy, Retry-After, "
+    "Sunset, X-Catalogue-Version, X-Request-ID"
 )
-PUBLIC_POSTS = {"api:card-collection", "api:validate", "api:repair", "api:read-text"}
-"""Addresses that take a body and change nothing: open to other sites like reads are."""
+METHODS = "GET, HEAD, POST, PUT, PATCH, DELETE"
+SENT = "Accept, Authorization, Content-Type, Idempotency-Key, If-Match, If-None-Match, X-Request-ID"
+OWN_PAGES_ONLY = {"api:login", "api:register"}
+"""Nobody should type a password of ours into another site; tokens are made for that."""
 
 
 class ApiMiddleware:
@@ -28,13 +29,11 @@ class ApiMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if not request.path.startswith(PREFIX):
             return self.get_response(request)
-        name = request_id(request)
-        request.META[REQUEST_ID_KEY] = name
         if is_preflight(request):
             response = HttpResponse(status=204)
         else:
             response = as_problem_document(request, self.get_response(request))
-        response["X-Request-ID"] = name
+        without_cookie(response)
         return with_cors(request, response)
 
     def process_exception(self, request: HttpRequest, caught: Exception) -> HttpResponse | None:
@@ -43,7 +42,7 @@ class ApiMiddleware:
             return None
         problem = as_problem(caught)
         if problem is None:
-            log.error("event=bug request=%s", request.META[REQUEST_ID_KEY], exc_info=caught)
+            log.error("event=bug", exc_info=caught)
             problem = ApiProblem("server-error")
         return plain_response(problem, request)
 
@@ -72,32 +71,32 @@ def as_problem_document(request: HttpRequest, response: HttpResponse) -> HttpRes
     return plain_response(ApiProblem(code), request) if code else response
 
 
-def request_id(request: HttpRequest) -> str:
-    """The caller's own, if it is fit for a log; otherwise a new one."""
-    given = request.headers.get("X-Request-ID", "")
-    return given if REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+def without_cookie(response: HttpResponse) -> None:
+    """A public answer is the same for everybody: that somebody looked for a session to find
+    out who asks must not keep caches from sharing it."""
+    if "public" in response.get("Cache-Control", "") and has_vary_header(response, "Cookie"):
+        kept = [v.strip() for v in response["Vary"].split(",") if v.strip().lower() != "cookie"]
+        del response["Vary"]
+        if kept:
+            response["Vary"] = ", ".join(kept)
 
 
 def with_cors(request: HttpRequest, response: HttpResponse) -> HttpResponse:
-    """Any site may read, without cookies: a browser sends none to `*`."""
-    asked = request.headers.get("Access-Control-Request-Method", "")
-    wanted = asked if is_preflight(request) else request.method
-    if wanted in ("GET", "HEAD") or (wanted == "POST" and is_public_post(request)):
-        response["Access-Control-Allow-Origin"] = "*"
-        response["Access-Control-Expose-Headers"] = EXPOSED
-        if response.status_code == 204 and request.method == "OPTIONS":
-            response["Access-Control-Allow-Methods"] = "GET, HEAD, POST"
-            response["Access-Control-Allow-Headers"] = (
-                "Accept, Authorization, Content-Type, If-None-Match, X-Request-ID"
-            )
-            response["Access-Control-Max-Age"] = "86400"
+    """Any site may read, and write with a token. Never by cookie: a browser sends none to `*`."""
+    if view_name(request) in OWN_PAGES_ONLY:
+        return response
+    response["Access-Control-Allow-Origin"] = "*"
+    response["Access-Control-Expose-Headers"] = EXPOSED
+    if is_preflight(request):
+        response["Access-Control-Allow-Methods"] = METHODS
+        response["Access-Control-Allow-Headers"] = SENT
+        response["Access-Control-Max-Age"] = "86400"
     return response
 
 
-def is_public_post(request: HttpRequest) -> bool:
+def view_name(request: HttpRequest) -> str:
     try:
         # A preflight has not been looked up yet.
-        match = request.resolver_match or resolve(request.path)
+        return (request.resolver_match or resolve(request.path_info)).view_name
     except Resolver404:
-        return False
-    return match.view_name in PUBLIC_POSTS
+        return ""

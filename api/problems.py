@@ -13,6 +13,7 @@ from rest_framework.views import set_rollback
 
 from api.models import TooManyTokens
 from cards.search import QueryError
+from casebook import request_ids
 from casebook.accounts import AccountRefused
 from casebook.rate_limits import RateLimited
 from decks.catalogue import UnknownFormat
@@ -24,7 +25,6 @@ from games.engine.errors import BadReplay
 from games.runs.refusals import LimitReached, RunRefused
 
 CONTENT_TYPE = "application/problem+json"
-REQUEST_ID_KEY = "casebook.request_id"  # among what the server says of a request
 Translate = Callable[[Any], "ApiProblem"]
 
 
@@ -276,7 +276,7 @@ def document(problem: ApiProblem, request: HttpRequest) -> dict[str, Any]:
         "instance": request.path,
         "code": problem.code,
         "errors": problem.errors,
-        "request_id": request.META.get(REQUEST_ID_KEY, ""),
+        "request_id": request.META.get(request_ids.KEY, ""),
         **problem.extra,
     }
 

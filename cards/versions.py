@@ -1,6 +1,7 @@
 """The version that a catalogue stands at: the one row that everything kept in memory goes by."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from datetime import UTC, date, datetime, time
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from django.db import connection
@@ -17,6 +18,14 @@ class Mark(NamedTuple):
     number: int
     row: int
     at: str
+
+    @property
+    def changed_at(self) -> datetime | None:
+        """When it came to stand so; nobody knows of an empty catalogue."""
+        if not self.at:
+            return None
+        found = datetime.fromisoformat(self.at)
+        return found if found.tzinfo else found.replace(tzinfo=UTC)
 
 
 NEWEST = """SELECT game_id, number, id, CAST(at AS text) FROM cards_catalogueversion
@@ -49,3 +58,10 @@ def rows(sql: str, given: Sequence[str] = ()) -> list[tuple[Any, ...]]:
 def mark_of(game: str) -> Mark:
     """Where one catalogue stands; version 0 before its first card."""
     return next(iter(marks(game)), Mark(game, 0, 0, ""))
+
+
+def changed_at(stand: Iterable[Mark], day: date | None = None) -> datetime | None:
+    """When what is shown of these catalogues changed last: bans begin with a day."""
+    began = [datetime.combine(day, time.min, UTC)] if day else []
+    found = [mark.changed_at for mark in stand]
+    return max([*began, *(at for at in found if at)], default=None)

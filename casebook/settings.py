@@ -47,7 +47,9 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "casebook.request_ids.RequestIds",
     "casebook.content_policy.ContentPolicy",
+    "casebook.compression.Compression",
     "api.middleware.ApiMiddleware",
     "casebook.intake.Intake",
     "django.middleware.security.SecurityMiddleware",
@@ -147,7 +149,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "api.schema.Schema",
     "DEFAULT_AUTHENTICATION_CLASSES": [
         "api.authentication.TokenAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
+        "api.authentication.OwnPagesSession",
     ],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "EXCEPTION_HANDLER": "api.problems.handle",
@@ -250,10 +252,18 @@ REPLAY_DAYS = env.integer("CASEBOOK_REPLAY_DAYS", 30, low=1, high=36_500)
 EXTRA_BOTS = env.words("CASEBOOK_BOTS", "")  # dotted paths that may sit at a table
 
 LOG_LEVEL = env.word("LOG_LEVEL", "INFO", accepted=("DEBUG", "INFO", "WARNING", "ERROR"))
+LOG_LINE = "%(asctime)s %(levelname)s %(name)s %(message)s%(request_id)s"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "formatters": {"line": {"format": LOG_LINE}},
+    "filters": {"request": {"()": "casebook.request_ids.WithRequestId"}},
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["request"],
+        }
+    },
     "root": {"handlers": ["console"], "level": LOG_LEVEL},
 }

@@ -214,7 +214,6 @@ class Supervisor:
             *("--workers", str(self.settings.WEB_PROCESSES)),
             *("--threads", str(self.settings.WEB_THREADS)),
             *("--preload", "--no-control-socket", "--graceful-timeout", "5"),
-            *("--access-logfile", "-"),
         )
 
     def workers(self) -> list[Child]:

@@ -2,13 +2,21 @@
 
 from typing import Any
 
+from django.contrib import messages
 from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 
 from cards.models import Game
 from decks.models import Deck, DeckQuerySet, Revision
-from decks.services import deck_archive, deck_create, deck_diff, deck_fork, deck_restore
+from decks.services import (
+    deck_archive,
+    deck_create,
+    deck_diff,
+    deck_fork,
+    deck_new_link,
+    deck_restore,
+)
 from games import rulebooks
 from web.pages import SignedInRequest, form_sent, page, show
 from web.results import titles_of
@@ -93,6 +101,15 @@ def archive(request: SignedInRequest, pk: int) -> HttpResponse:
     deck = own_deck(request, pk)
     deck_archive(deck, archived=deck.archived_at is None)
     return redirect("deck-list") if deck.archived_at else redirect("deck-builder", pk)
+
+
+@page
+@form_sent("deck-builder", "pk")
+def new_link(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Another share link: who has the old one finds nothing any more."""
+    deck_new_link(own_deck(request, pk))
+    messages.success(request, "The deck has a new share link. The old one no longer works.")
+    return redirect("deck-builder", pk)
 
 
 # -- versions -----------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from games.runs.services import (
     AnyDeck,
     Seat,
     budget_left,
+    check_change,
     goldfish_queue,
     match_queue,
     series_queue,
@@ -291,11 +292,12 @@ def queue_swap(request: SignedInRequest, given: QueryDict) -> tuple[Job, bool]:
     refs = given.getlist("opponents")[:MOST_ENTRIES]
     rivals = [asked.deck(ref, f"/opponents/{n}") for n, ref in enumerate(refs)]
     matches = asked.number("match_count", "matches")
-    asked.check_change(deck, changed)
     asked.check()
+    both = known_decks([deck, changed])
+    check_change(*both)
     return swap_queue(
         request.user,
-        *known_decks([deck, changed]),
+        *both,
         matches=matches,
         opponents=known_decks(rivals),
         bot=given.get("bot", "greedy"),
@@ -417,15 +419,6 @@ class RunForm:
             if value != option.default or type(value) is not type(option.default):
                 chosen[option.name] = value
         return chosen
-
-    def check_change(self, deck: AnyDeck | None, changed: AnyDeck | None) -> None:
-        """Refuse to play twice with the same cards: the answer is known."""
-        if deck and changed and deck.list_hash == changed.list_hash:
-            self.refuse(
-                "/changed",
-                "same-list",
-                "Both hold the same cards, so nothing can differ. Choose another deck or an earlier version.",
-            )
 
     def check_pairings(self, entries: int, matches: int) -> None:
         """Refuse before every pairing is laid out: their number explodes."""

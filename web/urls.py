@@ -44,6 +44,7 @@ urlpatterns = [
     path("decks/<int:pk>/restore/<int:number>/", decks.restore, name="deck-restore"),
     path("decks/<int:pk>/fork/", decks.fork, name="deck-fork"),
     path("decks/<int:pk>/archive/", decks.archive, name="deck-archive"),
+    path("decks/<int:pk>/new-link/", decks.new_link, name="deck-new-link"),
     path("decks/shared/<str:token>/", sharing.shared_deck, name="deck-shared"),
 ]
 

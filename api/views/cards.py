@@ -40,7 +40,7 @@ from cards.models import Card, CardQuerySet, CardSet
 from cards.search import explain, find
 from cards.search.results import PAGE
 from cards.services import card_as_of, history, version_at
-from cards.versions import Mark, mark_of, marks
+from cards.versions import Mark, changed_at, mark_of, marks
 from casebook.cache import Cache
 
 CARD_EXAMPLE = "type:event cost<=2"
@@ -61,7 +61,10 @@ class CardViewSet(ApiViewSet):
         stand = marks(self.game())
         tag = tag_of("cards", request.get_full_path(), stand, today())
         return self.conditional_response(
-            tag, lambda: Response(self.search_page(stand, only)), public=True
+            tag,
+            lambda: Response(self.search_page(stand, only)),
+            public=True,
+            changed_at=changed_at(stand, today()),
         )
 
     def search_page(self, stand: tuple[Mark, ...], only: tuple[str, ...]) -> dict[str, Any]:
@@ -100,7 +103,7 @@ class CardViewSet(ApiViewSet):
             return Response(CardSerializer(card_or_404(game, card), only=only).data)
 
         tag = tag_of("card", request.get_full_path(), mark)
-        return self.conditional_response(tag, build, public=True)
+        return self.conditional_response(tag, build, public=True, changed_at=mark.changed_at)
 
     def card_then(self, game: str, slug: str, day: date) -> dict[str, Any]:
         """An earlier state, in the same shape."""
@@ -199,8 +202,13 @@ class CardViewSet(ApiViewSet):
         """An SVG image with all that the card says; no picture of a printed card."""
         rulebook_or_404(game)
         found = card_or_404(game, card)
-        tag = tag_of("face", game, card, mark_of(game))
-        return self.conditional_response(tag, lambda: Response(face_svg(found)), public=True)
+        mark = mark_of(game)
+        return self.conditional_response(
+            tag_of("face", game, card, mark),
+            lambda: Response(face_svg(found)),
+            public=True,
+            changed_at=mark.changed_at,
+        )
 
     @operation("Rulings on a card", page(RulingSerializer), name="cards_rulings", etag=True)
     def rulings(self, request: Request, game: str, card: str) -> HttpResponse:
@@ -242,8 +250,11 @@ class CardViewSet(ApiViewSet):
 class SetViewSet(ApiViewSet):
     @operation("The sets", page(SetSerializer), name="sets_list", query=SetsQuery, etag=True)
     def list(self, request: Request) -> HttpResponse:
-        tag = tag_of("sets", request.get_full_path(), marks(self.query.get("game")))
-        return self.conditional_response(tag, self.set_page, public=True)
+        stand = marks(self.query.get("game"))
+        tag = tag_of("sets", request.get_full_path(), stand)
+        return self.conditional_response(
+            tag, self.set_page, public=True, changed_at=changed_at(stand)
+        )
 
     def set_page(self) -> Response:
         rows = counted_sets()

@@ -207,7 +207,9 @@ class DeckViewSet(DeckViews):
         if found is None:
             raise Http404
         return self.conditional_response(
-            deck_tag(found, only), lambda: Response(self.whole(found, only))
+            deck_tag(found, only),
+            lambda: Response(self.whole(found, only)),
+            changed_at=max(found.updated_at, found.judged_at or found.updated_at),
         )
 
     def whole(self, deck: Deck, only: tuple[str, ...]) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from cards.exports import changes_since
 from cards.formats import today
 from cards.models import Format, Game
 from cards.search import help_page
-from cards.versions import mark_of, marks
+from cards.versions import changed_at, mark_of, marks
 from decks.catalogue import format_of, formats_of
 from games import rulebooks
 from games.engine.rulebook import Attribute, CardType, Mode, Rulebook
@@ -116,8 +116,13 @@ class GameViewSet(ApiViewSet):
         return self.query.get("on") or today()
 
     def of_game(self, game: str, build: Build, *parts: object) -> HttpResponse:
-        tag = tag_of(self.action, self.catalogue_mark(game), *parts)
-        return self.conditional_response(tag, build, public=True)
+        mark = self.catalogue_mark(game)
+        return self.conditional_response(
+            tag_of(self.action, mark, *parts),
+            build,
+            public=True,
+            changed_at=changed_at([mark], today()),
+        )
 
 
 def rulebook_or_404(game: str) -> Rulebook:

@@ -160,4 +160,4 @@ def token_response(user: User, given: Mapping[str, Any]) -> Response:
     token, secret = Token.make(user, given["name"], given["scopes"], given.get("days", DAYS))
     data = TokenSerializer(token).data | {"token": secret}
     where = reverse("api:token", args=[token.pk])
-    return Response(data, 201, headers={"Location": where})
+    return Response(data, 201, headers={"Location": where, "Cache-Control": "no-store"})

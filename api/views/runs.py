@@ -46,6 +46,7 @@ from games.runs.models import Job, JobQuerySet, Kind, Match
 from games.runs.refusals import RunRefused
 from games.runs.services import (
     Seat,
+    check_change,
     goldfish_queue,
     job_cancel,
     match_queue,
@@ -370,6 +371,7 @@ class SwapViewSet(RunViewSet):
     def start(user: User, given: dict[str, Any]) -> tuple[Job, bool]:
         deck = deck_in(user, given.pop("deck"), "/deck")
         changed = deck_in(user, given.pop("changed"), "/changed")
+        check_change(deck, changed)
         rivals = decks_in(user, given.pop("opponents", []), "/opponents")
         return swap_queue(user, deck, changed, opponents=rivals, **given)
 

@@ -28,6 +28,7 @@ LARGEST = 2_000_000_000
 UNIQUE = {"cards": False, "printings": True}
 DIRECTIONS = {"asc": False, "desc": True}
 SHOWN = {"unique": "printings", "dir": "descending", "order": "order"}
+IGNORED = "; the term is ignored."
 COMPARE = {":": "exact", "=": "exact", "<": "lt", "<=": "lte", ">": "gt", ">=": "gte"}
 
 
@@ -72,7 +73,8 @@ class Compiler:
         found = self.node(node, self.scope)
         if found is None and self.out.notices:
             notice = self.out.notices[0]
-            raise QueryError(notice.message, suggestion_of(notice), notice.at, notice.term)
+            message = notice.message.replace(IGNORED, ", and nothing else is asked for.")
+            raise QueryError(message, suggestion_of(notice), notice.at, notice.term)
         self.out.where = self.scope & found if found is not None else self.scope
         return self.out
 
@@ -161,7 +163,7 @@ class Compiler:
 
     def unknown(self, node: Pair) -> Q | None:
         near = self.table.nearest(node.key)
-        return self.ignore(node, f"There is no field {node.key!r}; the term is ignored.", near)
+        return self.ignore(node, f"There is no field {node.key!r}{IGNORED}", near)
 
     def value(self, known: Field, node: Pair, value: Value, narrow: Q) -> Q | None:
         if value.regex:

@@ -68,7 +68,7 @@ def action_text(action: Action) -> str:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path)
-    parser.add_argument("--seat", type=int, help="tell it as this seat (1, 2, ...) saw it")
+    parser.add_argument("--seat", type=int, help="tell it as this seat (0, 1, ...) saw it")
     parser.add_argument("--step", action="store_true", help="wait for Enter at every decision")
 
 
@@ -76,11 +76,11 @@ def run(options: dict[str, Any], write: Callable[[str], Any], wait: Callable[[],
     """Tell the match in `options["file"]`; BadReplay if it cannot be told."""
     replay = read_replay(options["file"])
     seat = options["seat"]
-    if seat is not None and not 1 <= seat <= replay.seats:
-        raise BadReplay(f"There is no seat {seat}; the match has seats 1 to {replay.seats}.")
+    if seat is not None and not 0 <= seat < replay.seats:
+        raise BadReplay(f"There is no seat {seat}; the match has seats 0 to {replay.seats - 1}.")
     state = match_of(replay)
     write(f"{state.table.rulebook.title}, {replay.mode}, seed {replay.seed}")
-    for lines in narrate_match(replay, state, None if seat is None else seat - 1):
+    for lines in narrate_match(replay, state, seat):
         for line in lines:
             write(line)
         if options["step"] and state.result is None:

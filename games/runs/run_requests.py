@@ -312,6 +312,16 @@ def table_problems(
             yield Problem("/mode", "bad-table", f"{error.message} {error.fix}".strip())
 
 
+def check_change(deck: AnyDeck, changed: AnyDeck) -> None:
+    """Refuse to play twice with the same cards: people and clients know the answer."""
+    if deck.list_hash == changed.list_hash:
+        message = (
+            "Both hold the same cards, so nothing can differ. "
+            "Choose another deck or an earlier version."
+        )
+        raise RunRefused([Problem("/changed", "same-list", message)])
+
+
 def goldfish_problems(cards: Decklist, key_cards: Sequence[str], turns: int) -> list[Problem]:
     held = {card.id for section in cards.values() for card in section}
     problems = [

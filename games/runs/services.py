@@ -13,6 +13,7 @@ from games.runs.refusals import LimitReached, RunRefused
 from games.runs.reports import partial_report
 from games.runs.run_requests import (
     Seat,
+    check_change,
     goldfish_queue,
     match_queue,
     series_queue,
@@ -27,6 +28,7 @@ __all__ = [
     "RunRefused",
     "Seat",
     "budget_left",
+    "check_change",
     "goldfish_queue",
     "job_cancel",
     "job_report",

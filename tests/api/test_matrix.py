@@ -89,7 +89,7 @@ ROWS = {
     ("series-events", "get"): (OWN_RUN, None),
     ("series-view", "get"): (OWN_RUN, None),
     ("swap-tests", "get"): (LOGGED_IN, None),
-    ("swap-tests", "post"): (STARTED, {"deck": {"deck": "{box}"}, "changed": {"deck": "{box}"}, "matches": 2, "seed": 5}),
+    ("swap-tests", "post"): ((401, 422, 422, 422, 422), {"deck": {"deck": "{box}"}, "changed": {"deck": "{box}"}, "matches": 2, "seed": 5}),
     ("swap-tests-run", "get"): (OWN_RUN, None),
     ("swap-tests-cancel", "post"): ((401, 409, 404, 404, 409), None),
     ("swap-tests-matches", "get"): (OWN_RUN, None),

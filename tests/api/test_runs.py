@@ -2,6 +2,7 @@
 
 import pytest
 
+from decks.models import Deck
 from decks.services import deck_create
 from games.runs.models import Job
 
@@ -134,15 +135,24 @@ def test_pairings_that_explode_are_refused_before_they_are_laid_out(hers, castle
 
 def test_a_goldfish_run_and_a_swap_test(hers, case_closed, drain):
     ref = {"deck": str(case_closed.pk)}
+    other = {"deck": str(Deck.objects.ready_made().exclude(pk=case_closed.pk).first().pk)}
     alone = hers.send("post", "/goldfish-runs", {"deck": ref, "games": 5}).json()
     swap = hers.send(
-        "post", "/swap-tests", {"deck": ref, "changed": ref, "matches": 2, "bot": "random"}
+        "post", "/swap-tests", {"deck": ref, "changed": other, "matches": 2, "bot": "random"}
     ).json()
     drain()
     report = hers.get(f"/goldfish-runs/{alone['id']}").json()["report"]
     assert report["played"] == 5
     found = hers.get(f"/swap-tests/{swap['id']}").json()["report"]
-    assert found["difference"]["difference"] == 0
+    assert found["difference"]["pairs"] == 2
+
+
+def test_a_swap_test_of_a_deck_with_itself_is_refused(hers, case_closed):
+    ref = {"deck": str(case_closed.pk)}
+    refused = hers.send("post", "/swap-tests", {"deck": ref, "changed": ref, "matches": 2})
+    (problem,) = refused.json()["errors"]
+    assert (refused.status_code, problem["pointer"]) == (422, "/changed")
+    assert problem["code"] == "same-list"
 
 
 def test_lists_of_runs_leave_the_report_out(hers, match, drain):

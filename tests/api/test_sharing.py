@@ -55,6 +55,17 @@ def test_a_link_can_be_changed(shared, hers, anyone):
     assert anyone.get(f"/decks/shared/{old}").status_code == 404
 
 
+def test_the_page_has_a_button_for_a_new_link(shared, ann, anyone):
+    path, data = shared
+    browser = Browser()
+    browser.force_login(ann)
+    assert f"/admin{path}/new-link/" in browser.get(f"/admin{path}/").content.decode()
+    assert browser.post(f"/admin{path}/new-link/").status_code == 302
+    assert anyone.get(f"/decks/shared/{data['share']}").status_code == 404
+    browser.force_login(person("mallory"))
+    assert browser.post(f"/admin{path}/new-link/").status_code == 404
+
+
 def test_nobody_keeps_decks_without_end(hers, settings, castle):
     settings.MAX_DECKS = 1
     body = {"game": "castle", "name": "One"}

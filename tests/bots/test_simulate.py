@@ -186,7 +186,7 @@ def test_a_seat_is_told_only_what_it_saw(capsys, tmp_path):
         run(
             capsys, "--matches", "1", "--seed", str(seed), "--bots", "random", "--replay", str(path)
         )
-        call_command("replay", str(path), "--seat", "2")
+        call_command("replay", str(path), "--seat", "1")
         text = capsys.readouterr().out
         if "Player 1 (random) drew" in text:
             assert "Player 1 (random) drew ?" in text
@@ -228,5 +228,5 @@ def test_a_bad_replay_gets_one_clear_sentence(capsys, tmp_path, data, words):
 
 
 def test_an_unknown_seat_is_refused(capsys, saved):
-    assert replay.main([str(saved), "--seat", "3"]) == 1
-    assert "There is no seat 3; the match has seats 1 to 2." in capsys.readouterr().err
+    assert replay.main([str(saved), "--seat", "2"]) == 1
+    assert "There is no seat 2; the match has seats 0 to 1." in capsys.readouterr().err

@@ -96,6 +96,13 @@ def test_what_is_ignored_is_said_with_the_nearest_known(term, said, suggestion):
     assert found[0][1] == suggestion
 
 
+def test_a_query_of_nothing_but_an_unknown_field_is_refused_and_not_called_ignored():
+    with pytest.raises(QueryError) as refused:
+        slugs("levl>2")
+    assert "There is no field 'levl', and nothing else is asked for." in str(refused.value)
+    assert "ignored" not in str(refused.value)
+
+
 def test_ignored_term_leaves_the_others():
     assert slugs("night levl>2") == ["c3", "c2"]
 
