@@ -12,11 +12,11 @@ from games.engine.flow import Frame
 if TYPE_CHECKING:
     from games.engine.abilities.compiler import Compiler
 
-CHOOSE_KEYS = {"choose", "count", "up_to", "as", "by", "such_that"}
+CHOOSE_KEYS = {"choose", "count", "up_to", "at_least", "as", "by", "such_that"}
 
 
 def choose(c: "Compiler", code: list[Instruction], step: Mapping[str, Any], place: str) -> None:
-    """choose: things, count or up_to: how many, as: name, by: player, such_that: together"""
+    """choose: things, count, up_to or at_least: how many, as: name, by: player, such_that: together"""
     known_keys(step, CHOOSE_KEYS, place)
     selector = c.selector(step["choose"], f"{place}.choose")
     # What depends on an earlier choice cannot be foreseen before that is made.
@@ -60,6 +60,8 @@ def how_many(c: "Compiler", step: Mapping[str, Any], place: str) -> tuple[Any, A
         if step["up_to"] == "any":
             return 0, None
         return 0, c.kind_amount(step["up_to"], f"{place}.up_to")
+    if "at_least" in step:
+        return c.kind_amount(step["at_least"], f"{place}.at_least"), None
     count = c.kind_amount(step.get("count", 1), f"{place}.count")
     return count, count
 

@@ -125,14 +125,19 @@ class Renderer:
             noun += f" {joint.text(joint.kind.render(self, value))}"
         if step.get("up_to") == "any":
             return f"any number of {noun}"
+        if "at_least" in step:
+            return f"{spell_number(AMOUNT.render(self, step['at_least']))} or more {noun}"
         if "up_to" in step:
             return f"up to {spell_number(AMOUNT.render(self, step['up_to']))} {noun}"
         if not many:
             return article(noun)
-        return f"{spell_number(AMOUNT.render(self, step['count']))} {noun}"
+        count = AMOUNT.render(self, step["count"])
+        if not isinstance(step["count"], int):
+            return f"{noun} equal to {count}"
+        return f"{spell_number(count)} {noun}"
 
     def _is_many(self, step: Mapping[str, Any]) -> bool:
-        return bool(step.get("up_to", step.get("count", 1)) != 1)
+        return "at_least" in step or bool(step.get("up_to", step.get("count", 1)) != 1)
 
     def _say_may(self, step: Mapping[str, Any]) -> str:
         by = step.get("by", "you")
@@ -150,7 +155,12 @@ class Renderer:
         return text
 
     def _say_try(self, step: Mapping[str, Any]) -> str:
-        return f"{self._together(step['try'])}; if you cannot, {self._together(step['else'])}"
+        tried = self._together(step["try"])
+        if not step["else"]:
+            return (
+                f"{tried}, if you can do both" if len(step["try"]) > 1 else f"{tried}, if you can"
+            )
+        return f"{tried}; if you cannot, {self._together(step['else'])}"
 
     def _together(self, steps: Any) -> str:
         """As `clauses`, but a name that begins one keeps its capital."""

@@ -11,6 +11,8 @@ from games.rulebooks.detective_conan.declaration import (
     DISGUISED,
     HAND_CUT_IN,
     NO_CUT_IN,
+    NO_DISGUISED,
+    RESPONDS,
     USES_CUT_IN,
     USES_DISGUISE,
     player,
@@ -179,6 +181,8 @@ def chose_response(s: ConanState, frame: Frame, action: Action) -> None:
         use_cut_in(s, seat, action[1], action[2], source)
     elif action[0] == "disguise":
         disguise(s, seat, action[1])
+    if responded:
+        fire(s, RESPONDS, (action[1],), seat)
 
 
 def check_ap(s: ConanState) -> None:
@@ -270,7 +274,7 @@ def disguise(s: ConanState, seat: int, c: int) -> None:
     s.since[old] = -1
     if s.face[old].mr and s.active != seat:
         s.move(old, PARTNER + seat)
-    if not silenced:
+    if not silenced and not has(s, NO_DISGUISED, player(seat)):
         fire(s, DISGUISED, (c,), old)
     fire(s, USES_DISGUISE, (c,), seat)
 

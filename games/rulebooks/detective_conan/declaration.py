@@ -128,6 +128,9 @@ ATTRIBUTES = (
     "also_color",
     "pays_for",
     "lost_keyword",
+    "trait_everywhere",
+    "no_disguised",
+    "held_level",
 )
 
 (
@@ -179,6 +182,9 @@ ATTRIBUTES = (
     ALSO_COLOR,
     PAYS_FOR,
     LOST_KEYWORD,
+    TRAIT_EVERYWHERE,
+    NO_DISGUISED,
+    HELD_LEVEL,
 ) = range(len(ATTRIBUTES))
 
 NUMBER_OF = {name: number for number, name in enumerate(ATTRIBUTES)}
@@ -241,6 +247,7 @@ EVENTS = (
     "would_leave",
     "set_would_leave",
     "cut_in_played",
+    "responds",
 )
 
 (
@@ -277,6 +284,7 @@ EVENTS = (
     WOULD_LEAVE,
     SET_WOULD_LEAVE,
     CUT_IN_PLAYED,
+    RESPONDS,
 ) = range(len(EVENTS))
 
 EVENT_NUMBER = {name: number for number, name in enumerate(EVENTS)}

@@ -245,7 +245,7 @@ def _sort_printed(face: ConanFace, printed: tuple[Ability, ...]) -> None:
     face.constants = _by_attribute([line for a in here for line in face.lines[a]])
     face.shape = _bits(face.constants)
     face.in_hand = _by_attribute([line for a in in_hand for line in face.lines[a]])
-    face.declares = tuple(face.declared[a] for a in declares)
+    face.declares = tuple(face.declared[a] for a in declares if a not in in_hand)
     face.declares_in_hand = tuple(face.declared[a] for a in declares if a in in_hand)
     face.cut_ins = tuple(a.index for a in printed if a.kind == "cut_in")
     face.partner_area = frozenset(a.index for a in printed if "in_partner_area" in a.headers)

@@ -9,6 +9,7 @@ from games.rulebooks.detective_conan.declaration import (
     ANY_COLOR_BY_HINT,
     FORBIDDEN_NAME,
     HAND_LEVEL,
+    HELD_LEVEL,
     HINT_USED,
     LEVEL,
     ONLY_TRAIT,
@@ -19,11 +20,11 @@ from games.rulebooks.detective_conan.declaration import (
 from games.rulebooks.detective_conan.events import fire, may_be_used, start_program
 from games.rulebooks.detective_conan.face import CHARACTER, ConanFace
 from games.rulebooks.detective_conan.flow import USE_EVENT, flow
-from games.rulebooks.detective_conan.modifiers import amounts, may_change
+from games.rulebooks.detective_conan.modifiers import amounts, may_change, total
 from games.rulebooks.detective_conan.scene import enter
 from games.rulebooks.detective_conan.state import FILE, HAND, REMOVE, RESOLVING, ConanState, case_of
 
-USING = bits_of(ONLY_TRAIT, FORBIDDEN_NAME)
+USING = bits_of(ONLY_TRAIT, FORBIDDEN_NAME, HELD_LEVEL)
 """All that changes what may be used from hand."""
 
 
@@ -47,7 +48,8 @@ def use_options(s: ConanState, seat: int, *, by_hint: bool) -> list[Action]:
 def can_use(s: ConanState, c: int, files: int, by_hint: bool) -> bool:
     """DC-10.4, DC-2.2, DC-2.3: Level at most the FILE count, colour on the Case."""
     face = s.face[c]
-    if (hand_level(s, c) if face.in_hand else face.level) > files:
+    changed = face.in_hand or s.shaped >> HELD_LEVEL & 1
+    if (hand_level(s, c) if changed else face.level) > files:
         return False
     if not fits_case(s, c, face, by_hint):
         return False
@@ -68,11 +70,11 @@ def hand_lines(s: ConanState, c: int, attribute: int) -> list[Any]:
 
 
 def hand_level(s: ConanState, c: int) -> int:
-    """DC-10.7: the Level of a card in hand, as its own text changes it there."""
+    """DC-10.7: the Level of a card in hand, as its own text and others change it there."""
     become = hand_lines(s, c, HAND_LEVEL)
     base: int = become[-1] if become else s.face[c].level
     changes: int = sum(hand_lines(s, c, LEVEL))
-    return base + changes
+    return base + changes + total(s, HELD_LEVEL, c)
 
 
 def fits_case(s: ConanState, c: int, face: ConanFace, by_hint: bool) -> bool:

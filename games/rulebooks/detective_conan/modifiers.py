@@ -16,10 +16,12 @@ from games.rulebooks.detective_conan.declaration import (
     LP,
     NEGATED,
     RENAMED,
+    TRAIT_EVERYWHERE,
     ZERO_AP,
     ZERO_LP,
+    player,
 )
-from games.rulebooks.detective_conan.face import ALL_COLORS, EVENT, Line
+from games.rulebooks.detective_conan.face import ALL_COLORS, CHARACTER, EVENT, Line
 from games.rulebooks.detective_conan.state import (
     CASE,
     PARTNER,
@@ -228,9 +230,13 @@ def names(s: ConanState, c: int) -> frozenset[str]:
 
 
 def traits(s: ConanState, c: int) -> frozenset[str]:
-    """DC-23.15: printed traits; those that effects add or take only on the Scene."""
+    """DC-23.15: printed traits; those that effects add or take, mostly on the Scene alone."""
     own = s.face[c].traits
-    if not (s.floating or s.shaped & TRAIT_BITS) or not on_scene(s, c):
+    if not (s.floating or s.shaped & TRAIT_BITS):
+        return own
+    if s.floating and s.face[c].type == CHARACTER:
+        own = own.union(amounts(s, TRAIT_EVERYWHERE, player(s.table.owner[c])))
+    if not on_scene(s, c):
         return own
     own = own.difference(amounts(s, LOSES_TRAIT, c))
     return own.union(amounts(s, ALSO_TRAIT, c))

@@ -37,6 +37,7 @@ ACTIONS = (
     ActionShape("resolve", "Resolve", (CHOICE, CARD), "Resolve {}: {}"),
     ActionShape("discard", "Discard", (CARD,)),
     ActionShape("bottom", "Put on the bottom", (CARD,), "Put {} on the bottom of the deck"),
+    ActionShape("top", "Put on top", (CARD,), "Put {} on top of the deck"),
     ActionShape("name", "Name", (WORD,)),
     ActionShape("hand", "Show", (WORD,)),
 )

@@ -9,8 +9,8 @@ from games.rulebooks.detective_conan.printed_text.reader import VERSION, read_ca
 
 def compile_text(card: CardDef, text: str) -> ReadText | Refusal:
     """The abilities of a whole card; the first thing not understood refuses it."""
-    found = read_card(card.type, fields_in(text))
-    if found.compiled:
+    found = read_card(card.type, fields_in(text), card.id)
+    if found.playable:
         return ReadText(tuple(found.abilities), found.attributes)
     first = found.refusals[0]
     expected = f"; expected {' or '.join(first.expected[:3])}" if first.expected else ""

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from hashlib import sha256
 from typing import Any
 
+from games.rulebooks.detective_conan.printed_text.by_hand import digest, said_by_hand
 from games.rulebooks.detective_conan.printed_text.lines import (
     Ability,
     NotUnderstood,
@@ -19,7 +19,7 @@ from games.rulebooks.detective_conan.printed_text.lines import (
 from games.rulebooks.detective_conan.printed_text.normalise import Line, lines
 from games.rulebooks.detective_conan.printed_text.sentences import Unsayable
 
-VERSION = 1
+VERSION = 2
 FIELD_KINDS = {"cut_in": "cut_in", "hirameki": "spark", "henso": "disguise"}
 FIELD_ORDER = ("feature", "hirameki", "cut_in", "henso")
 BUILT_IN = {  # DC-13: sentences that the rulebook itself plays, by their digest
@@ -49,14 +49,21 @@ class CardText:
     abilities: list[Ability] = field(default_factory=list)
     attributes: dict[str, Any] = field(default_factory=dict)
     refusals: list[Refusal] = field(default_factory=list)
+    by_hand: int = 0
+    """Lines that were not understood, and are said by hand."""
+
+    @property
+    def playable(self) -> bool:
+        return not self.refusals
 
     @property
     def compiled(self) -> bool:
-        return not self.refusals
+        """Whether every line was read, none said by hand."""
+        return self.playable and not self.by_hand
 
 
-def read_card(type: str, text: Mapping[str, str | None]) -> CardText:
-    """Abilities of a card from its printed fields."""
+def read_card(type: str, text: Mapping[str, str | None], id: str = "") -> CardText:
+    """Abilities of a card from its printed fields; its id tells what is said of it by hand."""
     found = CardText()
     usable: list[Any] = []
     for name in sorted(text, key=place_of):
@@ -66,8 +73,12 @@ def read_card(type: str, text: Mapping[str, str | None]) -> CardText:
             try:
                 read = proved(line.text, FIELD_KINDS.get(name, type))
             except NotUnderstood as error:
-                found.refusals.append(refusal(name, line, error))
-                continue
+                by_hand = said_by_hand(id, line.text)
+                if by_hand is None:
+                    found.refusals.append(refusal(name, line, error))
+                    continue
+                found.by_hand += 1
+                read = by_hand
             for said in read:
                 if "usable_if" in said:
                     usable += said["usable_if"]
@@ -89,10 +100,6 @@ def built_in(type: str, text: str, found: CardText) -> bool:
     if type == "case":
         found.attributes["evidence_destruction"] = True
     return True
-
-
-def digest(text: str) -> str:
-    return sha256(text.encode()).hexdigest()[:16]
 
 
 def restrict_event(found: CardText, conditions: list[Any]) -> None:

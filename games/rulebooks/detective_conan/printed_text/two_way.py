@@ -89,6 +89,7 @@ class Grammar:
     terminals: dict[str, Terminal] = field(default_factory=dict)
     customs: dict[str, Custom] = field(default_factory=dict)
     rules: dict[str, list[Rule]] = field(default_factory=dict)
+    by_letter: dict[tuple[str, str], list[Rule]] = field(default_factory=dict)
 
     def load(self, text: str) -> None:
         for line in text.splitlines():
@@ -123,6 +124,16 @@ class Grammar:
         self, category: str, parts: tuple[str | Slot, ...], tree: Tree, variant: bool
     ) -> None:
         self.rules.setdefault(category, []).append(rule_of(category, parts, tree, variant))
+
+    def beginning_with(self, category: str, letter: str) -> list[Rule]:
+        """The rules of a category that can begin with a letter; without one, all of them."""
+        rules = self.rules.get(category, [])
+        if not letter:
+            return rules
+        if (category, letter) not in self.by_letter:
+            fit = [rule for rule in rules if rule.first[:1] in ("", letter)]
+            self.by_letter[category, letter] = fit
+        return self.by_letter[category, letter]
 
     # -- tree -> phrase -------------------------------------------------------------
 
@@ -270,7 +281,9 @@ class Reading:
             return different(self.grammar.customs[category][0](self, at))
         found: list[Read] = []
         text, thorough = self.text, self.thorough
-        for rule in self.grammar.rules.get(category, ()):
+        everything = thorough and at >= self.far  # others could only fall short of `far`
+        letter = "" if everything else text[at : at + 1]
+        for rule in self.grammar.beginning_with(category, letter):
             if rule.first and not text.startswith(rule.first, at):
                 if thorough and at + len(rule.first) > self.far:
                     self.miss(at + common(text, at, rule.first), rule.first)

@@ -245,7 +245,12 @@ def lp_of(s: ConanState, f: Frame, who: Cards) -> int:
     return sum(lp(s, c) for c in who if s.face[c].type == CHARACTER)
 
 
-@amount("size_of", "the number of them", what=BOUND, times=optional(NUMBER, 1))
+def _size_text(said: Any, given: Any) -> str:
+    times = given.get("times", 1)
+    return "the number of them" if times == 1 else f"{times} for each of them"
+
+
+@amount("size_of", _size_text, what=BOUND, times=optional(NUMBER, 1))
 def size_of(s: ConanState, f: Frame, what: Any, times: int) -> int:
     return len(what) * times
 

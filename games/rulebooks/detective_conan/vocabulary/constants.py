@@ -139,6 +139,7 @@ BANS = {
     "no_cut_in": "cannot use Cut In",
     "no_spark": "cannot activate Spark",
     "no_hint": "cannot use Next Hint",
+    "no_disguised": "cannot activate abilities on being disguised",
 }
 
 
@@ -195,6 +196,17 @@ def level_in_hand(is_: Any) -> Lines:
 def cheaper(by: Any) -> Lines:
     """DC-10.7"""
     return [("level", this_one, by)]
+
+
+@modifier(
+    "held_level",
+    lambda said, given: f"{each(said['who'])} has Level{with_sign(said['by'])}",
+    who=CARD_TEST,
+    by=AMOUNT,
+)
+def held_level(who: Any, by: Any) -> Lines:
+    """DC-10.7: cards in hand, by the text of another card."""
+    return [("held_level", who, by)]
 
 
 def _color_text(said: Any, given: Any) -> str:

@@ -383,6 +383,12 @@ def is_namesake(s: ConanState, f: Frame, c: int, others: Any) -> bool:
     return any(names(s, c) & names(s, o) for o in others(s, f))
 
 
+@filter_("kin", CARDS, after=lambda v: f"that shares a trait with {v}")
+def is_kin(s: ConanState, f: Frame, c: int, others: Any) -> bool:
+    """DC-23.15: it has a trait that one of these cards has."""
+    return any(traits(s, c) & traits(s, o) for o in others(s, f))
+
+
 @filter_("among", CARDS, after=lambda v: f"that is {v}")
 def is_among(s: ConanState, f: Frame, c: int, others: Any) -> bool:
     return c in others(s, f)

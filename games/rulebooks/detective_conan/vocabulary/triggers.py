@@ -179,7 +179,12 @@ trigger(
 )
 trigger("misleads", "{who} misleads", who=CARD_TEST)
 trigger("declares", "{who} uses a Declare ability", who=CARD_TEST)
-trigger("card_set", "a card is set to {who}", who=CARD_TEST, what=WHO)
+trigger(
+    "card_set",
+    lambda said, given: f"{said['what'] or 'a card'} is set to {said['who']}",
+    who=CARD_TEST,
+    what=WHO,
+)
 trigger("set_leaves", _set_leaves, what=WHO, host=WHO, by=WHOSE)
 trigger("sleeps", "{who} is put to Sleep", who=CARD_TEST)
 trigger("turn_ends", _turn_ends, what=WHO, whose=WHOSE)
@@ -204,3 +209,4 @@ trigger(
     what=WHO,
     player=WHOSE,
 )
+trigger("responds", _player_does("use", "Cut In or Disguise"), what=WHO, player=WHOSE)

@@ -28,6 +28,7 @@ from games.rulebooks.detective_conan.declaration import (
     NEGATED,
     NUMBER_OF,
     RENAMED,
+    TRAIT_EVERYWHERE,
     ZERO_AP,
     ZERO_LP,
     player,
@@ -238,11 +239,14 @@ def give(s: ConanState, f: Frame, who: Cards, keyword: tuple[str, ...], until: s
 
 @verb(
     "lose_keyword",
-    lambda said, given: f"{said['who']} loses {said['keyword']}",
+    lambda said, given: (
+        f"{said['who']} loses {said['keyword']}{ENDS_TEXT[given.get('until', 'scene')]}"
+    ),
     who=CARDS,
     keyword=Keywords(*KEYWORDS),
+    until=optional(Word(*ENDS, texts=ENDS_TEXT), "scene"),
 )
-def lose_keyword(s: ConanState, f: Frame, who: Cards, keyword: tuple[str, ...]) -> None:
+def lose_keyword(s: ConanState, f: Frame, who: Cards, keyword: tuple[str, ...], until: str) -> None:
     """DC-30.21: every instance, printed or given; a later grant works again."""
     gone = {NUMBER_OF[word] for word in keyword}
     s.floating = [
@@ -253,7 +257,7 @@ def lose_keyword(s: ConanState, f: Frame, who: Cards, keyword: tuple[str, ...]) 
     for c in who:
         if on_scene(s, c):
             for attribute in sorted(gone):
-                float_(s, f, LOST_KEYWORD, c, attribute, "scene")
+                float_(s, f, LOST_KEYWORD, c, attribute, until)
 
 
 @verb(
@@ -343,6 +347,19 @@ def retrait(
             float_(s, f, ALSO_TRAIT, c, gains, until)
         if loses:
             float_(s, f, LOSES_TRAIT, c, loses, until)
+
+
+@verb(
+    "trait_everywhere",
+    lambda said, given: (
+        f"your characters in all areas have the trait {said['trait']}{ends_text(given)}"
+    ),
+    trait=STRING,
+    until=UNTIL,
+)
+def trait_everywhere(s: ConanState, f: Frame, trait: str, until: str) -> None:
+    """DC-23.15: your Characters wherever they lie."""
+    float_(s, f, TRAIT_EVERYWHERE, player(f[SEAT]), trait, until)
 
 
 @verb(

@@ -1,5 +1,6 @@
 """Verbs on hands and Decks: drawing, discarding, looking, revealing, investigating (DC-36)."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from games.engine.abilities.kinds import (
@@ -19,11 +20,13 @@ from games.engine.abilities.words import SEAT
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.declaration import LEAVES_REMOVE
 from games.rulebooks.detective_conan.events import fire
-from games.rulebooks.detective_conan.flow import DISCARD, ORDER, flow
+from games.rulebooks.detective_conan.flow import ARRANGE, DISCARD, ORDER, flow
 from games.rulebooks.detective_conan.movement import (
+    bury,
     bury_in_order,
     bury_shuffled,
     cards_after_refresh,
+    cover,
     discard,
     draw,
     mill,
@@ -52,15 +55,35 @@ def _by_player(action: str, actions: str) -> Any:
 # -- hands ----------------------------------------------------------------------------
 
 
-@verb("draw", _by_player("draw", "draws"), count=optional(AMOUNT, 1), who=YOU)
-def draw_cards(s: ConanState, f: Frame, count: int, who: int) -> None:
-    draw(s, who, count)
+def draw_into(s: ConanState, f: Frame, seat: int, count: int, register: int | None) -> None:
+    """Draw cards; what was drawn is bound if the text speaks of it later."""
+    before = s.piles[HAND + seat]
+    draw(s, seat, count)
+    if register is not None:
+        bind(s, f, register, tuple(c for c in s.piles[HAND + seat] if c not in before))
 
 
-@verb("draw_to", "draw until you have {hand} cards in hand", hand=NUMBER)
-def draw_to(s: ConanState, f: Frame, hand: int) -> None:
+@verb(
+    "draw",
+    _by_player("draw", "draws"),
+    count=optional(AMOUNT, 1),
+    who=YOU,
+    into=optional(BINDING),
+)
+def draw_cards(s: ConanState, f: Frame, count: int, who: int, register: int | None) -> None:
+    draw_into(s, f, who, count, register)
+
+
+@verb(
+    "draw_to",
+    "draw until you have {hand} cards in hand",
+    hand=NUMBER,
+    into=optional(BINDING),
+)
+def draw_to(s: ConanState, f: Frame, hand: int, register: int | None) -> None:
     """DC-36.16"""
-    draw(s, f[SEAT], max(0, hand - len(s.piles[HAND + f[SEAT]])))
+    seat = f[SEAT]
+    draw_into(s, f, seat, max(0, hand - len(s.piles[HAND + seat])), register)
 
 
 def _discards_text(said: Any, given: Any) -> str:
@@ -119,7 +142,14 @@ def discard_to(s: ConanState, f: Frame, hand: int) -> None:
         s.frames.append((DISCARD, f[SEAT], count, f[SEAT]))
 
 
-@verb("discard", "discard {who}", who=CARDS)
+def _discarding_text(said: Any, given: Any) -> str:
+    by = given["who"].get("by") if isinstance(given["who"], Mapping) else None
+    if by != "opponent":
+        return f"discard {said['who']}"
+    return f"your opponent discards {said['who']}".replace("in your opponent's", "in their")
+
+
+@verb("discard", _discarding_text, who=CARDS)
 def discard_cards(s: ConanState, f: Frame, who: Cards) -> None:
     for c in who:
         discard(s, c, f[SEAT])
@@ -264,6 +294,32 @@ def offer_order(s: ConanState, frame: Frame) -> None:
 def chose_order(s: ConanState, frame: Frame, action: Action) -> None:
     op, seat, cards, placed = frame
     s.frames[-1] = (op, seat, cards, (*placed, action[1]))
+
+
+@verb("arrange", "put each of them on the top or the bottom of your deck in any order")
+def arrange(s: ConanState, f: Frame) -> None:
+    """DC-36.4: the cards looked at, one after the other, each to either end of the Deck."""
+    looked = tuple(c for c in s.looked if zone_of(s, c) == DECK)
+    if looked:
+        s.frames.append((ARRANGE, f[SEAT], looked))
+
+
+@flow.run(ARRANGE)
+def offer_arrange(s: ConanState, frame: Frame) -> None:
+    _op, seat, left = frame
+    if not left:
+        s.frames.pop()
+    else:
+        s.ask(seat, [(end, c) for c in left for end in ("top", "bottom")])
+
+
+@flow.chose(ARRANGE)
+def chose_arrange(s: ConanState, frame: Frame, action: Action) -> None:
+    """DC-5.18, DC-36.4: the last that is put on top lies uppermost, at the bottom lowest."""
+    _op, seat, left = frame
+    end, c = action
+    s.frames[-1] = (ARRANGE, seat, tuple(x for x in left if x != c))
+    (cover if end == "top" else bury)(s, c)
 
 
 @verb("shuffle", "shuffle your deck")

@@ -15,6 +15,7 @@ from games.rulebooks.detective_conan.modifiers import has, is_event_effect
 from games.rulebooks.detective_conan.movement import (
     become_evidence,
     bury,
+    bury_shuffled,
     cover,
     discard,
     file_below,
@@ -143,9 +144,14 @@ def bounce(s: ConanState, f: Frame, who: Cards) -> None:
     depart(s, tuple(c for c in who if on_scene(s, c)), HAND, cause(f), f[SEAT])
 
 
-@verb("bottom", "put {who} on the bottom of the deck", who=CARDS)
-def put_on_bottom(s: ConanState, f: Frame, who: Cards) -> None:
-    """DC-5.8, DC-36.4"""
+def _bottom_text(said: Any, given: Any) -> str:
+    first = f"shuffle {said['who']} and put them" if given.get("shuffled") else f"put {said['who']}"
+    return f"{first} on the bottom of the deck"
+
+
+@verb("bottom", _bottom_text, who=CARDS, shuffled=optional(FLAG))
+def put_on_bottom(s: ConanState, f: Frame, who: Cards, shuffled: bool | None) -> None:
+    """DC-5.8, DC-36.4, DC-36.11: in any order, or shuffled among themselves."""
     depart(s, tuple(c for c in who if on_scene(s, c)), DECK, cause(f), f[SEAT])
     rest = [c for c in who if not on_scene(s, c) and zone_of(s, c) != DECK]
     hidden = [c for c in rest if zone_of(s, c) in (EVIDENCE, SET)]
@@ -153,7 +159,8 @@ def put_on_bottom(s: ConanState, f: Frame, who: Cards) -> None:
         bury(s, c)
     others = [c for c in rest if c not in hidden]
     if others:
-        order_to_bottom(s, s.table.owner[others[0]], others)
+        put = bury_shuffled if shuffled else order_to_bottom
+        put(s, s.table.owner[others[0]], others)
 
 
 @verb("top", "put {who} on top of the deck", who=CARDS)
