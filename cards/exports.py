@@ -1,41 +1,17 @@
-"""What third parties mirror: bulk files by content, and a feed of changes."""
+"""What third parties mirror: the catalogue line by line, and a feed of changes."""
 
-import gzip
-import hashlib
-import json
-import os
-import tempfile
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
-from pathlib import Path
-from typing import IO, Any
-
-from django.conf import settings
-from django.db import transaction
-from django.utils import timezone
+from typing import Any
 
 from cards.card_data import snapshot
-from cards.models import Card, Change, Game
+from cards.models import Card, CardSet, Change, Format, Game, Ruling
+from cards.versions import mark_of
+from games import rulebooks
+from games.rulebooks import rule_docs
 
 CHUNK = 500
 MOST_CHANGES = 1000
-
-
-@dataclass(frozen=True)
-class BulkFile:
-    """A finished file; its name never means other bytes."""
-
-    game: str
-    name: str
-    sha256: str
-    size: int
-    cards: int
-    version: int
-    updated_at: str
-
-
-def bulk_folder() -> Path:
-    return Path(settings.MEDIA_ROOT) / "bulk"
+Line = dict[str, Any]
 
 
 def card_line(card: Card) -> dict[str, Any]:
@@ -51,70 +27,72 @@ def card_line(card: Card) -> dict[str, Any]:
     }
 
 
-def card_lines(game: str) -> Iterator[str]:
-    """Every card of a game as a line of JSON, by id."""
+def card_lines(game: str) -> Iterator[Line]:
+    """Every card of a game, by id."""
     cards = Card.objects.of(game).current().whole().order_by("slug")
-    for card in cards.iterator(chunk_size=CHUNK):
-        yield json.dumps(card_line(card), ensure_ascii=False, sort_keys=True) + "\n"
+    yield from map(card_line, cards.iterator(chunk_size=CHUNK))
 
 
-def bulk_build(game: str, folder: Path | None = None) -> BulkFile:
-    """Write a game's bulk file and its entry in the index. The same catalogue gives the same bytes."""
-    folder = folder or bulk_folder()
-    folder.mkdir(parents=True, exist_ok=True)
-    with transaction.atomic():
-        stored = Game.objects.select_for_update().get(slug=game)
-        with tempfile.NamedTemporaryFile(dir=folder, delete=False) as file:
-            count = write_gzip(file, card_lines(game))
-        path = Path(file.name)
-    digest = hashlib.sha256(path.read_bytes()).hexdigest()
-    name = f"{game}-{digest[:16]}.jsonl.gz"
-    path.chmod(0o644)
-    path.replace(folder / name)
-    size = (folder / name).stat().st_size
-    now = timezone.now().isoformat(timespec="seconds")
-    entry = BulkFile(game, name, digest, size, count, stored.version, now)
-    write_index(folder, entry)
-    return entry
+def ruling_lines(game: str) -> Iterator[Line]:
+    rulings = Ruling.objects.filter(card__game=game, card__removed=False).select_related("card")
+    for ruling in rulings.order_by("card__slug", "position", "pk").iterator(chunk_size=CHUNK):
+        yield {
+            "game": game,
+            "card": ruling.card.slug,
+            "text": ruling.text,
+            "rule": ruling.rule,
+            "source": ruling.source,
+            "published_on": str(ruling.published_on or ""),
+        }
 
 
-def write_gzip(file: IO[bytes], lines: Iterator[str]) -> int:
-    """Gzip without a time stamp, so that equal cards are equal bytes."""
-    count = 0
-    with gzip.GzipFile(filename="", fileobj=file, mode="wb", mtime=0) as packed:
-        for line in lines:
-            packed.write(line.encode())
-            count += 1
-    return count
+def rule_lines(game: str) -> Iterator[Line]:
+    """The numbered rules, in the order of the book."""
+    for rule in rule_docs.game_rules(game) if game in rulebooks.PACKAGES else ():
+        yield {
+            "game": game,
+            "number": rule.number,
+            "text": rule.text,
+            "tags": list(rule.tags),
+            "enforced": rule.is_enforced,
+        }
 
 
-def write_index(folder: Path, entry: BulkFile) -> None:
-    """Name the newest file of each game; the one before stays for those who are reading it."""
-    entries = {e["game"]: e for e in bulk_index(folder)}
-    before = entries.get(entry.game)
-    if before and before["name"] == entry.name:
-        return
-    entries[entry.game] = asdict(entry)
-    fresh = folder / f"index.{os.getpid()}.tmp"
-    fresh.write_text(json.dumps([*entries.values()], indent=1))
-    fresh.replace(folder / "index.json")
-    keep = {entry.name, before["name"] if before else ""}
-    for old in folder.glob(f"{entry.game}-*.jsonl.gz"):
-        if old.name not in keep:
-            old.unlink(missing_ok=True)
+def set_lines(game: str) -> Iterator[Line]:
+    for one in CardSet.objects.filter(game=game).order_by("code"):
+        released = one.released_on and one.released_on.isoformat()
+        yield {"game": game, "code": one.code, "name": one.name, "released_on": released}
 
 
-def bulk_index(folder: Path | None = None) -> list[dict[str, Any]]:
-    """The newest bulk file of each game."""
-    path = (folder or bulk_folder()) / "index.json"
-    return json.loads(path.read_text()) if path.exists() else []
+def format_lines(game: str) -> Iterator[Line]:
+    """Formats with every ban and limit there was, and the day from which it holds."""
+    for found in Format.objects.filter(game=game).order_by("slug"):
+        entries = found.entries.select_related("card").order_by("starts_on", "card__slug")
+        yield {
+            "game": game,
+            "slug": found.slug,
+            "title": found.title,
+            "rule": found.rule,
+            "description": found.description,
+            "entries": [
+                {
+                    "card": entry.card.slug,
+                    "starts_on": entry.starts_on.isoformat(),
+                    "limit": entry.limit,
+                    "reason": entry.reason,
+                }
+                for entry in entries
+            ],
+        }
 
 
-def bulk_needed(game: str, folder: Path | None = None) -> bool:
-    """Has the catalogue changed since the game's file was built?"""
-    built = {entry["game"]: entry["version"] for entry in bulk_index(folder)}
-    stored = Game.objects.filter(slug=game).values_list("version", flat=True).first()
-    return stored is not None and built.get(game) != stored
+def catalogue_stamp(game: str) -> str:
+    """Differs when anything of a game's catalogue does."""
+    return ":".join(map(str, mark_of(game)))
+
+
+def rules_stamp(game: str) -> str:
+    return f"{game}:{rulebooks.get(game).version}" if game in rulebooks.PACKAGES else ""
 
 
 # -- the change feed -------------------------------------------------------------------

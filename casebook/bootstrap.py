@@ -71,8 +71,8 @@ def run_if_known(command: str, what: str, say: Say) -> None:
 
 def build_bulk_files(say: Say) -> None:
     """Clients find them from the first minute on, not after the first round of the clock."""
-    if "export_cards" in get_commands():
-        call_command("export_cards", needed=True)
+    if "export_bulk" in get_commands():
+        call_command("export_bulk", needed=True)
         say("The bulk files are built.")
 
 
@@ -99,4 +99,4 @@ def account_with_password(name: str) -> str | None:
     return password
 
 
-STEPS = (migrate, collect_static, load_catalog, build_bulk_files, load_decks, create_demo_accounts)
+STEPS = (migrate, collect_static, load_catalog, load_decks, build_bulk_files, create_demo_accounts)

@@ -1,5 +1,6 @@
 """Checked reading of the environment: a bad value stops start-up with one sentence."""
 
+import json
 import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -79,6 +80,16 @@ def words(name: str, default: str) -> list[str]:
     """A comma-separated list."""
     parts = (os.environ.get(name) or default).split(",")
     return [part.strip() for part in parts if part.strip()]
+
+
+def json_object(name: str) -> dict[str, object]:
+    def parse(text: str) -> dict[str, object]:
+        found = json.loads(text)  # what cannot be read is a ValueError
+        if not isinstance(found, dict):
+            raise ValueError
+        return found
+
+    return parse_setting(name, "{}", 'a JSON object such as {"bucket_name": "casebook"}', parse)
 
 
 def folder(name: str, default: Path) -> Path:

@@ -106,9 +106,13 @@ STATIC_URL = "static/"
 STATIC_ROOT = VAR_DIR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)  # WhiteNoise warns about a folder that is missing
 WHITENOISE_USE_FINDERS = DEBUG
-MEDIA_ROOT = VAR_DIR / "media"
+# Several web machines share a folder, or a storage that Django can use.
+MEDIA_ROOT = env.folder("CASEBOOK_MEDIA", VAR_DIR / "media")
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": {
+        "BACKEND": env.text("CASEBOOK_STORAGE", "django.core.files.storage.FileSystemStorage"),
+        "OPTIONS": env.json_object("CASEBOOK_STORAGE_OPTIONS"),
+    },
     "staticfiles": {
         # Hashed names need collectstatic, which a debug run must not depend on.
         "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
@@ -238,7 +242,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "tidy-old-runs": {"task": "games.runs.tasks.tidy", "schedule": 86400},
     "forget-old-counters": {"task": "games.runs.tasks.counters_clear", "schedule": 86400},
     "forget-old-keys": {"task": "api.tasks.keys_clear", "schedule": 86400},
-    "build-bulk-files": {"task": "cards.tasks.bulk_build_all", "schedule": 600},
+    "build-bulk-files": {"task": "decks.tasks.bulk_build_all", "schedule": 600},
 }
 
 # Practice: how long a worker may be silent, a match may take, and one person may ask for.

@@ -279,3 +279,35 @@ class Revision(models.Model):
 
     def counts(self) -> dict[tuple[str, str, str], int]:
         return {(section, card, printing): n for section, card, printing, n in self.entries}
+
+
+class BulkFileQuerySet(models.QuerySet["BulkFile"]):
+    def named(self, name: str) -> "BulkFileQuerySet":
+        """By the name of the newest file, or of the one before it."""
+        return self.filter(Q(name=name) | Q(previous=name))
+
+
+class BulkFile(models.Model):
+    """The newest file of a kind for those who mirror us; its name never means other bytes."""
+
+    game = models.ForeignKey(Game, models.CASCADE, related_name="bulk_files")
+    kind = models.CharField(max_length=20)
+    name = models.CharField(max_length=100)
+    previous = models.CharField(max_length=100, blank=True, help_text="Kept for who reads it.")
+    stamp = models.CharField(max_length=200, help_text="Of what it was made of.")
+    sha256 = models.CharField(max_length=64)
+    size = models.PositiveBigIntegerField(help_text="In bytes.")
+    rows = models.PositiveIntegerField()
+    version = models.PositiveIntegerField(help_text="Of the catalogue.")
+    updated_at = models.DateTimeField()
+
+    objects = BulkFileQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["game", "kind"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "kind"], name="bulk_file_of_a_kind_is_one")
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -1,5 +1,6 @@
 """Cards, sets and bulk files as clients ask for and get them."""
 
+from django.urls import reverse
 from rest_framework import serializers
 
 from api.fields import Choice, Flag, GameChoice, ResponseSerializer, StrictSerializer, Text, Whole
@@ -7,6 +8,8 @@ from api.serializers.shared import PageQuery, with_fields
 from cards import find_card
 from cards.models import Card
 from cards.search.results import LARGEST_PAGE
+from decks.bulk import KINDS
+from decks.models import BulkFile
 
 
 class PrintingSerializer(ResponseSerializer):
@@ -169,12 +172,23 @@ class SetsQuery(PageQuery):
     game = game_field()
 
 
+class BulkQuery(StrictSerializer):
+    game = game_field()
+    kind = Choice(list(KINDS), required=False, help_text="Only files of this kind.")
+
+
 class BulkSerializer(ResponseSerializer):
-    game = serializers.CharField()
+    game = serializers.CharField(source="game_id")
+    kind = serializers.ChoiceField(list(KINDS))
     name = serializers.CharField()
-    url = serializers.CharField()
-    sha256 = serializers.CharField()
+    url = serializers.SerializerMethodField()
+    sha256 = serializers.CharField(help_text="Of the file as it is downloaded.")
     size = serializers.IntegerField(help_text="In bytes.")
-    cards = serializers.IntegerField()
+    rows = serializers.IntegerField(help_text="Lines, each a JSON object.")
+    cards = serializers.IntegerField(source="rows", help_text="The same as `rows`.")
     version = serializers.IntegerField(help_text="Of the catalogue.")
     updated_at = serializers.DateTimeField()
+
+    def get_url(self, file: BulkFile) -> str:
+        where = reverse("api:bulk-file", args=[file.name])
+        return str(self.context["request"].build_absolute_uri(where))

@@ -1,36 +1,34 @@
-"""Bulk files: the whole catalogue of a game in one download."""
+"""Bulk files: all of a kind in one download."""
 
 from typing import Any
 
 from django.http import FileResponse, Http404, HttpResponse
-from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from api.base import ApiViewSet, operation, tag_of
-from api.serializers.cards import BulkSerializer
+from api.base import ApiViewSet, operation, serialize_many, tag_of
+from api.serializers.cards import BulkQuery, BulkSerializer
 from api.serializers.shared import one_page, page
-from cards.exports import bulk_folder, bulk_index
+from decks.bulk import bulk_open
+from decks.models import BulkFile
 
 
 class BulkViewSet(ApiViewSet):
-    @operation("Bulk files", page(BulkSerializer), name="bulk_list", etag=True)
+    @operation("Bulk files", page(BulkSerializer), name="bulk_list", query=BulkQuery, etag=True)
     def list(self, request: Request) -> HttpResponse:
-        """JSON Lines, gzipped, one per game. A name never means other bytes."""
-        rows = [
-            entry
-            | {"url": request.build_absolute_uri(reverse("api:bulk-file", args=[entry["name"]]))}
-            for entry in bulk_index()
-        ]
+        """JSON Lines, gzipped: cards, rulings, rules, sets, formats and public decks of each game.
+        A name never means other bytes; `sha256` is that of the file."""
+        files = BulkFile.objects.filter(**self.query)
+        rows = serialize_many(BulkSerializer, files, context={"request": request})
         return self.conditional_response(
             tag_of("bulk", rows), lambda: Response(one_page(rows)), public=True
         )
 
     @operation("A bulk file", OpenApiTypes.BINARY, name="bulk_get", produces=("application/gzip",))
     def retrieve(self, request: Request, file: str) -> Any:
-        path = bulk_folder() / file
-        if not path.is_file():
+        found = bulk_open(file)
+        if found is None:
             raise Http404
         self.response_headers["Cache-Control"] = "public, max-age=31536000, immutable"
-        return FileResponse(path.open("rb"), content_type="application/gzip")
+        return FileResponse(found, content_type="application/gzip")

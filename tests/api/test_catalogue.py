@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from cards.exports import bulk_build
 from cards.services import card_save
+from decks.bulk import bulk_build
 
 pytestmark = pytest.mark.django_db
 
@@ -99,12 +99,12 @@ def test_changes_since_a_version_and_as_of_a_day(anyone, castle):
 
 def test_a_bulk_file_holds_every_card_and_never_changes(anyone, castle, settings, tmp_path):
     settings.MEDIA_ROOT = tmp_path
-    bulk_build("castle")
-    (entry,) = anyone.get("/bulk").json()["results"]
+    bulk_build("cards", "castle")
+    (entry,) = anyone.get("/bulk?kind=cards").json()["results"]
     found = anyone.get(entry["url"].partition("/api/v1")[2])
     assert "immutable" in found["Cache-Control"]
     lines = gzip.decompress(b"".join(found.streaming_content)).splitlines()
-    assert len(lines) == entry["cards"] == 50
+    assert len(lines) == entry["rows"] == entry["cards"] == 50
     assert json.loads(lines[0])["game"] == "castle"
     assert anyone.get("/bulk/castle-0000.jsonl.gz").status_code == 404
 

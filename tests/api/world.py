@@ -9,8 +9,8 @@ from django.urls import reverse
 
 from api.models import Token
 from api.urls import urlpatterns
-from cards.exports import bulk_build
 from casebook.models import CURATORS
+from decks.bulk import bulk_build
 from decks.services import deck_create, deck_save
 from games.runs import worker
 from games.runs.services import Seat, goldfish_queue, match_queue, series_queue, swap_queue
@@ -25,7 +25,7 @@ class World:
         deck_save(self.deck, by=self.ann, version=1, name="Still secret")
         self.open = deck_create(self.ann, "castle", "Open", visibility="unlisted")
         self.token, _ = Token.make(self.ann, "old", ["read"], None)
-        self.file = bulk_build("castle").name
+        self.file = bulk_build("cards", "castle").name
         self.runs = self.played()
         self.clients = {
             "anonymous": client_of(),

@@ -9,11 +9,12 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from cards.card_data import snapshot
-from cards.exports import bulk_build, card_line
+from cards.exports import card_line, card_lines
 from cards.import_rows import ImportRefused
 from cards.models import Card, CardSet, Change, Game, Printing
 from cards.search import search
 from cards.services import card_save, cards_import
+from decks.bulk import write_gzip
 from games.engine.errors import BadCatalogue
 from tests.cards.builders import draft, printing, stored, write
 from tests.cards.conan_data import sample, write_fan_database
@@ -185,7 +186,10 @@ def exported_json(folder):
 
 
 def exported_bulk(folder):
-    return folder / bulk_build("toy", folder).name
+    path = folder / "cards.jsonl.gz"
+    with path.open("wb") as file:
+        write_gzip(file, card_lines("toy"))
+    return path
 
 
 def exported_csv(folder):

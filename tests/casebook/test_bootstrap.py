@@ -92,5 +92,8 @@ def test_bulk_files_are_there_from_the_first_minute(settings, tmp_path, client):
     settings.MEDIA_ROOT = tmp_path
     load_game("castle")
     said_by(bootstrap.build_bulk_files)
-    (entry,) = client.get("/api/v1/bulk").json()["results"]
-    assert (entry["game"], entry["cards"] > 0) == ("castle", True)
+    found = client.get("/api/v1/bulk").json()["results"]
+    assert {entry["kind"]: entry["rows"] > 0 for entry in found} == {
+        **dict.fromkeys(("cards", "rules", "sets", "formats", "decks"), True),
+        "rulings": False,
+    }
