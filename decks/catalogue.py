@@ -141,7 +141,9 @@ class Catalogue:
         cards = Card.objects.of(self.slug).current().order_by("pk")
         # Rows, not cards: of a hundred thousand they take a third of the time.
         rows = cards.values_list("pk", *NAMED, named=True)
-        return CardIndex(named_card(row, prints.get(row.pk, [])) for row in rows)
+        gone = Card.objects.of(self.slug).exclude(merged_into=None)
+        merged = dict(gone.values_list("slug", "merged_into__slug"))
+        return CardIndex((named_card(row, prints.get(row.pk, [])) for row in rows), merged)
 
 
 def standing_of(card: Card) -> Standing:

@@ -13,7 +13,7 @@ from decks.deck_text.limits import MAX_CHARACTERS, DeckTextRefused
 from decks.deck_text.reading import Counts
 
 PREFIX = "cb1-"
-CODE = re.compile(r"(?:^|/)(cb1-[A-Za-z0-9_-]{8,20000})(?:$|[/?#])")
+CODE = re.compile(r"(?:^|[/=#])(cb1-[A-Za-z0-9_-]{8,20000})(?:$|[/?#&])")
 FIELD, RECORD = "\x1f", "\x1e"
 
 

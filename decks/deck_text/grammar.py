@@ -1,10 +1,12 @@
 """The shapes a line of a deck list takes. No pattern here runs backwards over long text."""
 
+import csv
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 COUNT_FIRST = (
+    re.compile(r"^(\d{1,6}) ?枚 ?(.+)$"),
     re.compile(r"^(\d{1,6}) ?[x*] (.+)$", re.I),
     re.compile(r"^(\d{1,6}) (.+)$"),
     re.compile(r"^(\d{1,6})[x*](.+)$", re.I),
@@ -13,6 +15,7 @@ COUNT_FIRST = (
     re.compile(r"^(\d{1,6})[,;:] ?(.+)$"),
 )
 COUNT_LAST = (
+    re.compile(r" ?(\d{1,6}) ?枚$"),
     re.compile(r"[ ,;:]{0,3}[x*] ?(\d{1,6})$", re.I),
     re.compile(r" ?[(\[]x?(\d{1,6})x?[)\]]$", re.I),
     re.compile(r" ?[,;:=] ?(\d{1,6})$"),
@@ -20,12 +23,14 @@ COUNT_LAST = (
     re.compile(r" (\d{1,6})$"),
 )
 TAGS = re.compile(
-    r" ?(?:\*[^*]{0,20}\*|\^[^^]{0,80}\^|#!?[^ ]{1,40}|<[^>]{0,40}>|\{[^}]{0,40}\}|\+)$"
+    r" ?(?:\*[^*]{0,20}\*|\^[^^]{0,80}\^|#!?[^ ]{1,40}|<[^>]{0,40}>|\{[^}]{0,40}\}|\+| #.{1,200})$"
 )
+SUBTITLE = re.compile(r" : ?(.{1,80})$")
 IN_BRACKETS = re.compile(r" ?[(\[【]([^()\[\]【】]{1,60})[)\]】]$")
 SET_THEN_NUMBER = re.compile(r" ?[(\[]([^()\[\]]{1,30})[)\]] ?#?([\w-]{1,20})$")
 LEADING_BRACKETS = re.compile(r"^[(\[【]([^()\[\]【】]{1,60})[)\]】] ?(.+)$")
 NUMBER_FIRST = re.compile(r"^#?(\w[\w-]{1,19}) (.+)$")
+CATEGORIES = re.compile(r"\[([^\[\]]{1,120})\](?: ?\^[^^]{0,80}\^)?$")
 BARE_NUMBER = re.compile(r" #?([\w-]{2,20})$")
 BARE_SET_AND_NUMBER = re.compile(r" ([\w-]{1,20}) #?([\w-]{1,20})$")
 FACT = re.compile(
@@ -34,9 +39,12 @@ FACT = re.compile(
     re.I,
 )
 SUMMARY = re.compile(
-    r"^(?:total(?: cards?)? ?[:=]? ?\d{1,5}|\d{1,5} cards?\b.{0,60}|\d{1,5} \w{1,20} spent.{0,60})$",
+    r"^(?:total(?: cards?)? ?[:=-]? ?[$€£¥]?\d[\d.,]{0,8}|\d{1,5} cards?\b.{0,60}|\d{1,5} \w{1,20} spent.{0,60})$",
     re.I,
 )
+OTHER_CODE = re.compile(r"^(?:ydke://\S+|[A-Za-z0-9+/_-]{24,}={0,2})$")
+UNKNOWN_HEADING = re.compile(r"^(?:\[[^\[\]]{1,40}\]|-{3,}.{0,60}-{3,}|\*{3,}.{0,80}\*{3,})$")
+LABELLED = re.compile(r"^([^\W\d_][\w ]{1,24}): ?(.+)$")
 LINK = re.compile(r"^https?://", re.I)
 COMMENT = ("#", "//", ";", "--", "%")
 
@@ -65,31 +73,36 @@ def quantities(line: str) -> Iterator[tuple[int, str]]:
 def references(text: str) -> Iterator[Reference]:
     """Ways to read a card's text, from what is written to what is left without its tags."""
     yield Reference(text)
-    for _ in range(4):
-        yield from _with_set(text)
-        shorter = TAGS.sub("", text).strip()
-        if shorter == text or not shorter:
-            break
-        text = shorter
-        yield Reference(text)
-    for _ in range(3):
-        found = IN_BRACKETS.search(text)
-        if not found or not found.start():
+    yield from _with_set(text)
+    for shorter, inside in peeled(text):
+        yield Reference(shorter, inside)
+        yield from _with_set(shorter)
+
+
+def peeled(text: str) -> Iterator[tuple[str, str]]:
+    """What is left when tags, brackets and a subtitle are taken off the end one by one."""
+    for _ in range(6):
+        found = TAGS.search(text) or IN_BRACKETS.search(text) or SUBTITLE.search(text)
+        text = text[: found.start()].strip() if found else ""
+        if not found or not text:
             return
-        text = text[: found.start()].strip()
-        yield Reference(text, found[1])
-        yield from _with_set(text)
+        if found.re is SUBTITLE:
+            yield f"{text}, {found[1]}", ""
+        yield text, found[1] if found.re is IN_BRACKETS else ""
 
 
 def _with_set(text: str) -> Iterator[Reference]:
     if "|" in text:
-        name, set_code, *rest = (part.strip() for part in text.split("|"))
-        yield Reference(name, set_code, rest[0] if rest else "")
+        name, set_code, *rest = (part.strip(" []") for part in text.split("|"))
+        yield Reference(name.rstrip("+"), set_code, rest[0] if rest else "")
+    if "," in text:  # a row of a table without a header
+        name, set_code = cells_of(text)
+        yield Reference(name, set_code)
     if "/" in text:  # as official answers name cards: name/id
         name, _, code = text.strip("《》").rpartition("/")
         yield Reference(name.strip(), code.strip())
     if found := LEADING_BRACKETS.match(text):
-        set_code, _, number = found[1].partition(":")
+        set_code, _, number = found[1].replace("#", ":").partition(":")
         yield Reference(found[2].strip(), set_code.strip(), number.strip())
     if (found := SET_THEN_NUMBER.search(text)) and found.start():
         yield Reference(text[: found.start()].strip(), found[1], found[2])
@@ -98,6 +111,14 @@ def _with_set(text: str) -> Iterator[Reference]:
     if (found := BARE_SET_AND_NUMBER.search(text)) and found.start():
         yield Reference(text[: found.start()].strip(), found[1], found[2])
     if (found := BARE_NUMBER.search(text)) and found.start():
-        yield Reference(text[: found.start()].strip(), "", found[1], needs_name=True)
+        name = text[: found.start()].strip()
+        yield Reference(name, "", found[1], needs_name=True)
+        yield Reference(name, found[1], needs_name=True)
     if found := NUMBER_FIRST.match(text):
         yield Reference(found[2].strip(), "", found[1], needs_name=True)
+
+
+def cells_of(text: str) -> tuple[str, str]:
+    """The first two cells of a row with commas; a name in quotes may hold some."""
+    cells = [cell.strip() for cell in next(csv.reader([text], skipinitialspace=True), [])]
+    return (cells[0], cells[1]) if len(cells) > 1 else (text, "")

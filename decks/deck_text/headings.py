@@ -9,13 +9,42 @@ from games.engine.rulebook import CardType
 
 ASIDE = (
     "considering", "consider", "maybeboard", "maybe board", "maybe", "sideboard",
-    "side board", "side", "side deck", "wishlist", "extra", "sb",
+    "side board", "side", "side deck", "side slots", "sideslots", "wishlist", "extra",
+    "extra deck", "sb",
+    "seitendeck", "beideck", "réserve", "reserve", "reserva", "riserva", "banquillo",
+    "サイドボード", "サイド", "サイドデッキ", "备牌", "사이드",
 )  # fmt: skip
-ANYWHERE = ("deck", "decklist", "deck list", "mainboard", "main board", "cards", "list")
+ANYWHERE = (
+    "deck", "decklist", "deck list", "deck cards", "mainboard", "main board", "main", "cards",
+    "list",
+    "hauptdeck", "kartenliste", "jeu principal", "paquet", "mazo", "mazo principal", "baralho",
+    "mazzo", "mazzo principale", "メインデッキ", "デッキ", "主牌", "메인",
+    # How other games head their types: here each card goes by its own.
+    "commander", "commanders", "companion", "creature", "creatures", "instant", "instants",
+    "sorcery", "sorceries", "artifact", "artifacts", "enchantment", "enchantments",
+    "planeswalker", "planeswalkers", "land", "lands", "battle", "battles", "spell", "spells",
+    "monster", "monsters", "trap", "traps", "pokemon", "trainer", "trainers", "trainer cards",
+    "energy", "energies", "hero", "heroes", "leader", "base", "unit", "units", "upgrade",
+    "upgrades", "ally", "allies", "asset", "assets", "attachment", "attachments", "support",
+    "skill", "skills", "weapon", "weapons", "equipment", "identity", "investigator", "agenda",
+    "program", "programs", "hardware", "resource", "resources", "operation", "operations",
+    "plot", "plot deck", "arena cards", "cmdr",
+)  # fmt: skip
+IN_OTHER_LANGUAGES = {
+    "partner": ("パートナー", "partenaire", "compañero", "parceiro", "搭档"),
+    "case": ("事件", "fall", "affaire", "caso"),
+    "character": ("キャラ", "キャラクター", "charakter", "charaktere", "personnage", "personnages",
+                  "personaje", "personajes", "personagem", "personagens", "角色"),
+    "event": ("イベント", "ereignis", "ereignisse", "événement", "événements", "evento", "eventos",
+              "事件卡"),
+}  # fmt: skip
+"""What the English titles of types and sections are called elsewhere."""
 
 DRESS = " #/!=*-~>[](){}:."
 LONGEST = 60
-TALLY = re.compile(r"\s*[:=\-(\[]*\s*\(?(?:\d{1,4})?(?:\s*/\s*\d{1,4})?(?: cards?)?\)?\]?\s*:?$")
+TALLY = re.compile(
+    r"\s*[:=\-(\[]*\s*\(?(?:\d{1,4})?(?:\s*/\s*\d{1,4})?(?: ?(?:cards?|枚|张))?\)?\]?\s*:?$"
+)
 
 
 @dataclass(frozen=True)
@@ -30,7 +59,7 @@ class Headings:
     """A game's headings by folded word."""
 
     def __init__(self, sections: tuple[Section, ...], card_types: tuple[CardType, ...]) -> None:
-        self.words: dict[str, Heading] = dict.fromkeys(ANYWHERE, Heading())
+        self.words: dict[str, Heading] = dict.fromkeys(map(fold, ANYWHERE), Heading())
         self.sections = sections
         self.of_type = {t: s.name for s in reversed(sections) for t in s.types}
         for card_type in card_types:
@@ -40,11 +69,13 @@ class Headings:
             for word in (section.name, section.title):
                 self._add(word, Heading(section.name, section.types))
         self.words |= dict.fromkeys(
-            [word for word in ASIDE if word not in self.words], Heading(CONSIDERING)
+            [word for word in map(fold, ASIDE) if word not in self.words], Heading(CONSIDERING)
         )
 
     def _add(self, word: str, heading: Heading) -> None:
         word = fold(word.replace("_", " "))
+        for other in IN_OTHER_LANGUAGES.get(word, ()):
+            self.words[fold(other)] = heading
         for form in (word, f"{word}s", f"{word}es", f"{word} deck", f"{word} cards"):
             self.words[form] = heading
         if word.endswith(" deck"):

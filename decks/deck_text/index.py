@@ -1,7 +1,7 @@
 """Finding cards by what people write: ids, printed numbers, names in any stored language."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cached_property
@@ -66,8 +66,9 @@ def number_key(text: str) -> str:
 class CardIndex:
     """All cards of a game, looked up by folded text. Built once per catalogue version."""
 
-    def __init__(self, cards: Iterable[NamedCard]) -> None:
+    def __init__(self, cards: Iterable[NamedCard], merged: Mapping[str, str] | None = None) -> None:
         self.cards: dict[str, NamedCard] = {card.id: card for card in cards}
+        self.merged = merged or {}  # id of a card that became another to that one's
         self._ids: dict[str, list[CardMatch]] = {}
         self._names: dict[str, list[CardMatch]] = {}
         self._numbers: dict[str, list[CardMatch]] = {}
@@ -110,10 +111,14 @@ class CardIndex:
             found.setdefault(loose(name), {}).update(dict.fromkeys(matches))
         return {name: list(matches) for name, matches in found.items()}
 
+    def with_id(self, id: str) -> NamedCard | None:
+        """The card of an id, also of one that was merged into it."""
+        return self.cards.get(id) or self.cards.get(self.merged.get(id, ""))
+
     def find(self, text: str) -> list[CardMatch]:
         """Cards with exactly this id, number or name; several if it does not tell them apart."""
-        if text in self.cards:
-            return [CardMatch(self.cards[text])]
+        if card := self.with_id(text):
+            return [CardMatch(card)]
         key = fold(text)
         return self._ids.get(key) or self.with_number(text) or self._names.get(key, [])
 

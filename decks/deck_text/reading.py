@@ -83,6 +83,15 @@ class Reading:
         """Whether nothing is left for the reader to decide."""
         return not self.with_status(AMBIGUOUS) and not self.with_status(UNKNOWN)
 
+    @property
+    def says_something(self) -> bool:
+        """Whether a line is a card or looks like one, or there was nothing to be said."""
+        said = [line for line in self.lines if line.text.strip() and line.note != "Header."]
+        is_blank = not said and self.format in ("text", "csv")
+        return (
+            is_blank or "game" in self.facts or any(line.card or line.candidates for line in said)
+        )
+
     def as_data(self) -> dict[str, Any]:
         found = (OK, AMBIGUOUS, UNKNOWN, IGNORED)
         return {

@@ -72,7 +72,7 @@ def look_up(index: CardIndex, reference: Reference) -> Resolution:
     both = [m for m in numbered if m.card.id in {match.card.id for match in named}]
     if both:
         return Resolution(1, tuple(both))
-    if reference.needs_name:
+    if reference.needs_name and not (named and fold(reference.set) in index.sets):
         return Resolution(1, ())
     if named and numbered:
         return Resolution(1, (*named, *numbered), "The name and the number are of different cards.")
@@ -92,7 +92,8 @@ def _with_number(index: CardIndex, reference: Reference) -> list[CardMatch]:
 
 
 def _by_id(index: CardIndex, text: str) -> list[CardMatch]:
-    return [CardMatch(index.cards[text])] if text in index.cards else []
+    card = index.with_id(text)
+    return [CardMatch(card)] if card else []
 
 
 def _in_set(

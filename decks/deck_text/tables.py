@@ -13,18 +13,19 @@ from decks.deck_text.headings import Heading
 from decks.deck_text.limits import MAX_LINE, MAX_LINES, DeckTextRefused
 from decks.deck_text.reading import AMBIGUOUS, IGNORED, OK, UNKNOWN, Line, Reading
 from decks.deck_text.resolving import Resolution, resolve_reference
-from decks.deck_text.text import TextReader
+from decks.deck_text.text import NO_SUCH_NAME, TextReader
 
 IDS = ("id", "card", "card id", "code", "slug", "card code", "cardid", "card_id")
-NAMES = ("name", "card name", "title", "cardname", "card_name")
+NAMES = ("name", "card name", "title", "cardname", "card_name", "nickname")
 NUMBERS = ("number", "collector number", "card number", "no", "num", "cardnumber",
-           "card_num", "collector_number")  # fmt: skip
+           "card_num", "collector_number", "cn")  # fmt: skip
 SETS = ("set", "edition", "set code", "set name", "setcode", "set_code", "pack", "package")
 COUNTS = ("count", "qty", "quantity", "amount", "copies", "number of copies")
 PARTS = ("section", "zone", "board", "category", "part")
 PRINTINGS = ("printing",)
 FACTS = ("name", "title", "description", "game", "format", "tags", "author", "date", "version")
-HOLDERS = ("slots", "cards", "entries", "sections", "list", "deck", "decklist", "main deck")
+HOLDERS = ("slots", "cards", "entries", "sections", "list", "deck", "decklist", "main deck",
+           "boards")  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -49,8 +50,8 @@ class TableReader(TextReader):
             raise DeckTextRefused(
                 "bad-json", f"This JSON cannot be read: {error}.", "Mend it, or paste text."
             ) from error
-        for item in self._within_limit(self._items(data, "")):
-            self._take(item)
+        for item in self.within_limit(self._items(data, "")):
+            self.take(item)
         return Reading("json", tuple(self.lines), self.facts)
 
     def csv(self, text: str, delimiter: str) -> Reading:
@@ -67,7 +68,7 @@ class TableReader(TextReader):
             if wide:
                 self._wide_row(header, row, delimiter.join(row))
             else:
-                self._take(self._row(header, row, delimiter.join(row)))
+                self.take(self._row(header, row, delimiter.join(row)))
         return Reading("csv", tuple(self.lines), self.facts)
 
     # -- rows ---------------------------------------------------------------------------
@@ -87,32 +88,32 @@ class TableReader(TextReader):
             if head in FACTS:
                 self.facts.setdefault(head, cell.strip())
             elif cell.strip():
-                self._take(Item(cell.strip(), Reference(cell.strip())))
+                self.take(Item(cell.strip(), Reference(cell.strip())))
 
     def _item(self, cells: Mapping[str, Any], text: str, section: str) -> Item:
         """A card from named cells, whatever the names are."""
-        quantity, problem = _number(_first(cells, COUNTS, 1))
+        quantity, problem = number_of_copies(_first(cells, COUNTS, 1))
         number = str(_first(cells, NUMBERS, ""))
         id, name = str(_first(cells, IDS, "")), str(_first(cells, NAMES, ""))
-        known = id in self.index.cards
+        known = self.index.with_id(id) is not None
         return Item(
             text,
             Reference(id)
             if known
             else Reference((name or id).strip(), _set(cells).strip(), number.strip()),
             quantity,
-            self._section(str(_first(cells, PARTS, section)).strip()),
+            self.section_named(str(_first(cells, PARTS, section)).strip()),
             str(_first(cells, PRINTINGS, "")) or (_set(cells) + " " + number if known else ""),
             problem,
         )
 
-    def _section(self, word: str) -> str:
+    def section_named(self, word: str) -> str:
         if any(word == section.name for section in self.headings.sections):
             return word
         heading = self.headings.of(word) if word else None
         return heading.section if heading else fold(word).replace(" ", "-")
 
-    def _take(self, item: Item) -> None:
+    def take(self, item: Item) -> None:
         n = len(self.lines) + 1
         text = item.text[:MAX_LINE]
         if item.problem:
@@ -130,7 +131,7 @@ class TableReader(TextReader):
                     n,
                     text,
                     UNKNOWN,
-                    "No card has this name.",
+                    NO_SUCH_NAME,
                     "",
                     "",
                     item.quantity,
@@ -153,7 +154,7 @@ class TableReader(TextReader):
 
     # -- JSON ---------------------------------------------------------------------------
 
-    def _within_limit(self, items: Iterator[Item]) -> Iterator[Item]:
+    def within_limit(self, items: Iterator[Item]) -> Iterator[Item]:
         for n, item in enumerate(items):
             if n >= MAX_LINES:
                 raise DeckTextRefused(
@@ -178,7 +179,7 @@ class TableReader(TextReader):
             cells = {fold(str(key)): cell for key, cell in value.items()}
             yield self._item(cells, _json_text(value), section)
         elif isinstance(value, list) and len(value) == 2 and isinstance(value[1], int):
-            quantity, problem = _number(value[1])
+            quantity, problem = number_of_copies(value[1])
             yield Item(_json_text(value), Reference(str(value[0])), quantity, section, "", problem)
         elif isinstance(value, str | int):
             yield Item(_json_text(value), Reference(str(value)), 1, section)
@@ -186,28 +187,54 @@ class TableReader(TextReader):
             yield from self._items(value, section)
 
     def _members(self, data: dict[str, Any], section: str) -> Iterator[Item]:
+        if "ObjectStates" in data or "ContainedObjects" in data:
+            yield from self._tabletop_objects(data, section)
+            return
         if _names_a_card(data) and set(map(fold, data)) & {*COUNTS, *IDS}:
             yield from self._element(data, section)
             return
+        # Beside parts of a deck, a number is a like or a date rather than copies of a card.
+        nested = any(isinstance(value, dict | list) for value in data.values())
         for key, value in data.items():
-            yield from self._member(str(key), value, section)
+            if nested and isinstance(value, int) and not self.index.find(str(key)):
+                self._remember(str(key), fold(str(key)), value)
+            else:
+                yield from self._member(str(key), value, section)
+
+    def _tabletop_objects(self, data: dict[str, Any], section: str) -> Iterator[Item]:
+        """Objects of a table simulator: piles within piles, each card by its nickname."""
+        inside = [*data.get("ObjectStates", ()), *data.get("ContainedObjects", ())]
+        name = str(data.get("Nickname", "")).strip()
+        if inside and name:
+            self.facts.setdefault("name", name)
+        elif name:
+            yield Item(_json_text({"Nickname": name}), Reference(name), 1, section)
+        for value in inside:
+            if isinstance(value, dict):
+                yield from self._tabletop_objects(value, section)
 
     def _member(self, key: str, value: Any, section: str) -> Iterator[Item]:
         word = fold(key)
         part = self._part(key)
         if isinstance(value, dict | list) and (part is not None or word in HOLDERS):
-            yield from self._items(value, section if part is None else part)
+            yield from self._items(value, part or section)
         elif isinstance(value, dict) and set(map(fold, value)) & set(COUNTS):
-            yield self._item({"id": key, **value}, _json_text({key: value}), section)
+            inside = value.get("card")
+            cells = {**inside, **value} if isinstance(inside, dict) else {"id": key, **value}
+            yield self._item(without_nested(cells), _json_text({key: value}), section)
         elif isinstance(value, dict | list):
             yield from self._items(value, section)
-        elif part is not None and isinstance(value, str):
-            yield Item(_json_text({key: value}), Reference(value), 1, part)
+        elif isinstance(value, str) and (part is not None or self._is_card_code(word, value)):
+            yield Item(_json_text({key: value}), Reference(value), 1, part or section)
         elif isinstance(value, int) and not self._is_fact(word):
-            quantity, problem = _number(value)
+            quantity, problem = number_of_copies(value)
             yield Item(_json_text({key: value}), Reference(key), quantity, section, "", problem)
         else:
             self._remember(key, word, value)
+
+    def _is_card_code(self, word: str, value: str) -> bool:
+        """`investigator_code`: a card that is named by its id outside the list."""
+        return word.endswith("code") and self.index.with_id(value) is not None
 
     def _is_fact(self, word: str) -> bool:
         return word in (*FACTS, "casebook", "id") and not self.index.find(word)
@@ -235,6 +262,12 @@ def _names_a_card(value: dict[str, Any]) -> bool:
     return says and not any(isinstance(inner, dict | list) for inner in value.values())
 
 
+def without_nested(cells: Mapping[str, Any]) -> dict[str, Any]:
+    return {
+        fold(str(key)): cell for key, cell in cells.items() if not isinstance(cell, dict | list)
+    }
+
+
 def _first(cells: Mapping[str, Any], names: tuple[str, ...], default: Any) -> Any:
     return next((cells[name] for name in names if cells.get(name) not in (None, "")), default)
 
@@ -243,7 +276,7 @@ def _set(cells: Mapping[str, Any]) -> str:
     return str(_first(cells, SETS, ""))
 
 
-def _number(value: Any) -> tuple[int, str]:
+def number_of_copies(value: Any) -> tuple[int, str]:
     text = str(value).strip().lower().strip("x×")
     if text.isascii() and text.isdigit() and len(text) <= 6:
         return int(text), ""

@@ -1,11 +1,24 @@
 """Reading a deck list line by line. Nothing is dropped: every line says what became of it."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from urllib.parse import unquote
 
 from cards.fold import fold, plain
-from decks.deck_text.grammar import COMMENT, FACT, LINK, SUMMARY, quantities
+from decks.deck_text.dialects import plainer
+from decks.deck_text.grammar import (
+    CATEGORIES,
+    COMMENT,
+    FACT,
+    LABELLED,
+    LINK,
+    OTHER_CODE,
+    SUMMARY,
+    UNKNOWN_HEADING,
+    peeled,
+    quantities,
+)
 from decks.deck_text.headings import Heading, Headings
 from decks.deck_text.index import CardIndex, CardMatch
 from decks.deck_text.limits import (
@@ -15,6 +28,7 @@ from decks.deck_text.limits import (
     MAX_STRANGE,
     READING_SECONDS,
 )
+from decks.deck_text.markup import unmarked
 from decks.deck_text.reading import AMBIGUOUS, IGNORED, OK, UNKNOWN, Line, Reading
 from decks.deck_text.resolving import Resolution, resolve
 from games.engine.decks import CONSIDERING
@@ -23,10 +37,22 @@ from games.engine.effort import Effort
 OUR_HEADER = "# casebook v1"
 OUR_LINE = re.compile(r"^(\d{1,6}) .*\(([^() ]+)(?: / ([^()]+))?\)$")
 OUR_FACT = re.compile(r"^(game|name|format): (.+)$")
+OUR_DRESS = re.compile(r"^<!-- (.*) -->$|^- (\d{1,6} .*)$|^### (\[[a-z0-9_-]{1,40}\])$")
 OUR_SECTION = re.compile(r"^\[([a-z0-9_-]{1,40})\]$")
 SPACES = re.compile(r"\s+")
 ASIDE = re.compile(r"^sb: ?", re.I)
-BULLET = re.compile(r"^[-–•·] (?=\S)")
+TITLE = re.compile(r"^#{1,3} (\S.*)$")
+SIDE_AT_MOST = 15
+MAIN_AT_LEAST = 40
+"""A second block of few cards after a whole deck is a sideboard; blocks of types are not."""
+
+NO_SUCH_NAME = "No card has this name."
+REMARKS: dict[str, Callable[[str], object]] = {
+    "Comment.": lambda text: text.startswith((*COMMENT, "'''")),
+    "Link.": LINK.match,
+    "A code of another program.": OTHER_CODE.match,
+}
+"""Lines that name no card, by what is said of them."""
 
 
 @dataclass
@@ -43,14 +69,51 @@ class TextReader:
     effort: Effort = field(default_factory=lambda: Effort(MAX_STRANGE, READING_SECONDS))
 
     def read(self, text: str) -> Reading:
-        for n, line in enumerate(text.splitlines(), start=1):
-            self.lines.append(self.ours_line(n, line) or self.bounded_line(n, line))
+        written = text.splitlines()
+        for n, (line, easier) in enumerate(zip(written, plainer(written), strict=True), start=1):
+            self.lines.append(self.ours_line(n, line) or self.bounded_line(n, line, easier))
+        if not self.ours:
+            self._pass_over_remarks()
+            self._set_aside_last_block()
         return Reading("casebook" if self.ours else "text", tuple(self.lines), self.facts)
+
+    def _pass_over_remarks(self) -> None:
+        """In a list with counts, a line without one that is like no name is a remark."""
+        cards = [line for line in self.lines if line.status == OK]
+        if sum(self._is_counted(line.text) for line in cards) * 2 < len(cards):
+            return
+        for place, line in enumerate(self.lines):
+            stray = line.status == UNKNOWN and not line.candidates and line.note == NO_SUCH_NAME
+            if stray and not self._is_counted(line.text):
+                self.lines[place] = replace(line, status=IGNORED, note="Not a card.", quantity=0)
+
+    def _is_counted(self, text: str) -> bool:
+        return self._likely(unmarked(text))[1] != unmarked(text)
+
+    def _set_aside_last_block(self) -> None:
+        """MTGO's way: a blank line after the whole deck, then the sideboard, and no heading."""
+        if any(line.note == "Heading." for line in self.lines):
+            return
+        blocks: list[list[int]] = [[]]
+        for place, line in enumerate(self.lines):
+            if line.status == OK:
+                blocks[-1].append(place)
+            elif line.note == "Empty." and blocks[-1]:
+                blocks.append([])
+        blocks = [block for block in blocks if block]
+        if len(blocks) == 2 and self._is_a_deck_with_a_side(*blocks):
+            for place in blocks[1]:
+                self.lines[place] = replace(self.lines[place], section=CONSIDERING)
+
+    def _is_a_deck_with_a_side(self, main: list[int], side: list[int]) -> bool:
+        copies = [sum(self.lines[place].quantity for place in block) for block in (main, side)]
+        return copies[0] >= MAIN_AT_LEAST and copies[1] <= SIDE_AT_MOST
 
     # -- our own form -----------------------------------------------------------------
 
     def ours_line(self, n: int, line: str) -> Line | None:
         """A line of our own export, which names cards by id and needs no guessing."""
+        line = OUR_DRESS.sub(lambda found: found[1] or found[2] or found[3], line)
         if fold(line).startswith(OUR_HEADER):
             self.ours = True
             return Line(n, line, IGNORED, "Our own form.")
@@ -62,6 +125,8 @@ class TextReader:
         if (found := OUR_FACT.match(line)) and found[1] not in self.facts:
             self.facts[found[1]] = found[2]
             return Line(n, line, IGNORED, f"The deck's {found[1]}.")
+        if line.startswith("# ") and "name" not in self.facts:
+            return self._fact(n, line, "name", line[2:])
         if line.startswith("> "):
             written = self.facts.get("description")
             self.facts["description"] = line[2:] if written is None else f"{written}\n{line[2:]}"
@@ -70,7 +135,7 @@ class TextReader:
 
     def _ours_card(self, n: int, line: str) -> Line | None:
         found = OUR_LINE.match(line)
-        card = self.index.cards.get(unquote(found[2])) if found else None
+        card = self.index.with_id(unquote(found[2])) if found else None
         if not found or not card or not self.heading.section:
             return None
         printing = unquote(found[3]) if found[3] else ""
@@ -82,11 +147,13 @@ class TextReader:
 
     # -- any form -----------------------------------------------------------------------
 
-    def bounded_line(self, n: int, line: str) -> Line:
+    def bounded_line(self, n: int, line: str, easier: str | None) -> Line:
         """A line, unless so much before it was no card that this can be no deck."""
         if not self.effort:
             return Line(n, line[:MAX_LINE], UNKNOWN, "Not read: too much before it is no card.")
-        found = self.line(n, line)
+        if easier is None:
+            return Line(n, line[:MAX_LINE], IGNORED, "Not a card.")
+        found = replace(self.line(n, easier), text=line[:MAX_LINE])
         if found.status == UNKNOWN:
             self.effort.spend(len(line))
         return found
@@ -100,8 +167,22 @@ class TextReader:
         found = resolve(self.index, text, self.heading.types) if self.index.find(text) else None
         if found:
             return self._card_line(n, line, found)
-        text = BULLET.sub("", text)
+        if title := self._title(text):
+            return self._fact(n, line, "name", title)
+        if UNKNOWN_HEADING.match(text) and not self.headings.of(text):
+            return Line(n, line, IGNORED, "A heading of another game.")
+        text = unmarked(text)
+        if not text:
+            return Line(n, line, IGNORED, "Empty.")
         return self._aside(n, line, text) or self._card(n, line, text)
+
+    def _title(self, text: str) -> str:
+        """A first line dressed as the title of a page."""
+        found = TITLE.match(text)
+        if not found or any(line.note != "Empty." for line in self.lines):
+            return ""
+        title = unmarked(found[1])
+        return "" if self.headings.of(title) or FACT.match(title) else title
 
     def _aside(self, n: int, line: str, text: str) -> Line | None:
         """A line that is not a card: heading, fact, comment, total, link."""
@@ -109,14 +190,13 @@ class TextReader:
         if heading and not self._is_counted_card(text):
             self.heading = heading
             return Line(n, line, IGNORED, "Heading.")
-        if found := FACT.match(text):
+        if found := FACT.match(text.lstrip("/#;%! ")):
             return self._fact(n, line, found[1].lower(), found[2].strip())
         if text.lower() == "about":
             return Line(n, line, IGNORED, "Heading.")
-        if text.startswith(COMMENT):
-            return Line(n, line, IGNORED, "Comment.")
-        if LINK.match(text):
-            return Line(n, line, IGNORED, "Link.")
+        for note, is_so in REMARKS.items():
+            if is_so(text):
+                return Line(n, line, IGNORED, note)
         return None
 
     def _is_counted_card(self, text: str) -> bool:
@@ -131,9 +211,30 @@ class TextReader:
         bare = ASIDE.sub("", text)
         found = resolve(self.index, bare, self.heading.types)
         if found is None:
-            return self._unread_line(n, line, text)
+            return self._labelled(n, line, text) or self._unread_line(n, line, text)
         named = self._card_line(n, line, found)
-        return named if bare == text else replace(named, section=CONSIDERING)
+        aside = bare != text or self._is_put_aside(text)
+        return replace(named, section=CONSIDERING) if aside else named
+
+    def _labelled(self, n: int, line: str, text: str) -> Line | None:
+        """`Commander: 1 Name`, `Partner: Name`: a heading for one line."""
+        label = LABELLED.match(text)
+        heading = self.headings.of(label[1]) if label else None
+        found = resolve(self.index, label[2], heading.types) if label and heading else None
+        if not found or not heading:
+            return None
+        before, self.heading = self.heading, heading
+        named = self._card_line(n, line, found)
+        self.heading = before
+        return named
+
+    def _is_put_aside(self, text: str) -> bool:
+        """A category behind the name that other tools leave out of the deck."""
+        found = CATEGORIES.search(text)
+        if not found:
+            return False
+        first = self.headings.of(found[1].split(",")[0].split("{")[0])
+        return "{noDeck}" in found[1] or (first is not None and first.section == CONSIDERING)
 
     def _card_line(self, n: int, line: str, found: Resolution) -> Line:
         section = self.heading.section
@@ -171,8 +272,7 @@ class TextReader:
         if text == rest and self._may_be_the_name():
             self.facts["name"] = text.removeprefix("Name ").strip() or text
             return Line(n, line, IGNORED, "The deck's name.", candidates=near)
-        note = "No card has this name."
-        return Line(n, line, UNKNOWN, note, "", "", quantity, self.heading.section, near)
+        return Line(n, line, UNKNOWN, NO_SUCH_NAME, "", "", quantity, self.heading.section, near)
 
     def _may_be_the_name(self) -> bool:
         """The first line before any card is the deck's name, unless it was given."""
@@ -185,4 +285,7 @@ class TextReader:
 
     def _nearest(self, text: str) -> list[CardMatch]:
         self.guesses += 1
-        return self.index.nearest(text) if self.guesses <= MAX_GUESSES else []
+        if self.guesses > MAX_GUESSES:
+            return []
+        *_, bare = (text, *(shorter for shorter, _ in peeled(text)))
+        return self.index.nearest(text) or self.index.nearest(bare)

@@ -1,16 +1,18 @@
-"""Writing a deck: our text form, JSON, CSV and the short code. Each reads back to the same deck."""
+"""Writing a deck: text, Markdown, JSON, CSV, XML and the short code. Each reads back the same."""
 
 import csv
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from io import StringIO
 from urllib.parse import quote
+from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from decks.deck_text.code import encode
 from decks.deck_text.index import CardIndex, NamedCard
 from decks.deck_text.reading import Counts
 from decks.deck_text.text import OUR_HEADER
+from games.engine.decks import CONSIDERING
 
 SAFE = "".join(chr(c) for c in range(33, 127) if chr(c) not in "()/%")
 
@@ -30,15 +32,40 @@ def as_text(deck: Written, index: CardIndex) -> str:
     lines += [
         f"{key}: {one_line(deck.facts[key])}" for key in ("name", "format") if deck.facts.get(key)
     ]
-    lines += [f"> {line}" for line in deck.facts.get("description", "").splitlines()]
-    for section in dict.fromkeys(section for section, _, _ in deck.counts):
-        lines += ["", f"[{section}]"]
-        lines += [
-            f"{n} {one_line(index.cards[id].title)} ({_reference(id, printing)})"
-            for (where, id, printing), n in deck.counts.items()
-            if where == section
-        ]
+    lines += _description(deck)
+    for section, cards in _sections(deck, index):
+        lines += ["", f"[{section}]", *cards]
     return "\n".join(lines) + "\n"
+
+
+def as_markdown(deck: Written, index: CardIndex) -> str:
+    """The same for a page or a forum; what only the reader needs stands in comments."""
+    lines = [f"<!-- {OUR_HEADER} -->", f"<!-- game: {deck.game} -->"]
+    if deck.facts.get("format"):
+        lines.append(f"<!-- format: {one_line(deck.facts['format'])} -->")
+    if deck.facts.get("name"):
+        lines += ["", f"# {one_line(deck.facts['name'])}"]
+    lines += ["", *_description(deck)]
+    for section, cards in _sections(deck, index):
+        lines += ["", f"### [{section}]", "", *(f"- {card}" for card in cards)]
+    return "\n".join(lines) + "\n"
+
+
+def _description(deck: Written) -> list[str]:
+    return [f"> {line}" for line in deck.facts.get("description", "").splitlines()]
+
+
+def _sections(deck: Written, index: CardIndex) -> Iterator[tuple[str, list[str]]]:
+    """Each section with its cards as lines."""
+    for section in dict.fromkeys(section for section, _, _ in deck.counts):
+        yield (
+            section,
+            [
+                f"{n} {one_line(index.cards[id].title)} ({_reference(id, printing)})"
+                for (where, id, printing), n in deck.counts.items()
+                if where == section
+            ],
+        )
 
 
 def one_line(text: str) -> str:
@@ -75,6 +102,28 @@ def as_csv(deck: Written, index: CardIndex) -> str:
 def _set_and_number(card: NamedCard, printing: str) -> Iterable[str]:
     found = [(p.set, p.number) for p in card.prints if p.code == printing]
     return found[0] if found else ("", "")
+
+
+def as_xml(deck: Written, index: CardIndex) -> str:
+    """As Cockatrice and its kin save decks; they pass over what only we know."""
+    root = Element("cockatrice_deck", version="1", game=deck.game)
+    SubElement(root, "deckname").text = printable(deck.facts.get("name", ""))
+    SubElement(root, "comments").text = printable(deck.facts.get("description", ""))
+    zones: dict[str, Element] = {}
+    for (section, id, printing), n in deck.counts.items():
+        zone = "side" if section == CONSIDERING else section
+        if zone not in zones:
+            zones[zone] = SubElement(root, "zone", name=zone)
+        known = {"id": id, "printing": printing} if printing else {"id": id}
+        name = printable(index.cards[id].title)
+        SubElement(zones[zone], "card", {"number": str(n), "name": name, **known})
+    indent(root)
+    return tostring(root, encoding="unicode", xml_declaration=True) + "\n"
+
+
+def printable(text: str) -> str:
+    """Without what XML cannot hold."""
+    return "".join(char for char in text if char.isprintable() or char in "\n ")
 
 
 def as_code(deck: Written, index: CardIndex) -> str:

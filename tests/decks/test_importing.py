@@ -109,3 +109,35 @@ def test_the_fan_database_s_deck_of_printed_numbers(db, ann):
     deck, reading = deck_import(ann, "detective-conan", json.dumps(data))
     assert (deck.name, deck.legal, reading.complete) == ("Silver", True, True)
     assert deck.list_hash == list_hash("detective-conan", counts)
+
+
+def test_a_share_link_is_followed_to_its_list(case_closed, ann, junior):
+    deck = deck_create(ann, "case-closed", "League", junior, visibility="unlisted")
+    link = f"https://casebook.example/decks/shared/{deck.share_token}/"
+    assert text_read("case-closed", link).counts == junior
+
+
+def test_a_link_that_opens_nothing_is_refused(case_closed, ann, junior):
+    deck = deck_create(ann, "case-closed", "League", junior)
+    with pytest.raises(DeckTextRefused, match="opens no deck"):
+        text_read("case-closed", f"http://127.0.0.1/x/shared/{deck.share_token}")
+
+
+@pytest.mark.parametrize("before", ["https://casebook.example/?deck=", "https://c.example/b#"])
+def test_a_code_inside_an_address_is_read(case_closed, ann, junior, before):
+    code = deck_export(deck_create(ann, "case-closed", "League", junior), "code").strip()
+    assert text_read("case-closed", before + code).counts == junior
+
+
+def test_an_id_that_was_merged_into_another_is_followed(case_closed):
+    gone = case_closed.cards.get(slug="george")
+    gone.removed, gone.merged_into = True, case_closed.cards.get(slug="amy")
+    gone.save()
+    new_version(case_closed)
+    assert text_read("case-closed", "3 george").counts == {("main", "amy", ""): 3}
+
+
+def test_a_list_that_names_nothing_for_certain_makes_no_deck(case_closed, ann):
+    with pytest.raises(DeckTextRefused, match="for certain"):
+        deck_import(ann, "case-closed", "3 Amyy\n2 Geroge")
+    assert not Deck.objects.filter(owner=ann).exists()

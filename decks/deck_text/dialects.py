@@ -1,0 +1,90 @@
+"""Whole texts that need a look at more than one line: they are made plainer, line by line.
+
+Each dialect knows itself and answers a list of the same length, so that the report still
+counts lines as they were pasted. `None` is a line that names no card in that dialect.
+"""
+
+import re
+from collections.abc import Callable, Sequence
+
+Lines = Sequence[str]
+Plainer = list[str | None]
+
+COSTED = re.compile(r"^#+ (?:\d{1,3}x )?\(\d{1,3}\) \S", re.I)
+COST = re.compile(r"^(\d{1,3}x )?\(\d{1,3}\) ", re.I)
+PICK = re.compile(r"^pack \d{1,2},? pick \d{1,3}", re.I)
+PICKED = re.compile(r"^-{1,2}> ?(.+)$")
+STEP = re.compile(r"^(\d{1,3})[.)] (?=\S)")
+
+
+def is_hash_list(lines: Lines) -> bool:
+    """Every card behind a `#`, with its cost in brackets."""
+    return any(map(COSTED.match, lines))
+
+
+def hash_list(lines: Lines) -> Plainer:
+    """The cards without their marks and costs, and the title; the rest is advice."""
+    found: Plainer = []
+    for line in lines:
+        bare = line.lstrip("#").strip()
+        is_title = line.startswith("### ") or not bare
+        found.append(COST.sub(r"\1", bare) if COSTED.match(line) else line if is_title else None)
+    return found
+
+
+def is_draft_log(lines: Lines) -> bool:
+    return any(map(PICK.match, lines))
+
+
+def draft_log(lines: Lines) -> Plainer:
+    """Only what was picked is in the deck; the rest of each pack went on."""
+    found: Plainer = []
+    begun = False
+    for line in lines:
+        begun = begun or bool(PICK.match(line))
+        picked = PICKED.match(line) if begun else None
+        found.append(picked[1] if picked else None)
+    return found
+
+
+def is_numbered(lines: Lines) -> bool:
+    """Lines that count 1, 2, 3: places in a list, not copies."""
+    counted = [int(found[1]) for line in lines if (found := STEP.match(line))]
+    return len(counted) > 1 and all(
+        n in (1, before + 1) for before, n in zip([0, *counted], counted, strict=False)
+    )
+
+
+def numbered(lines: Lines) -> Plainer:
+    return [STEP.sub("", line) for line in lines]
+
+
+DIALECTS: tuple[tuple[Callable[[Lines], bool], Callable[[Lines], Plainer]], ...] = (
+    (is_hash_list, hash_list),
+    (is_draft_log, draft_log),
+    (is_numbered, numbered),
+)
+
+
+def plainer(lines: Lines) -> Plainer:
+    """The lines as the reader of single lines knows them."""
+    stripped = [line.strip() for line in lines]
+    for knows, translate in DIALECTS:
+        if knows(stripped):
+            return translate(stripped)
+    return list(lines)
+
+
+# -- tables drawn with strokes -----------------------------------------------------------------
+
+ROW = re.compile(r"^\|(.{1,300})\|$")
+RULE = re.compile(r"^[\s|:+-]+$")
+
+
+def table_rows(text: str) -> str:
+    """A Markdown table as one with tabs; empty if the text is none."""
+    lines = [line.strip() for line in text.strip().splitlines()]
+    rows = [found[1] for line in lines if (found := ROW.match(line)) and not RULE.match(line)]
+    if len(rows) < 2 or len(rows) < sum(bool(line) and not RULE.match(line) for line in lines):
+        return ""
+    return "\n".join("\t".join(cell.strip() for cell in row.split("|")) for row in rows)
