@@ -48,6 +48,7 @@ class ActionShape:
     title  the verb as people say it
     says   the whole action in words, with a `{}` for each part; title and parts if empty
     idle   it does nothing, or ends what one is doing: what a player who is away would choose
+    careful  people are asked once more before it is done
     """
 
     verb: str
@@ -55,6 +56,7 @@ class ActionShape:
     parts: tuple[PartKind, ...] = ()
     says: str = ""
     idle: bool = False
+    careful: bool = False
 
     @property
     def is_about_one_card(self) -> bool:
@@ -140,6 +142,142 @@ class ViewWords:
     flags: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
     sideways: frozenset[str] = frozenset()
     apart: tuple[str, ...] = ()
+
+
+# -- the table ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Area:
+    """Where the cards of a zone lie on the table.
+
+    zone   whose cards lie there; none for an area that is only a special piece
+    place  the cell of the grid; of what each seat has: `my-<place>` and `their-<place>`
+    title  its name as players say it
+    lies   how: row, slots, fan, pile, strip (overlapping), sideways, open (a pile whose top shows)
+    whose  each (every seat has one), mine, theirs or shared
+    card   the width of its cards in pixels on a full screen
+    slots  places that are drawn even while they are empty
+    piece  the special piece that is drawn there instead of cards
+    phone  how it is shown on a small screen: cards, or count
+    quiet  it is not drawn while it is empty
+    """
+
+    zone: str
+    place: str
+    title: str = ""
+    lies: str = "row"
+    whose: str = "each"
+    card: int = 72
+    slots: int = 0
+    piece: str = ""
+    phone: str = "cards"
+    quiet: bool = False
+
+
+@dataclass(frozen=True)
+class Grid:
+    """The cells of a table: CSS sizes of rows and columns, and the name of each cell."""
+
+    rows: str
+    columns: str
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class TourStop:
+    """One step of a beginner's tour: a place of the table and what is done there."""
+
+    place: str
+    text: str
+
+
+@dataclass(frozen=True)
+class TableLayout:
+    """A game's table. One that declares none gets a plain table from its zones.
+
+    duel      the grid for two seats
+    crowd     the grid where the others' boards are small and lie in the cell `others`
+    facts     keys of the view that are shown beside the turn, with their names
+    by_seat   keys of the view with a value for each seat, with their names
+    asks      zone, or zone and type of card, to the verbs one would expect of a card there:
+              they are asked why not when such a card is chosen in vain
+    phone     the order of the places on a small screen; the others are not shown there
+    felt      the colour of the table: light theme, dark theme
+    """
+
+    areas: tuple[Area, ...] = ()
+    duel: Grid | None = None
+    crowd: Grid | None = None
+    facts: Mapping[str, str] = field(default_factory=dict)
+    by_seat: Mapping[str, str] = field(default_factory=dict)
+    asks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    phone: tuple[str, ...] = ()
+    felt: tuple[str, str] = ("", "")
+    tour: tuple[TourStop, ...] = ()
+
+
+class OnTable(NamedTuple):
+    """A card that a special piece shows: whoever draws it puts the drawn card here."""
+
+    card: int
+
+
+class CardNumber(NamedTuple):
+    """A number of a card as it is now, and what made it so: (source, amount)."""
+
+    name: str
+    value: int
+    printed: int
+    changes: tuple[tuple[str, int], ...] = ()
+
+
+@dataclass
+class CardFacts:
+    """What the table shows of one card besides its face.
+
+    states  words of how it lies: asleep, used, expended, stunned, distracted, new, peek, dim
+    badges  short texts on it, each with a tone: up, down, state or plain
+    """
+
+    states: list[str] = field(default_factory=list)
+    badges: list[tuple[str, str]] = field(default_factory=list)
+    numbers: list[CardNumber] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+@dataclass
+class TableFacts:
+    """What a game says of its table as one seat sees it, besides which cards lie where.
+
+    steps   the steps of a turn, and which of them it is now (-1: none)
+    cards   by card number
+    hosts   card to the card that it is tucked under
+    seats   for each seat: (name, value) of what counts
+    areas   the number that matters in an area: ("scene", seat) to "5 of 5"
+    pieces  what the special pieces show, by their names
+    chips   short facts about the match: "you went first"
+    """
+
+    steps: tuple[str, ...] = ()
+    step: int = -1
+    cards: dict[int, CardFacts] = field(default_factory=dict)
+    hosts: dict[int, int] = field(default_factory=dict)
+    seats: list[list[tuple[str, Any]]] = field(default_factory=list)
+    areas: dict[tuple[str, int], str] = field(default_factory=dict)
+    pieces: dict[str, Any] = field(default_factory=dict)
+    chips: list[str] = field(default_factory=list)
+
+    def card(self, number: int) -> CardFacts:
+        """The facts of a card, to be added to."""
+        return self.cards.setdefault(number, CardFacts())
+
+
+class Prompt(NamedTuple):
+    """What a seat is asked, in one sentence, and what it should know to answer."""
+
+    text: str
+    detail: str = ""
 
 
 # -- logs ---------------------------------------------------------------------------------

@@ -29,6 +29,9 @@ from games.engine.presentation import (
     ActionShape,
     FaceTemplate,
     LogWords,
+    Prompt,
+    TableFacts,
+    TableLayout,
     TypedAction,
     ViewWords,
     shapes_by_verb,
@@ -159,6 +162,7 @@ class Declaration:
     view_words: ViewWords = field(default_factory=ViewWords)
     log_words: LogWords = field(default_factory=LogWords)
     card_face: FaceTemplate = field(default_factory=FaceTemplate)
+    layout: TableLayout = field(default_factory=TableLayout)  # how its table is drawn
     import_layouts: tuple[ImportLayout, ...] = ()  # public data of the game, as others keep it
     printed_language: str = "en"
     extra: Mapping[str, Any] = field(default_factory=dict)
@@ -389,6 +393,18 @@ class Rulebook:
     def typed_action(self, action: Action) -> TypedAction:
         """An action with what its parts stand for."""
         return typed_action(self.action_shapes, action)
+
+    def table_facts(self, seen: Any, seat: int | None) -> TableFacts:
+        """What the table shows besides cards in their places, from what a seat observes."""
+        return TableFacts()
+
+    def prompt(self, seen: Any, names: Sequence[str]) -> Prompt | None:
+        """What the seat to act is asked, from what it observes; None: say it plainly."""
+        return None
+
+    def outcome(self, seen: Any, action: Action) -> str:
+        """What an option surely leads to, in a few words; empty where it is not sure."""
+        return ""
 
     # -- what a game may refine -------------------------------------------------------
 

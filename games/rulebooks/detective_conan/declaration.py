@@ -7,7 +7,7 @@ from games.engine.rulebook import Attribute, CardType, Declaration, Mode
 from games.engine.table import Zone
 from games.rulebooks.detective_conan.deck_rules import DECK_RULES, DECK_WARNINGS, FORMATS
 from games.rulebooks.detective_conan.fan_data import IMPORT_LAYOUTS
-from games.rulebooks.detective_conan.table import ACTIONS, CARD_FACE, LOG_WORDS, VIEW_WORDS
+from games.rulebooks.detective_conan.table import ACTIONS, CARD_FACE, LAYOUT, LOG_WORDS, VIEW_WORDS
 
 COLORS = ("blue", "green", "white", "red", "yellow", "black")
 
@@ -313,6 +313,7 @@ DECLARATION = Declaration(
     view_words=VIEW_WORDS,
     log_words=LOG_WORDS,
     card_face=CARD_FACE,
+    layout=LAYOUT,
     import_layouts=IMPORT_LAYOUTS,
     printed_language=JAPANESE,
 )

@@ -8,6 +8,7 @@ from games.engine.card_text import TextReader
 from games.engine.cards import CardDef
 from games.engine.errors import BadAbility, IllegalAction
 from games.engine.flow import Action
+from games.engine.presentation import Prompt, TableFacts
 from games.engine.rulebook import Rulebook
 from games.engine.state import Event
 from games.engine.table import Table
@@ -26,6 +27,7 @@ from games.rulebooks.detective_conan.prepared import Prepared
 from games.rulebooks.detective_conan.refusals import why_not
 from games.rulebooks.detective_conan.setup import set_up
 from games.rulebooks.detective_conan.state import ConanState
+from games.rulebooks.detective_conan.table_facts import outcome, prompt, table_facts
 from games.rulebooks.detective_conan.vocabulary import VOCABULARY
 
 
@@ -76,6 +78,15 @@ class DetectiveConan(Rulebook):
 
     def redeal(self, sample: Any, seat: int) -> None:
         redeal(sample, seat)
+
+    def table_facts(self, seen: Any, seat: int | None) -> TableFacts:
+        return table_facts(seen, seat)
+
+    def prompt(self, seen: Any, names: Sequence[str]) -> Prompt | None:
+        return prompt(seen, names)
+
+    def outcome(self, seen: Any, action: Action) -> str:
+        return outcome(seen, action)
 
     evaluate = staticmethod(evaluate)
     greedy = staticmethod(greedy)

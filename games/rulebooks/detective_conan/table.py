@@ -8,8 +8,12 @@ from games.engine.presentation import (
     SEAT,
     WORD,
     ActionShape,
+    Area,
     FaceTemplate,
+    Grid,
     LogWords,
+    TableLayout,
+    TourStop,
     ViewWords,
 )
 
@@ -53,6 +57,61 @@ VIEW_WORDS = ViewWords(
         "deduction": (CARD,),
     },
     sideways=frozenset({"state sleep", "state stun"}),
+)
+
+LAYOUT = TableLayout(
+    areas=(
+        Area("case", "case", "Case", card=112, phone="count"),
+        Area("partner", "partner", "Partner", card=92, slots=1, phone="count"),
+        Area("scene", "scene", "Scene", "slots", card=78, slots=5),
+        Area("set", "scene", "Set", "strip", card=40, quiet=True),
+        Area("file", "back", "FILE", "sideways", card=34, phone="count"),
+        Area("evidence", "back", "Evidence", "strip", card=30, phone="count"),
+        Area("deck", "piles", "Deck", "pile", card=64, phone="count"),
+        Area("remove", "piles", "Remove", "open", card=64, phone="count"),
+        Area("", "contact", whose="shared", piece="contact"),
+        Area("resolving", "piles", "Resolving", card=56, quiet=True),
+        Area("stack", "piles", "Stack", card=56, quiet=True),
+        Area("hand", "hand", "Hand", "fan", card=92),
+    ),
+    duel=Grid(
+        "34px 52px 116px 84px 118px 54px 54px minmax(96px,1fr)",
+        "156px 108px minmax(0,1fr) minmax(0,1fr) 108px 122px",
+        (
+            "their-hand their-hand their-hand chips chips chips",
+            "their-piles their-piles their-back their-back their-partner their-case",
+            "their-piles their-piles their-scene their-scene their-partner their-case",
+            "contact contact contact contact contact contact",
+            "my-case my-partner my-scene my-scene my-piles my-piles",
+            "my-case my-partner my-back my-back my-piles my-piles",
+            "prompt prompt prompt prompt prompt prompt",
+            "my-hand my-hand my-hand my-hand my-hand my-hand",
+        ),
+    ),
+    facts={"turn": "Turn"},
+    asks={
+        "hand": ("use", "cut_in", "disguise"),
+        "scene": ("act", "deduce"),
+        "partner": ("assist", "deduce"),
+        "case": ("close",),
+        "file": ("hint",),
+    },
+    phone=(
+        "their-hand their-case their-back their-piles their-partner",
+        "their-scene contact my-scene",
+        "my-case my-back my-piles my-partner",
+        "prompt my-hand",
+    ),
+    tour=(
+        TourStop("my-case", "Your Case says how much Evidence you need to close it."),
+        TourStop("my-partner", "Your Partner assists, deduces and in the end closes the Case."),
+        TourStop("my-scene", "Characters you use stand here: up to five. They deduce and act."),
+        TourStop(
+            "my-back", "FILE grows each turn and allows cards up to its Level. Evidence wins."
+        ),
+        TourStop("my-hand", "Glowing cards can be used now. Choose one to begin."),
+        TourStop("prompt", "Here you read what you are asked. A button passes or ends the turn."),
+    ),
 )
 
 LOG_WORDS = LogWords(

@@ -1,0 +1,288 @@
+"""A table as one seat sees it: plain data that any page, program or reader can draw.
+
+It is made from what the seat observes (`State.observation`) and from what the rulebook
+declares, so two positions that differ only in what the seat cannot know give equal boards.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from games.engine.presentation import Area, CardFacts, OnTable, TableFacts, TableLayout
+from games.engine.rulebook import Rulebook
+from games.engine.state import BACK, State
+
+Drawn = dict[str, Any]
+
+
+class Sight(NamedTuple):
+    """Who looks, what they see, and from which side of the table."""
+
+    seen: State
+    seat: int | None
+    side: int
+
+
+def draw_board(
+    state: State, seat: int | None, names: Sequence[str], *, open_cards: bool = False
+) -> Drawn:
+    """The table for a seat; None is an onlooker, who sees what everybody sees.
+
+    `open_cards` shows all faces: for matches that are over, and replays of one's own.
+    """
+    return BoardDrawing(look(state, seat, open_cards=open_cards), state, names).board()
+
+
+def look(state: State, seat: int | None, *, open_cards: bool) -> Sight:
+    side = 0 if seat is None else seat
+    if open_cards:
+        seen = state.clone()
+        seen.log = None
+        return Sight(seen, seat, side)
+    return Sight(public_observation(state) if seat is None else state.observation(seat), seat, side)
+
+
+def public_observation(state: State) -> State:
+    """What everybody at the table knows, shaped like a state."""
+    table = state.table
+    seen = state.clone()
+    seen.log = seen.options = None
+    seen.rng = seen.decisions = 0
+    seen.frames = []
+    everybody = table.all_seats
+    seen.known = bytearray(k if k & everybody == everybody else 0 for k in state.known)
+    back = table.rulebook.back
+    seen.face = [f if k else back for f, k in zip(state.face, seen.known, strict=True)]
+    for seat in range(table.seats):
+        table.rulebook.hide(seen, seat)
+    return seen
+
+
+class BoardDrawing:
+    """Puts one sight of a table into places, areas and cards."""
+
+    def __init__(self, sight: Sight, state: State, names: Sequence[str]) -> None:
+        self.seen, self.seat, self.side = sight
+        self.names = names
+        self.table = state.table
+        self.to_act = state.to_act
+        self.result = state.result
+        self.rulebook: Rulebook = state.table.rulebook
+        self.layout = table_layout(self.rulebook)
+        self.view = self.named_view()
+        self.facts: TableFacts = self.rulebook.table_facts(self.seen, self.seat)
+        self.is_duel = self.table.seats == 2 and self.layout.duel is not None
+        self.zones = {zone.name: n for n, zone in enumerate(self.rulebook.zones)}
+        self.tucked = self.cards_under()
+
+    def board(self) -> Drawn:
+        return {
+            "game": self.rulebook.slug,
+            "title": self.rulebook.title,
+            "mode": self.rulebook.modes[self.table.mode].title,
+            "seat": self.seat,
+            "side": self.side,
+            "grid": "duel" if self.is_duel else "crowd",
+            "steps": self.steps(),
+            "chips": [*self.named_facts(), *self.facts.chips],
+            "seats": [self.seat_facts(seat) for seat in self.seat_order()],
+            "places": self.places(),
+            "result": self.outcome(),
+        }
+
+    def named_view(self) -> Mapping[str, Any]:
+        """The view that the layout takes facts from, if it takes any: some are long to tell."""
+        if not self.layout.facts and not self.layout.by_seat:
+            return {}
+        return self.rulebook.describe(self.seen, self.side)
+
+    # -- people and facts ---------------------------------------------------------------
+
+    def seat_order(self) -> list[int]:
+        """From the seat that looks, around the table."""
+        return [(self.side + i) % self.table.seats for i in range(self.table.seats)]
+
+    def seat_facts(self, seat: int) -> Drawn:
+        facts = [
+            {"name": name, "value": plain(self.view[key][seat])}
+            for key, name in self.layout.by_seat.items()
+            if seat < len(self.view.get(key) or ())
+        ]
+        told = self.facts.seats[seat] if seat < len(self.facts.seats) else []
+        return {
+            "seat": seat,
+            "name": self.names[seat],
+            "is_me": seat == self.seat,
+            "to_act": seat == self.to_act,
+            "won": bool(self.result and seat in self.result.winners),
+            "facts": [*facts, *({"name": n, "value": plain(v)} for n, v in told)],
+        }
+
+    def named_facts(self) -> list[str]:
+        """Facts of the whole table that the layout names: Turn 9."""
+        return [
+            f"{name} {plain(self.view[key])}"
+            for key, name in self.layout.facts.items()
+            if self.view.get(key) not in (None, "", 0)
+        ]
+
+    def steps(self) -> list[Drawn]:
+        now = self.facts.step
+        return [
+            {"name": name, "is": "now" if n == now else "done" if n < now else "to come"}
+            for n, name in enumerate(self.facts.steps)
+        ]
+
+    def outcome(self) -> Drawn | None:
+        if self.result is None:
+            return None
+        winners, reason, rule = self.result
+        return {"winners": list(winners), "reason": reason, "rule": rule}
+
+    # -- places and areas ---------------------------------------------------------------
+
+    def places(self) -> list[Drawn]:
+        """Every place of the grid with its areas; the others' boards one by one in a crowd."""
+        found: dict[tuple[str, int], list[Drawn]] = {}
+        for area in self.layout.areas:
+            for seat in self.seats_with(area):
+                if area.quiet and not self.pile(area.zone, max(seat, 0)):
+                    continue
+                found.setdefault(self.place_of(area, seat), []).append(self.area(area, seat))
+        return [
+            {"name": name, "seat": seat, "areas": areas} for (name, seat), areas in found.items()
+        ]
+
+    def seats_with(self, area: Area) -> list[int]:
+        mine, *others = self.seat_order()
+        return {"each": [mine, *others], "mine": [mine], "theirs": others, "shared": [-1]}[
+            area.whose
+        ]
+
+    def place_of(self, area: Area, seat: int) -> tuple[str, int]:
+        """A place and whose it is; small boards of a crowd are a place for each seat."""
+        if area.whose in ("shared", "mine"):
+            return area.place, seat
+        if seat == self.side:
+            return f"my-{area.place}", seat
+        return (f"their-{area.place}" if self.is_duel else "others", seat)
+
+    def area(self, area: Area, seat: int) -> Drawn:
+        cards = self.pile(area.zone, max(seat, 0))
+        shown = [] if area.piece else [self.card(c) for c in cards if c not in self.facts.hosts]
+        note = self.facts.areas.get((area.place, seat), "")
+        return {
+            "name": area.place,
+            "zone": area.zone,
+            "title": area.title,
+            "lies": area.lies,
+            "owner": "shared" if seat < 0 else "mine" if seat == self.side else "theirs",
+            "seat": seat,
+            "width": area.card,
+            "phone": area.phone,
+            "count": len(cards),
+            "note": note or self.facts.areas.get((area.zone, seat), ""),
+            "slots": max(0, area.slots - len(shown)),
+            "piece": area.piece,
+            "data": self.resolve(self.facts.pieces.get(area.piece)) if area.piece else None,
+            "cards": top_only(shown) if area.lies in ("pile", "open") else shown,
+        }
+
+    def pile(self, zone: str, seat: int) -> Sequence[int]:
+        if not zone:
+            return ()
+        return self.seen.piles[self.zones[zone] * self.table.seats + seat]
+
+    # -- cards --------------------------------------------------------------------------
+
+    def cards_under(self) -> dict[int, list[int]]:
+        tucked: dict[int, list[int]] = {}
+        for card, host in self.facts.hosts.items():
+            tucked.setdefault(host, []).append(card)
+        return tucked
+
+    def card(self, number: int) -> Drawn:
+        face = self.seen.face[number]
+        facts = self.facts.cards.get(number) or CardFacts()
+        hidden = face.id == BACK.id
+        drawn: Drawn = {
+            "number": number,
+            "id": None if hidden else face.id,
+            "owner": self.table.owner[number] if not self.rulebook.declaration.boxed else -1,
+            "states": facts.states,
+            "badges": [{"text": text, "tone": tone} for text, tone in facts.badges],
+            "notes": facts.notes,
+            "under": [self.card(c) for c in self.tucked.get(number, ())],
+        }
+        return drawn if hidden else drawn | self.print_of(face, facts)
+
+    def print_of(self, face: Any, facts: CardFacts) -> Drawn:
+        """What is printed on a card, with its numbers as they are now."""
+        card = face.card
+        numbers = [
+            {
+                "name": n.name,
+                "value": n.value,
+                "printed": n.printed,
+                "changes": [{"by": by, "amount": amount} for by, amount in n.changes],
+            }
+            for n in facts.numbers
+        ]
+        return {
+            "title": face.title,
+            "name": card.name,
+            "subtitle": card.subtitle,
+            "type": card.type,
+            "text": card.text,
+            "numbers": numbers or self.printed_numbers(card),
+        }
+
+    def printed_numbers(self, card: Any) -> list[Drawn]:
+        return [
+            {"name": name, "value": card.get(key), "printed": card.get(key), "changes": []}
+            for key, name in self.rulebook.declaration.card_face.numbers.items()
+            if card.get(key) is not None
+        ]
+
+    def resolve(self, data: Any) -> Any:
+        """The data of a special piece with its cards drawn."""
+        if isinstance(data, OnTable):
+            return self.card(data.card) if data.card >= 0 else None
+        if isinstance(data, Mapping):
+            return {key: self.resolve(value) for key, value in data.items()}
+        if isinstance(data, list | tuple):
+            return [self.resolve(value) for value in data]
+        return data
+
+
+def top_only(cards: list[Drawn]) -> list[Drawn]:
+    """Of a pile only the top card is seen."""
+    return cards[-1:]
+
+
+def plain(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value)
+
+
+def table_layout(rulebook: Rulebook) -> TableLayout:
+    """The table that a game declares, or a plain one made from its zones."""
+    declared = rulebook.declaration.layout
+    if declared.areas:
+        return declared
+    hand = rulebook.declaration.log_words.hand
+    areas = tuple(plain_area(zone, hand) for zone in rulebook.zones)
+    return TableLayout(
+        areas=areas, facts=declared.facts, by_seat=declared.by_seat, asks=declared.asks
+    )
+
+
+def plain_area(zone: Any, hand: str) -> Area:
+    """Hands are fans, what nobody sees lies in piles, all else in rows."""
+    title = zone.name.replace("-", " ").replace("_", " ").capitalize()
+    if zone.shared:
+        return Area(zone.name, "middle", title, "pile" if zone.sees == "none" else "row", "shared")
+    if zone.name == hand:
+        return Area(zone.name, "hand", title, "fan", card=88)
+    lies = "pile" if zone.sees == "none" else "row"
+    return Area(zone.name, "side", title, lies)

@@ -1,0 +1,193 @@
+"""What a seat may do and is asked: options with named parts, a prompt, why not.
+
+Everything is told from what the seat observes.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from games.engine.abilities.words import SOURCE
+from games.engine.errors import IllegalAction
+from games.engine.flow import OP, Action
+from games.engine.presentation import CARD, FACE, NUMBER, SEAT, ActionShape, PartKind, TypedAction
+from games.engine.rulebook import Rulebook
+from games.engine.state import BACK, State
+
+
+def typed_options(state: State, names: Sequence[str] = ()) -> list[dict[str, Any]]:
+    """The options of the seat to act, each with its parts named; none if the match is over."""
+    if state.to_act is None:
+        return []
+    words = OptionWords(state, state.to_act, names)
+    return [words.option(number, action) for number, action in enumerate(state.legal_actions())]
+
+
+class OptionWords:
+    """Names the parts of actions as one seat sees them."""
+
+    def __init__(self, state: State, seat: int, names: Sequence[str] = ()) -> None:
+        self.seen = state.observation(seat)
+        self.seat = seat
+        self.names = names
+        self.rulebook: Rulebook = state.table.rulebook
+        self.faces = state.table.faces
+        self.listed: dict[str, Any] | None = None
+
+    def option(self, number: int, action: Action) -> dict[str, Any]:
+        typed = self.rulebook.typed_action(action)
+        said = [self.name(part.kind, part.value) for part in typed.parts]
+        return {
+            "number": number,
+            "verb": typed.verb,
+            "title": typed.title,
+            "text": typed.in_words(said),
+            "parts": [
+                {"kind": part.kind.name, "value": part.value, "name": name}
+                for part, name in zip(typed.parts, said, strict=True)
+            ],
+            "idle": typed.shape.idle,
+            "careful": typed.shape.careful,
+            "outcome": self.rulebook.outcome(self.seen, action),
+        }
+
+    def name(self, kind: PartKind, value: Any) -> str:
+        """What a number or word stands for, as a sentence names it."""
+        if isinstance(value, str):
+            return value.replace("_", " ").replace("-", " ")
+        if kind == NUMBER:
+            return str(value)
+        if value < 0:
+            return kind.below
+        if kind == CARD:
+            return self.card_name(value)
+        if kind == SEAT:
+            return self.seat_name(value)
+        if kind == FACE:
+            return str(self.faces[value].title)
+        return self.declared_name(kind, value)
+
+    def card_name(self, number: int) -> str:
+        face = self.seen.face[number]
+        return "a face-down card" if face.id == BACK.id else str(face.title)
+
+    def seat_name(self, seat: int) -> str:
+        if seat == self.seat:
+            return "you"
+        return self.names[seat] if seat < len(self.names) else f"Player {seat + 1}"
+
+    def declared_name(self, kind: PartKind, value: int) -> str:
+        """A value of a kind that the game itself declares."""
+        if not kind.listed:
+            return kind.names[value] if kind.names else f"{kind.counted} {value + 1}"
+        if self.listed is None:
+            self.listed = self.rulebook.describe(self.seen, self.seat)
+        name: str = self.listed[kind.listed][value]
+        titles = {face.id: face.title for face in self.faces}
+        return titles.get(name, name) or kind.nameless
+
+
+# -- the prompt ---------------------------------------------------------------------------
+
+
+def prompt(state: State, seat: int | None, names: Sequence[str]) -> dict[str, str]:
+    """What is asked, of whom, and why, in one sentence."""
+    if state.result is not None:
+        return said("The match is over.", "", state.result.rule)
+    asked = state.to_act
+    if asked is None or asked != seat:
+        who = names[asked] if asked is not None else "the game"
+        return said(f"Waiting for {who}.", "", "")
+    rulebook: Rulebook = state.table.rulebook
+    seen = state.observation(seat)
+    rule = rulebook.flow.rules[state.frames[-1][OP]]
+    found = rulebook.prompt(seen, names)
+    if found is not None:
+        return said(found.text, found.detail, rule)
+    asker = ability_asking(seen)
+    return said(asker + plain_prompt(rulebook, state.legal_actions()), "", rule)
+
+
+def ability_asking(seen: State) -> str:
+    """Whose ability asks, where it is one: "Gin: "."""
+    frame = seen.frames[-1]
+    if seen.table.rulebook.flow.names[frame[OP]] != "program":
+        return ""
+    source = frame[SOURCE]
+    known = 0 <= source < len(seen.face) and seen.face[source].id != BACK.id
+    return f"{seen.face[source].title}: " if known else ""
+
+
+def said(text: str, detail: str, rule: str) -> dict[str, str]:
+    return {"text": text, "detail": detail, "rule": rule}
+
+
+def plain_prompt(rulebook: Rulebook, options: Iterable[Action]) -> str:
+    """The verbs that are open, as a sentence: "Use, deduce with, or end the turn"."""
+    titles = list(dict.fromkeys(verb_phrase(rulebook.typed_action(o)) for o in options))
+    first, *others = titles[:5]
+    if not others:
+        return f"{first}."
+    more = [title[0].lower() + title[1:] for title in others]
+    return f"{', '.join([first, *more[:-1]])} or {more[-1]}."
+
+
+def verb_phrase(action: TypedAction) -> str:
+    """A verb with what it is done to: Discard a card."""
+    if not action.parts:
+        return action.title
+    what = {"card": "a card", "seat": "a player", "choice": "one"}
+    return f"{action.title} {what.get(action.parts[0].kind.name, action.parts[0].kind.name)}"
+
+
+# -- why not ------------------------------------------------------------------------------
+
+
+def why_not(state: State, seat: int, card: int) -> dict[str, str]:
+    """Why a card that a seat sees begins no option now: the fact, what to do, the rule."""
+    if state.to_act != seat:
+        return refusal("It is not your turn to choose.", "Wait for the others.", "")
+    seen = state.observation(seat)
+    if not 0 <= card < len(seen.face) or seen.face[card].id == BACK.id:
+        return refusal("You do not know that card.", "Choose one that lies open to you.", "")
+    found = first_reason(state, seen, card)
+    if found is not None:
+        return refusal(found.message, found.fix, found.rule)
+    asked = prompt(state, seat, [f"Player {n + 1}" for n in range(state.table.seats)])
+    return refusal(f"{seen.face[card].title} cannot be used now.", asked["text"], asked["rule"])
+
+
+def refusal(text: str, fix: str, rule: str) -> dict[str, str]:
+    return {"text": text, "fix": fix, "rule": rule}
+
+
+def first_reason(state: State, seen: State, card: int) -> IllegalAction | None:
+    """The first precise reason among the things one would expect of the card."""
+    rulebook: Rulebook = state.table.rulebook
+    for action in expected_actions(rulebook, seen, card):
+        if action in state.legal_actions():
+            continue
+        found = rulebook.why_not(seen, action)
+        if repr(action) not in found.message:
+            return found
+    return None
+
+
+def expected_actions(rulebook: Rulebook, seen: State, card: int) -> list[Action]:
+    """What one would try with a card: what the layout says of its place, else any one-card verb."""
+    zone = (
+        rulebook.zones[seen.pile_of[card] // seen.table.seats].name if in_a_pile(seen, card) else ""
+    )
+    asks = rulebook.declaration.layout.asks
+    kind = seen.face[card].card.type
+    verbs = asks.get(f"{zone}/{kind}") or asks.get(zone)
+    if verbs is None:
+        verbs = tuple(shape.verb for shape in one_card_shapes(rulebook))
+    return [(verb, card) for verb in verbs]
+
+
+def in_a_pile(seen: State, card: int) -> bool:
+    return seen.pile_of[card] >= 0
+
+
+def one_card_shapes(rulebook: Rulebook) -> list[ActionShape]:
+    return [shape for shape in rulebook.declaration.actions if shape.is_about_one_card]
