@@ -193,3 +193,15 @@ def cache(name: str, file: Path) -> dict[str, object]:
         return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 
     return parse_setting(name, "file", "file, memory or redis://host:6379/1", parse)
+
+
+def events(name: str) -> str:
+    """What tells followers of changes: the database itself, or Redis."""
+
+    def parse(url: str) -> str:
+        parts = urlsplit(url)
+        if url != "database" and not (parts.scheme in ("redis", "rediss") and parts.hostname):
+            raise ValueError
+        return url
+
+    return parse_setting(name, "database", "database or redis://host:6379/2", parse)

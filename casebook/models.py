@@ -1,5 +1,6 @@
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db import models
+from django.utils import timezone
 
 
 class User(AbstractUser):
@@ -28,3 +29,16 @@ class WorkerBeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} (pid {self.pid} on {self.host})"
+
+
+class Notice(models.Model):
+    """Something has changed: read by those who follow it, forgotten after minutes.
+
+    Used where the database cannot tell by itself (casebook/topics).
+    """
+
+    topic = models.CharField(max_length=80)
+    at = models.DateTimeField(default=timezone.now, db_index=True)
+
+    def __str__(self) -> str:
+        return self.topic

@@ -41,6 +41,7 @@ INSTALLED_APPS = [
     "cards",
     "decks",
     "games.runs",
+    "games.tables",
     "api",
     "web",
     "benchmarks",
@@ -221,7 +222,7 @@ CELERY_BROKER_CONNECTION_TIMEOUT = 3
 CELERY_TASK_DEFAULT_QUEUE = f"{QUEUE_PREFIX}-default"
 CELERY_TASK_QUEUES = [
     Queue(name, Exchange(name), routing_key=name)
-    for name in (f"{QUEUE_PREFIX}-{lane}" for lane in ("default", "short", "long"))
+    for name in (f"{QUEUE_PREFIX}-{lane}" for lane in ("default", "short", "long", "tables"))
 ]
 CELERY_TASK_IGNORE_RESULT = True  # results are database rows, never messages
 CELERY_TASK_ACKS_LATE = True
@@ -239,6 +240,12 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
         "schedule": 5.0,
         "options": {"expires": 15},
     },
+    "sweep-tables": {
+        "task": "games.tables.tasks.sweep",
+        "schedule": 5.0,
+        "options": {"expires": 15},
+    },
+    "tidy-old-tables": {"task": "games.tables.tasks.tidy", "schedule": 86400},
     "tidy-old-runs": {"task": "games.runs.tasks.tidy", "schedule": 86400},
     "forget-old-counters": {"task": "games.runs.tasks.counters_clear", "schedule": 86400},
     "forget-old-keys": {"task": "api.tasks.keys_clear", "schedule": 86400},
@@ -253,6 +260,12 @@ MAX_ACTIVE_JOBS = env.integer("CASEBOOK_MAX_ACTIVE_JOBS", 100, low=1, high=10_00
 MATCH_BUDGET = env.integer("CASEBOOK_MATCH_BUDGET", 100_000, low=1, high=1_000_000_000)
 SHORT_MATCHES = env.integer("CASEBOOK_SHORT_MATCHES", 20, low=1, high=10_000)
 REPLAY_DAYS = env.integer("CASEBOOK_REPLAY_DAYS", 30, low=1, high=36_500)
+# Live tables: unfinished ones of one person and of guests at one address, seconds of a beat.
+MAX_TABLES = env.integer("CASEBOOK_MAX_TABLES", 50, low=1, high=1_000_000)
+GUEST_TABLES = env.integer("CASEBOOK_GUEST_TABLES", 20, low=0, high=1_000_000)
+TABLE_BEAT = env.integer("CASEBOOK_TABLE_BEAT", 3, low=0, high=60)
+TABLE_DAYS = env.integer("CASEBOOK_TABLE_DAYS", 30, low=1, high=36_500)
+EVENTS_URL = env.events("CASEBOOK_EVENTS")
 EXTRA_BOTS = env.words("CASEBOOK_BOTS", "")  # dotted paths that may sit at a table
 
 LOG_LEVEL = env.word("LOG_LEVEL", "INFO", accepted=("DEBUG", "INFO", "WARNING", "ERROR"))

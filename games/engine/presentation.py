@@ -296,6 +296,7 @@ class LogWords:
     numbers  lists in the state with a number for each seat, for the curve
     shared_turns  all players take a turn together
     goals    endings that a deck aims at; any win if none are named
+    unheard  noted only of players who had a choice: a live table tells the others nothing of it
     """
 
     drawn: frozenset[str] = frozenset()
@@ -309,6 +310,7 @@ class LogWords:
     numbers: tuple[str, ...] = ()
     shared_turns: bool = False
     goals: frozenset[str] = frozenset()
+    unheard: frozenset[str] = frozenset()
 
 
 # -- card faces ---------------------------------------------------------------------------

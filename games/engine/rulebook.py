@@ -257,6 +257,11 @@ class Rulebook:
 
     def check(self, spec: TableSpec) -> None:
         """Refuse a table that cannot be played, with the reason."""
+        self.check_mode(spec)
+        self._check_decks(spec)
+
+    def check_mode(self, spec: TableSpec) -> None:
+        """The same without decks: for a table to which some are still to be brought."""
         mode = self.mode_of(spec)
         if spec.seats not in mode.seats:
             seats = ", ".join(map(str, mode.seats))
@@ -266,7 +271,6 @@ class Rulebook:
                 "Change the number of seats or the mode.",
             )
         self._check_options(mode, spec.options)
-        self._check_decks(spec)
 
     def _check_options(self, mode: Mode, given: Mapping[str, Any]) -> None:
         known = {option.name: option for option in mode.options}

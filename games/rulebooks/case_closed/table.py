@@ -58,6 +58,7 @@ LOG_WORDS = LogWords(
     zones=("hand", "HQ", "field", "crime zone", "solved cases", "draw deck"),
     numbers=("jobs", "crimes"),
     shared_turns=True,
+    unheard=frozenset({"pass"}),
     goals=frozenset({"cases solved"}),
 )
 

@@ -1,0 +1,50 @@
+"""The writer's side: say that something has changed, once the transaction is through."""
+
+import logging
+import random
+from datetime import timedelta
+from functools import lru_cache, partial
+from typing import Any
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.utils import timezone
+
+from casebook.models import Notice
+
+log = logging.getLogger(__name__)
+
+CHANNEL = "casebook_topics"
+KEPT = timedelta(minutes=2)
+TIDY_ONE_IN = 200
+
+
+def publish(topic: str) -> None:
+    """Tell the followers of a topic, if and when the transaction is committed."""
+    if settings.EVENTS_URL != "database":
+        transaction.on_commit(partial(publish_by_redis, topic), robust=True)
+    elif connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, topic])
+    else:
+        Notice.objects.create(topic=topic)
+        if random.randrange(TIDY_ONE_IN) == 0:
+            Notice.objects.filter(at__lt=timezone.now() - KEPT).delete()
+
+
+def publish_by_redis(topic: str) -> None:
+    """Redis away for a while costs followers a few seconds, and the writer nothing."""
+    from redis.exceptions import RedisError
+
+    try:
+        redis_client().publish(CHANNEL, topic)
+    except RedisError as error:
+        log.warning("event=topic-not-published topic=%s error=%s", topic, error)
+
+
+@lru_cache(maxsize=1)
+def redis_client() -> Any:
+    """One pool of connections for the process."""
+    from redis import Redis
+
+    return Redis.from_url(settings.EVENTS_URL, socket_timeout=2, socket_connect_timeout=2)
