@@ -17,7 +17,7 @@ from games.engine.state import Event, State, redact
 from games.play.board import draw_board
 from games.play.options import prompt, typed_options
 from games.tables.models import Seat, Table
-from games.tables.pacing import is_beat_over, told_decisions
+from games.tables.pacing import told_decisions
 from games.tables.positions import Position, position_of
 from games.tables.steps import step_of
 
@@ -213,9 +213,7 @@ def abilities_of(sight: Sight) -> dict[str, Any]:
 
 
 def away_seats(sight: Sight) -> list[int]:
-    return [
-        one.number for one in sight.table.in_order if one.number != sight.seat and one.is_away
-    ]
+    return [one.number for one in sight.table.in_order if one.number != sight.seat and one.is_away]
 
 
 # -- the log ------------------------------------------------------------------------------
@@ -249,4 +247,3 @@ def log_lines(sight: Sight, events: Sequence[Event], since: int) -> list[dict[st
         cards = [card] if card and card != "?" else []
         lines.append({"number": number, "text": text, "rule": rule, "cards": cards})
     return lines
-

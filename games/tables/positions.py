@@ -150,5 +150,3 @@ def lay_table(game: str, mode: str, seats: int, options: str, *snapshots: str) -
     decks = tuple(decks_in([found[name] for name in snapshots]))
     spec = TableSpec(mode, seats, decks, json.loads(options))
     return EngineTable(rulebooks.get(game), spec)
-
-

@@ -59,6 +59,7 @@ def sweep() -> int:
 
 
 def store_job(table: Table) -> Job:
+    assert table.host_id is not None
     plan = plan_of(table)
     job = Job.objects.create(
         owner_id=table.host_id,
@@ -97,6 +98,7 @@ def record_marks(table: Table) -> dict[str, object]:
 
 
 def deck_row(job: Job, seat: Seat) -> JobDeck:
+    assert seat.snapshot_id is not None
     return JobDeck(
         job=job,
         place=seat.number,

@@ -47,7 +47,9 @@ def copy_table(table: Table, *, shift: int, seed: int | None) -> Table:
         origin=table.origin,
     )
     seats = table.in_order
-    Seat.objects.bulk_create(moved_seat(following, seats, place, shift) for place in range(len(seats)))
+    Seat.objects.bulk_create(
+        moved_seat(following, seats, place, shift) for place in range(len(seats))
+    )
     return following
 
 
@@ -61,7 +63,9 @@ def moved_seat(following: Table, seats: Sequence[Seat], place: int, shift: int) 
         kind=old.kind,
         user_id=old.user_id,
         guest=old.guest,
-        name=bot_name(old.bot, place) if old.kind == Seat.Kind.BOT and not old.user_id else old.name,
+        name=bot_name(old.bot, place)
+        if old.kind == Seat.Kind.BOT and not old.user_id
+        else old.name,
         bot=old.bot,
         seen_at=old.seen_at,
         deck_id=brought.deck_id,

@@ -2,115 +2,295 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-import games.tables.models
 from django.conf import settings
 from django.db import migrations, models
 
+import games.tables.models
+
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('cards', '0010_reader_of_printed_text'),
-        ('decks', '0002_shared_from'),
-        ('games', '0004_keep_conspiracy_reading'),
+        ("cards", "0010_reader_of_printed_text"),
+        ("decks", "0002_shared_from"),
+        ("games", "0004_keep_conspiracy_reading"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Table',
+            name="Table",
             fields=[
-                ('id', models.CharField(default=games.tables.models.new_table_id, max_length=16, primary_key=True, serialize=False)),
-                ('mode', models.CharField(max_length=40)),
-                ('options', models.JSONField(default=dict)),
-                ('seed', models.BigIntegerField()),
-                ('status', models.CharField(choices=[('open', 'Open'), ('playing', 'Playing'), ('finished', 'Finished')], default='open', max_length=10)),
-                ('revision', models.PositiveIntegerField(default=0, help_text='Counts every write.')),
-                ('engine_version', models.CharField(max_length=20)),
-                ('catalogue_version', models.PositiveIntegerField()),
-                ('actions', models.TextField(blank=True, help_text='Packed, as in replays.')),
-                ('decisions', models.PositiveIntegerField(default=0)),
-                ('check_value', models.CharField(blank=True, max_length=16)),
-                ('take_backs', models.JSONField(default=list, help_text='[seat, answers kept, offset of steps]')),
-                ('hints', models.PositiveIntegerField(default=0)),
-                ('result', models.JSONField(null=True)),
-                ('beat', models.FloatField(default=0, help_text='Seconds until what follows is told.')),
-                ('told', models.PositiveIntegerField(default=0, help_text='Decisions everybody knows of.')),
-                ('tell_at', models.DateTimeField(help_text='When all others are told.', null=True)),
-                ('answered', models.PositiveIntegerField(default=0, help_text='Seats (bits) within this beat.')),
-                ('thinks_since', models.DateTimeField(help_text='A searching bot is to act.', null=True)),
-                ('lease_until', models.DateTimeField(help_text='A worker thinks for it.', null=True)),
-                ('invite', models.CharField(default=games.tables.models.new_link, max_length=40, unique=True)),
-                ('invite_until', models.DateTimeField(null=True)),
-                ('origin', models.CharField(blank=True, help_text="A guest's address, hashed.", max_length=32)),
-                ('created_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('moved_at', models.DateTimeField(default=django.utils.timezone.now)),
-                ('finished_at', models.DateTimeField(null=True)),
-                ('game', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='tables', to='cards.game')),
-                ('host', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='tables', to=settings.AUTH_USER_MODEL)),
-                ('job', models.OneToOneField(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='table', to='games.job')),
-                ('next', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='tables.table')),
+                (
+                    "id",
+                    models.CharField(
+                        default=games.tables.models.new_table_id,
+                        max_length=16,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("mode", models.CharField(max_length=40)),
+                ("options", models.JSONField(default=dict)),
+                ("seed", models.BigIntegerField()),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("open", "Open"),
+                            ("playing", "Playing"),
+                            ("finished", "Finished"),
+                        ],
+                        default="open",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "revision",
+                    models.PositiveIntegerField(default=0, help_text="Counts every write."),
+                ),
+                ("engine_version", models.CharField(max_length=20)),
+                ("catalogue_version", models.PositiveIntegerField()),
+                ("actions", models.TextField(blank=True, help_text="Packed, as in replays.")),
+                ("decisions", models.PositiveIntegerField(default=0)),
+                ("check_value", models.CharField(blank=True, max_length=16)),
+                (
+                    "take_backs",
+                    models.JSONField(
+                        default=list, help_text="[seat, answers kept, offset of steps]"
+                    ),
+                ),
+                ("hints", models.PositiveIntegerField(default=0)),
+                ("result", models.JSONField(null=True)),
+                (
+                    "beat",
+                    models.FloatField(default=0, help_text="Seconds until what follows is told."),
+                ),
+                (
+                    "told",
+                    models.PositiveIntegerField(
+                        default=0, help_text="Decisions everybody knows of."
+                    ),
+                ),
+                ("tell_at", models.DateTimeField(help_text="When all others are told.", null=True)),
+                (
+                    "answered",
+                    models.PositiveIntegerField(
+                        default=0, help_text="Seats (bits) within this beat."
+                    ),
+                ),
+                (
+                    "thinks_since",
+                    models.DateTimeField(help_text="A searching bot is to act.", null=True),
+                ),
+                (
+                    "lease_until",
+                    models.DateTimeField(help_text="A worker thinks for it.", null=True),
+                ),
+                (
+                    "invite",
+                    models.CharField(
+                        default=games.tables.models.new_link, max_length=40, unique=True
+                    ),
+                ),
+                ("invite_until", models.DateTimeField(null=True)),
+                (
+                    "origin",
+                    models.CharField(
+                        blank=True, help_text="A guest's address, hashed.", max_length=32
+                    ),
+                ),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("moved_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("finished_at", models.DateTimeField(null=True)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="tables",
+                        to="cards.game",
+                    ),
+                ),
+                (
+                    "host",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="tables",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "job",
+                    models.OneToOneField(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="table",
+                        to="games.job",
+                    ),
+                ),
+                (
+                    "next",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="tables.table",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-created_at'],
+                "ordering": ["-created_at"],
             },
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveSmallIntegerField()),
-                ('kind', models.CharField(choices=[('person', 'Person'), ('bot', 'Bot'), ('program', 'Program'), ('open', 'Open')], max_length=10)),
-                ('guest', models.CharField(blank=True, db_index=True, max_length=40)),
-                ('name', models.CharField(blank=True, max_length=160)),
-                ('bot', models.CharField(blank=True, max_length=80)),
-                ('deck_name', models.CharField(blank=True, max_length=160)),
-                ('list_hash', models.CharField(blank=True, max_length=64)),
-                ('watch', models.CharField(blank=True, db_index=True, help_text='Link to watch.', max_length=40)),
-                ('left_at', models.DateTimeField(null=True)),
-                ('seen_at', models.DateTimeField(null=True)),
-                ('replace_votes', models.PositiveIntegerField(default=0, help_text='Seats (bits) that agree.')),
-                ('deck', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='decks.revision')),
-                ('snapshot', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='games.snapshot')),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='seats', to=settings.AUTH_USER_MODEL)),
-                ('table', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='tables.table')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("person", "Person"),
+                            ("bot", "Bot"),
+                            ("program", "Program"),
+                            ("open", "Open"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("guest", models.CharField(blank=True, db_index=True, max_length=40)),
+                ("name", models.CharField(blank=True, max_length=160)),
+                ("bot", models.CharField(blank=True, max_length=80)),
+                ("deck_name", models.CharField(blank=True, max_length=160)),
+                ("list_hash", models.CharField(blank=True, max_length=64)),
+                (
+                    "watch",
+                    models.CharField(
+                        blank=True, db_index=True, help_text="Link to watch.", max_length=40
+                    ),
+                ),
+                ("left_at", models.DateTimeField(null=True)),
+                ("seen_at", models.DateTimeField(null=True)),
+                (
+                    "replace_votes",
+                    models.PositiveIntegerField(default=0, help_text="Seats (bits) that agree."),
+                ),
+                (
+                    "deck",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="decks.revision",
+                    ),
+                ),
+                (
+                    "snapshot",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="games.snapshot",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="seats",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="tables.table",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['table', 'number'],
+                "ordering": ["table", "number"],
             },
         ),
         migrations.AddIndex(
-            model_name='table',
-            index=models.Index(fields=['host', '-created_at'], name='table_by_host'),
+            model_name="table",
+            index=models.Index(fields=["host", "-created_at"], name="table_by_host"),
         ),
         migrations.AddIndex(
-            model_name='table',
-            index=models.Index(condition=models.Q(('thinks_since__isnull', False)), fields=['thinks_since'], name='table_thinking'),
+            model_name="table",
+            index=models.Index(
+                condition=models.Q(("thinks_since__isnull", False)),
+                fields=["thinks_since"],
+                name="table_thinking",
+            ),
         ),
         migrations.AddIndex(
-            model_name='table',
-            index=models.Index(condition=models.Q(models.Q(('origin', ''), _negated=True), models.Q(('status', 'finished'), _negated=True)), fields=['origin'], name='table_by_origin'),
+            model_name="table",
+            index=models.Index(
+                condition=models.Q(
+                    models.Q(("origin", ""), _negated=True),
+                    models.Q(("status", "finished"), _negated=True),
+                ),
+                fields=["origin"],
+                name="table_by_origin",
+            ),
         ),
         migrations.AddIndex(
-            model_name='table',
-            index=models.Index(fields=['status', 'moved_at'], name='table_by_age'),
+            model_name="table",
+            index=models.Index(fields=["status", "moved_at"], name="table_by_age"),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(('status__in', ['open', 'playing', 'finished'])), name='table_status_is_known'),
+            model_name="table",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("status__in", ["open", "playing", "finished"])),
+                name="table_status_is_known",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='table',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('finished_at__isnull', False), ('result__isnull', False), ('status', 'finished')), models.Q(('finished_at', None), ('result__isnull', True), ('status__in', ['open', 'playing'])), _connector='OR'), name='table_is_finished_with_a_result'),
+            model_name="table",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(
+                        ("finished_at__isnull", False),
+                        ("result__isnull", False),
+                        ("status", "finished"),
+                    ),
+                    models.Q(
+                        ("finished_at", None),
+                        ("result__isnull", True),
+                        ("status__in", ["open", "playing"]),
+                    ),
+                    _connector="OR",
+                ),
+                name="table_is_finished_with_a_result",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('table', 'number'), name='seat_is_taken_once_at_table'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                fields=("table", "number"), name="seat_is_taken_once_at_table"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('kind', 'bot'), _negated=True), models.Q(('bot', ''), _negated=True), _connector='OR'), name='bot_at_a_seat_has_a_name'),
+            model_name="seat",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("kind", "bot"), _negated=True),
+                    models.Q(("bot", ""), _negated=True),
+                    _connector="OR",
+                ),
+                name="bot_at_a_seat_has_a_name",
+            ),
         ),
     ]
