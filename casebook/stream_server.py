@@ -130,9 +130,10 @@ async def disconnected(receive: Receive) -> None:
 
 async def wait_for_any(changed: asyncio.Event, gone: "asyncio.Future[None]", wait: float) -> bool:
     """Wait for news, or so many seconds; False if the client is gone."""
-    news = asyncio.ensure_future(changed.wait())
+    news: asyncio.Future[Any] = asyncio.ensure_future(changed.wait())
+    both: set[asyncio.Future[Any]] = {news, gone}
     try:
-        await asyncio.wait({news, gone}, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait(both, timeout=wait, return_when=asyncio.FIRST_COMPLETED)
     finally:
         news.cancel()
     return not gone.done()

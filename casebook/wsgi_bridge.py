@@ -63,9 +63,7 @@ class WsgiBridge:
         sender = send_now if send else None
         return await loop.run_in_executor(self.pool, self.run, environ, sender)
 
-    def run(
-        self, environ: dict[str, Any], send: Callable[[dict[str, Any]], None] | None
-    ) -> Answer:
+    def run(self, environ: dict[str, Any], send: Callable[[dict[str, Any]], None] | None) -> Answer:
         answer = Answer()
 
         def start_response(status: str, headers: Headers, error: Any = None) -> Any:

@@ -28,7 +28,8 @@ async def look_at_rows(hub: Hub) -> None:
         hub.wake_all()
         while True:
             await asyncio.sleep(LOOK_EVERY)
-            for last, topic in await loop.run_in_executor(pool, notices_after, last):
+            for number, topic in await loop.run_in_executor(pool, notices_after, last):
+                last = number
                 hub.wake(topic)
 
 
