@@ -5,7 +5,7 @@ from typing import Any
 from games.engine.abilities.program import conditions_hold, evaluation_frame, program_frame
 from games.engine.abilities.words import COST, DO, Ability
 from games.engine.flow import Action, Frame
-from games.rulebooks.detective_conan.declaration import DISCARDED
+from games.rulebooks.detective_conan.declaration import DISCARDED, DISGUISED
 from games.rulebooks.detective_conan.face import Trigger
 from games.rulebooks.detective_conan.flow import PENDING, PROGRAM, flow
 from games.rulebooks.detective_conan.modifiers import sources, works_here
@@ -34,6 +34,8 @@ def hear(
                     _hear_printed(s, found, c, trigger, cards, values)
     if event == DISCARDED:
         _hear_discarded(s, found, cards, values)
+    elif event == DISGUISED:
+        _hear_replaced(s, found, cards, values)
     if s.grants:
         _hear_granted(s, found, event, cards, values)
     return found
@@ -47,6 +49,16 @@ def _hear_discarded(
         for trigger in s.face[c].triggers.get(DISCARDED, ()):
             if trigger.from_hand:
                 _hear_printed(s, found, c, trigger, (c,), values)
+
+
+def _hear_replaced(
+    s: ConanState, found: list[Pending], cards: tuple[int, ...], values: tuple[Any, ...]
+) -> None:
+    """DC-20.19: the Character that a Disguise replaced may speak of that; it has left already."""
+    (old,) = values
+    for trigger in s.face[old].triggers.get(DISGUISED, ()):
+        if trigger.tests:
+            _hear_printed(s, found, old, trigger, cards, values)
 
 
 def _hear_printed(

@@ -284,6 +284,22 @@ def score_name(s: ConanState, seat: int, action: Action) -> float:
     return seen
 
 
+SIGNS = ("rock", "paper", "scissors")
+
+
+def score_hand(s: ConanState, seat: int, action: Action) -> float:
+    """DC-36.17: another sign each time, in another order than the other seat's: ties end."""
+    shown = sum(1 for event in s.events() if event[0] == "shows hands")
+    meant = (seat + 1) * (s.turn + shown) + seat
+    return 1.0 if action[1] == SIGNS[meant % len(SIGNS)] else 0.0
+
+
+def score_top(s: ConanState, seat: int, action: Action) -> float:
+    """Keep on top what can be used soon."""
+    level = s.face[action[1]].level
+    return 1.0 if level <= len(s.piles[FILE + seat]) + 1 else -1.0
+
+
 def nothing(s: ConanState, seat: int, action: Action) -> float:
     return 0.0
 
@@ -319,6 +335,7 @@ SCORES: Scores = {
     "resolve": nothing,
     "mode": nothing,
     "bottom": nothing,
+    "top": score_top,
     "name": score_name,
-    "hand": nothing,
+    "hand": score_hand,
 }

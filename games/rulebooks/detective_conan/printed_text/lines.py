@@ -291,6 +291,8 @@ def ability_of(line: Surface) -> Ability:
     body = line.get("body", [])
     if "moment" in line or "trigger" in line:
         made["trigger"], body = trigger_of(line, body)
+        if made["trigger"].get("discarded", {}).get("what") == "self":
+            made["from_hand"] = True
     names = Names(event_card(made))
     if kind == "declare":
         made["cost"] = [names.bound(step) for step in line["cost"]]
