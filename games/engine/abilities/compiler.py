@@ -39,6 +39,7 @@ class Compiler:
         self.names = {name: register for register, name in enumerate(vocabulary.presets)}
         self.anonymous = 0
         self.loops = 0
+        self.in_full = 0
 
     # -- an ability ---------------------------------------------------------------
 

@@ -70,7 +70,7 @@ def may(c: "Compiler", code: list[Instruction], step: Mapping[str, Any], place: 
     """may: steps, then: steps, else: steps"""
     known_keys(step, {"may", "then", "else", "by"}, place)
     chooser = c.player(step.get("by", "you"), f"{place}.by")
-    offered = block(c, step, "may", place)
+    offered = in_full(c, step, "may", place)
     body = offered + block(c, step, "then", place)
     branch(
         c,
@@ -104,7 +104,7 @@ def try_(c: "Compiler", code: list[Instruction], step: Mapping[str, Any], place:
     known_keys(step, {"try", "else"}, place)
     if "else" not in step:
         raise BadAbility(place, "needs 'else'")
-    tried = block(c, step, "try", place)
+    tried = in_full(c, step, "try", place)
 
     def is_possible(s: Any, f: Frame) -> bool:
         return program.feasible(s, f, tried)
@@ -152,10 +152,9 @@ def one_of(c: "Compiler", code: list[Instruction], step: Mapping[str, Any], plac
     for body in bodies:
         modes.append((at, body))
         at += len(body) + 1
+    run = program.run_any_mode if c.v.any_mode and not c.in_full else program.run_modes
     code.append(
-        Instruction(
-            program.run_modes, (chooser, tuple(modes), end), program.chose_modes, program.can_modes
-        )
+        Instruction(run, (chooser, tuple(modes), end), program.chose_modes, program.can_modes)
     )
     for at, body in modes:
         code.extend(shift(body, at))
@@ -186,6 +185,16 @@ def block(c: "Compiler", step: Mapping[str, Any], key: str, place: str) -> tuple
     return c.steps(steps, f"{place}.{key}")
 
 
+def in_full(
+    c: "Compiler", step: Mapping[str, Any], key: str, place: str
+) -> tuple[Instruction, ...]:
+    """The steps under a key that are done in full or not at all."""
+    c.in_full += 1
+    code = block(c, step, key, place)
+    c.in_full -= 1
+    return code
+
+
 Control = Callable[["Compiler", list[Instruction], Mapping[str, Any], str], None]
 
 CONTROLS: dict[str, Control] = {
@@ -206,7 +215,7 @@ def shift(code: Sequence[Instruction], by: int) -> list[Instruction]:
 def _shift(i: Instruction, by: int) -> Instruction:
     if i.run is program.run_jump:
         return i._replace(argument=i.argument + by)
-    if i.run is program.run_modes:
+    if i.run in (program.run_modes, program.run_any_mode):
         chooser, modes, end = i.argument
         moved = tuple((at + by, body) for at, body in modes)
         return i._replace(argument=(chooser, moved, end + by))

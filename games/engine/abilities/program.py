@@ -9,6 +9,7 @@ from typing import Any
 
 from games.engine.abilities.words import (
     ABILITY,
+    COST,
     FACE,
     PART,
     PC,
@@ -170,7 +171,7 @@ def _after(s: Any, f: Frame, i: Instruction, at: int) -> int:
     if i.run is run_jump:
         target: int = i.argument
         return target
-    if i.run in (run_modes, run_may, run_each):
+    if i.run in (run_modes, run_any_mode, run_may, run_each):
         return int(i.argument[-1])
     if i.run is run_unless and not conditions_hold(s, f, i.argument[0]):
         return int(i.argument[1])
@@ -300,6 +301,15 @@ def run_modes(s: Any, f: Frame, argument: tuple[Value, tuple[tuple[int, Any], ..
         jump(s, f, end)
 
 
+def run_any_mode(s: Any, f: Frame, argument: tuple[Value, Any, int]) -> None:
+    """Ask for one of several programs, whether or not it can be done; a cost must be paid."""
+    chooser, modes, _end = argument
+    if f[PART] == COST:
+        run_modes(s, f, argument)
+    else:
+        s.ask(chooser(s, f), [("mode", number) for number in range(len(modes))])
+
+
 def can_modes(s: Any, f: Frame, argument: tuple[Value, tuple[tuple[int, Any], ...], int]) -> bool:
     """As a cost or an offer, at least one of the programs must be possible."""
     return any(feasible(s, f, code) for _, code in argument[1])
@@ -323,5 +333,5 @@ def run_each(s: Any, f: Frame, argument: tuple[Value, int, int, int]) -> None:
     bind(s, s.frames[-1], current, (todo[1],))
 
 
-CONTROL = frozenset({run_jump, run_unless, run_may, run_modes, run_each})
+CONTROL = frozenset({run_jump, run_unless, run_may, run_modes, run_any_mode, run_each})
 """Instructions after which the next one is not always the one that follows."""

@@ -58,6 +58,7 @@ class Vocabulary:
     it resolves. `presets`: names that are bound before the first step; the first one stands
     for what set off a trigger. `restricted`: kinds whose conditions say when they may be used
     at all, rather than what they do.
+    `any_mode`: one of several may be chosen though it cannot be done, except as a cost or offer.
     `headers`: further keys an ability may have, as kinds of parameters, with their English.
     """
 
@@ -69,12 +70,14 @@ class Vocabulary:
         presets: tuple[str, ...] = ("that",),
         restricted: tuple[str, ...] = (),
         limits: Mapping[str, str] | None = None,
+        any_mode: bool = False,
     ) -> None:
         self.kinds = dict(kinds or {})
         self.announces = announces
         self.presets = presets
         self.restricted = restricted
         self.limits = dict(limits or {})
+        self.any_mode = any_mode
         self.verbs: dict[str, Verb] = {}
         self.conditions: dict[str, Condition] = {}
         self.amounts: dict[str, Amount] = {}

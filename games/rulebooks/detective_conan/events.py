@@ -47,7 +47,7 @@ def _hear_discarded(
     """DC-26.16: a card may speak of its own leaving the hand."""
     for c in cards:
         for trigger in s.face[c].triggers.get(DISCARDED, ()):
-            if trigger.from_hand:
+            if trigger.from_hand or trigger.of_itself:
                 _hear_printed(s, found, c, trigger, (c,), values)
 
 

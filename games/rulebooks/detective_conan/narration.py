@@ -59,6 +59,7 @@ SENTENCES = {
     "stays": "{card} stays on the Scene instead.",
     "shows hands": "{who} shows {0} against {1}.",
     "specifies": "{who} names {0}.",
+    "announces": "{who} announces {0}.",
 }
 
 

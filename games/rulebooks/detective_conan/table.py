@@ -43,6 +43,7 @@ ACTIONS = (
     ActionShape("bottom", "Put on the bottom", (CARD,), "Put {} on the bottom of the deck"),
     ActionShape("top", "Put on top", (CARD,), "Put {} on top of the deck"),
     ActionShape("name", "Name", (WORD,)),
+    ActionShape("number", "Announce", (NUMBER,)),
     ActionShape("hand", "Show", (WORD,)),
 )
 

@@ -119,22 +119,23 @@ def mill_unnamed(step: Step) -> list[Step]:
     return [{"mill": given["count"]}]
 
 
-# -- as many as you like -------------------------------------------------------------------------
+# -- the rest of the cards looked at -------------------------------------------------------------
 
 
-def mill_counted(step: Step) -> list[Step]:
-    """So many cards at most: none, or one of the numbers."""
-    if "mill_up_to" not in step:
-        return [step]
-    return [{"may": [{"one_of": [[{"mill": n}] for n in range(1, step["mill_up_to"] + 1)]}]}]
+def rest_said(steps: list[Step]) -> list[Step]:
+    """One that was shown is not among the rest."""
+    found: list[Step] = []
+    for step in steps:
+        shown = found[-1].get("show") if found else None
+        if "rest" in step and isinstance(shown, dict) and "looked" in shown["choose"]:
+            step = {"rest": {"to": step["rest"], "but": shown["as"]}}
+        found.append(step)
+    return found
 
 
-def mill_uncounted(step: Step) -> list[Step]:
-    for offered in step.get("may", ())[:1]:
-        modes = offered.get("one_of", ())
-        if modes and modes == [[{"mill": n}] for n in range(1, len(modes) + 1)]:
-            return [{"mill_up_to": len(modes)}]
-    return [step]
+def rest_printed(step: Step) -> list[Step]:
+    given = step.get("rest")
+    return [{"rest": given["to"]}] if isinstance(given, dict) else [step]
 
 
 # -- using Events ------------------------------------------------------------------------------
@@ -325,9 +326,9 @@ def in_language(steps: list[Step]) -> list[Step]:
         steps = mapped(steps, discards_named)
     if mentions(steps, "milled"):
         steps = mapped(steps, mill_named("milled"))
-    for change in (discard_said, usable_said, delay_said, mill_counted, offers_priced, set_in_two):
+    for change in (discard_said, usable_said, delay_said, offers_priced, set_in_two):
         steps = mapped(steps, change)
-    return unnamed(in_blocks(steps, two_by_two))
+    return unnamed(in_blocks(in_blocks(steps, two_by_two), rest_said))
 
 
 def as_printed(steps: list[Step]) -> list[Step]:
@@ -337,7 +338,7 @@ def as_printed(steps: list[Step]) -> list[Step]:
         steps = mapped(steps, discards_unnamed)
     if mentions(steps, "milled"):
         steps = mapped(steps, mill_unnamed)
-    for change in (discard_printed, usable_printed, delay_printed, mill_uncounted):
+    for change in (discard_printed, usable_printed, delay_printed, rest_printed):
         steps = mapped(steps, change)
     return steps
 

@@ -251,10 +251,10 @@ REST = {
 }
 
 
-@verb("rest", "{to}", to=Word(*REST, texts=REST))
-def place_rest(s: ConanState, f: Frame, to: str) -> None:
+@verb("rest", "{to}", to=Word(*REST, texts=REST), but=optional(CARDS))
+def place_rest(s: ConanState, f: Frame, to: str, but: Cards | None) -> None:
     """DC-22.9, DC-36.4, DC-36.11: what is left of the cards looked at."""
-    left = [c for c in s.looked if zone_of(s, c) == DECK]
+    left = [c for c in s.looked if zone_of(s, c) == DECK and c not in (but or ())]
     if to == "top" or (not left and to != "deck"):
         return
     seat = s.table.owner[left[0]] if left else f[SEAT]
@@ -268,7 +268,7 @@ def place_rest(s: ConanState, f: Frame, to: str) -> None:
         for c in left:
             s.move(c, REMOVE + seat)
             s.note("removes from deck", "DC-22.9", seat, c)
-        s.looked = cards_after_refresh(s, seat, s.looked)
+        s.looked = cards_after_refresh(s, seat, left)
 
 
 def order_to_bottom(s: ConanState, seat: int, cards: list[int]) -> None:
@@ -346,6 +346,22 @@ def mill_cards(s: ConanState, f: Frame, count: int, whose: int, register: int | 
     gone = mill(s, whose, count)
     if register is not None:
         bind(s, f, register, tuple(gone))
+
+
+def chose_number(s: ConanState, f: Frame, action: Action, most: int) -> None:
+    s.note("announces", "DC-29.23", f[SEAT], -1, action[1])
+    mill(s, f[SEAT], action[1])
+
+
+@verb(
+    "mill_up_to",
+    "remove up to {most} cards from the top of your deck",
+    chose=chose_number,
+    most=NUMBER,
+)
+def mill_up_to(s: ConanState, f: Frame, most: int) -> None:
+    """DC-29.23, DC-22.10: the number is announced first, and may be more than there is."""
+    s.ask(f[SEAT], [("number", n) for n in range(most + 1)])
 
 
 @verb("investigate", "Investigate {count}", count=AMOUNT)

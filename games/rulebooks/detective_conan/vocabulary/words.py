@@ -25,6 +25,7 @@ VOCABULARY = Vocabulary(
         "disguise": "[Disguise]",
     },
     limits={"once": "[Once per Turn]", "twice": "[Twice per Turn]"},
+    any_mode=True,  # DC-29.15
 )
 
 # -- players --------------------------------------------------------------------------
