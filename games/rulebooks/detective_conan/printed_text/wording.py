@@ -119,25 +119,6 @@ def mill_unnamed(step: Step) -> list[Step]:
     return [{"mill": given["count"]}]
 
 
-# -- the rest of the cards looked at -------------------------------------------------------------
-
-
-def rest_said(steps: list[Step]) -> list[Step]:
-    """One that was shown is not among the rest."""
-    found: list[Step] = []
-    for step in steps:
-        shown = found[-1].get("show") if found else None
-        if "rest" in step and isinstance(shown, dict) and "looked" in shown["choose"]:
-            step = {"rest": {"to": step["rest"], "but": shown["as"]}}
-        found.append(step)
-    return found
-
-
-def rest_printed(step: Step) -> list[Step]:
-    given = step.get("rest")
-    return [{"rest": given["to"]}] if isinstance(given, dict) else [step]
-
-
 # -- using Events ------------------------------------------------------------------------------
 
 
@@ -328,7 +309,7 @@ def in_language(steps: list[Step]) -> list[Step]:
         steps = mapped(steps, mill_named("milled"))
     for change in (discard_said, usable_said, delay_said, offers_priced, set_in_two):
         steps = mapped(steps, change)
-    return unnamed(in_blocks(in_blocks(steps, two_by_two), rest_said))
+    return unnamed(in_blocks(steps, two_by_two))
 
 
 def as_printed(steps: list[Step]) -> list[Step]:
@@ -338,7 +319,7 @@ def as_printed(steps: list[Step]) -> list[Step]:
         steps = mapped(steps, discards_unnamed)
     if mentions(steps, "milled"):
         steps = mapped(steps, mill_unnamed)
-    for change in (discard_printed, usable_printed, delay_printed, rest_printed):
+    for change in (discard_printed, usable_printed, delay_printed):
         steps = mapped(steps, change)
     return steps
 

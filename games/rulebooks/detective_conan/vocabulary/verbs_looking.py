@@ -16,7 +16,7 @@ from games.engine.abilities.kinds import (
 from games.engine.abilities.program import bind
 from games.engine.abilities.selector import Selector
 from games.engine.abilities.vocabulary import optional
-from games.engine.abilities.words import SEAT
+from games.engine.abilities.words import REGISTERS, SEAT
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.declaration import LEAVES_REMOVE
 from games.rulebooks.detective_conan.events import fire
@@ -251,10 +251,11 @@ REST = {
 }
 
 
-@verb("rest", "{to}", to=Word(*REST, texts=REST), but=optional(CARDS))
-def place_rest(s: ConanState, f: Frame, to: str, but: Cards | None) -> None:
+@verb("rest", "{to}", to=Word(*REST, texts=REST))
+def place_rest(s: ConanState, f: Frame, to: str) -> None:
     """DC-22.9, DC-36.4, DC-36.11: what is left of the cards looked at."""
-    left = [c for c in s.looked if zone_of(s, c) == DECK and c not in (but or ())]
+    aside = cards_set_aside(s, f)
+    left = [c for c in s.looked if zone_of(s, c) == DECK and c not in aside]
     if to == "top" or (not left and to != "deck"):
         return
     seat = s.table.owner[left[0]] if left else f[SEAT]
@@ -269,6 +270,12 @@ def place_rest(s: ConanState, f: Frame, to: str, but: Cards | None) -> None:
             s.move(c, REMOVE + seat)
             s.note("removes from deck", "DC-22.9", seat, c)
         s.looked = cards_after_refresh(s, seat, left)
+
+
+def cards_set_aside(s: ConanState, f: Frame) -> set[int]:
+    """DC-36.18: what was chosen and revealed waits for what is said of it next."""
+    everyone = s.table.all_seats
+    return {c for bound in f[REGISTERS] for c in bound if s.known[c] == everyone}
 
 
 def order_to_bottom(s: ConanState, seat: int, cards: list[int]) -> None:

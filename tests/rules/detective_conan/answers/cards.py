@@ -50,17 +50,17 @@ def completed(id: str, *abilities: Any) -> CardDef:
 
 def question_cards(rows: list[Row]) -> Iterator[Row]:
     """The cards with questions that nobody has said by hand."""
-    say = translator(rows)
-    known = spellings((printed, said) for printed, said in map(names_of, rows) if said)
+    known = known_spellings(rows)
+    say = translator(rows, known)
     for row in rows:
         if row["rulings_ja"] and row["id"] not in real_cards.REAL:
             yield plain(row, known, say)
 
 
 def plain(row: Row, known: Spellings, say: Words) -> Row:
-    text = read_card(row["type"], row["text_ja"] or {})
+    text = read_card(row["type"], row["text_ja"] or {}, row["id"])
     draft = sample_draft(row, known)
-    named = row["type"] in NAMED
+    named = row["type"] in NAMED or row["name_ja"] in repr(text.abilities)
     found = {
         "id": row["id"],
         "name": say(row["name_ja"]) if named else f"{row['type'].title()} {row['id']}",
@@ -70,31 +70,34 @@ def plain(row: Row, known: Spellings, say: Words) -> Row:
         "traits": [say(trait) for trait in row["traits_ja"]],
         "abilities": in_english(text.abilities, say),
     }
-    return found if text.compiled else {**found, "partly": True}
+    return found if text.playable else {**found, "partly": True}
 
 
-def translator(rows: list[Row]) -> Words:
-    """English for names and traits, first as the cards said by hand spell them."""
+def known_spellings(rows: list[Row]) -> Spellings:
+    """Translations of names, first as the cards said by hand spell them."""
     known = spellings((printed, said) for printed, said in map(names_of, rows) if said)
-    by_hand = dict(hand_spellings(rows))
-    traits = dict(
-        pair for row in rows for pair in zip(row["traits_ja"], row["traits_en"] or (), strict=False)
-    )
-
-    def say(printed: str) -> str:
-        found = by_hand.get(printed) or translated_name(printed, known) or traits.get(printed)
-        return found or printed
-
-    return say
+    by_hand = {
+        row["name_ja"]: (real_cards.REAL[row["id"]].name,)
+        for row in rows
+        if row["type"] in NAMED and row["id"] in real_cards.REAL
+    }
+    return known | by_hand
 
 
-def hand_spellings(rows: list[Row]) -> Iterator[tuple[str, str]]:
+def translator(rows: list[Row], known: Spellings) -> Words:
+    """English for names and traits; what nobody has translated stays as it is printed."""
+    traits: dict[str, str] = {}
+    for row in rows:
+        traits |= dict(zip(row["traits_ja"], row["traits_en"] or (), strict=False))
     for row in rows:
         card = real_cards.REAL.get(row["id"])
-        if card and card.type in NAMED:
-            yield row["name_ja"], card.name
         if card and len(card.traits) == len(row["traits_ja"]):
-            yield from zip(row["traits_ja"], card.traits, strict=True)
+            traits |= dict(zip(row["traits_ja"], card.traits, strict=True))
+
+    def say(printed: str) -> str:
+        return traits.get(printed) or translated_name(printed, known) or printed
+
+    return say
 
 
 def in_english(tree: Any, say: Words) -> Any:

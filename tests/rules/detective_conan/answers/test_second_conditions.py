@@ -6,7 +6,7 @@ import pytest
 
 from games.rulebooks.detective_conan.state import SCENE
 from tests.rules.detective_conan.answers.cards import REAL
-from tests.rules.detective_conan.answers.positions import (
+from tests.rules.detective_conan.answers.second_positions import (
     BLUE,
     RED,
     WHITE,

@@ -4,7 +4,7 @@ import pytest
 
 from games.rulebooks.detective_conan.state import EVIDENCE, REMOVE
 from tests.rules.detective_conan.answers.cards import REAL
-from tests.rules.detective_conan.answers.positions import (
+from tests.rules.detective_conan.answers.second_positions import (
     BLACK,
     BLUE,
     GREEN,

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.detective_conan.answers.cards import REAL
-from tests.rules.detective_conan.answers.positions import (
+from tests.rules.detective_conan.answers.second_positions import (
     BLACK,
     BLUE,
     RED,

@@ -4,7 +4,7 @@ import pytest
 
 from games.rulebooks.detective_conan.state import SCENE
 from tests.rules.detective_conan.answers.cards import REAL
-from tests.rules.detective_conan.answers.positions import (
+from tests.rules.detective_conan.answers.second_positions import (
     YELLOW,
     fellow,
     fellows,
@@ -44,7 +44,7 @@ def assert_switched(g, new, out):
 
 
 @pytest.mark.answer(359)
-@pytest.mark.rule("DC-12.9", "DC-12.15")
+@pytest.mark.rule("DC-12.9", "DC-12.15", "DC-36.18")
 def test_0428_may_be_switched_out_by_the_kid_it_plays():
     kid, target = namesake("0169", 8), weak()
     g = Game(side(full(REAL["0428"]), deck=[kid, *filler(5)]), side([(target, "sleep")]))
