@@ -36,8 +36,8 @@ from games import rulebooks
 from games.engine.decks import CONSIDERING, Size
 from games.rulebooks.rule_docs import NoSuchRule, rule_text
 from web.card_advice import Adviser
-from web.catalogue import face_address
 from web.decks import number_in, own_deck, visible_deck
+from web.faces import face_url
 from web.pages import SignedInRequest, limited, page, show
 
 RESULTS = 40
@@ -142,7 +142,7 @@ def card_line(card: Card) -> dict[str, Any]:
         "text": card.text,
         "numbers": numbers,
         "colors": card.colors,
-        "face": face_address(card.game_id, card.slug, card.version),
+        "face": face_url(card.game_id, card.slug, "medium", version=card.version),
         "page": reverse("card-page", args=[card.game_id, card.slug]),
     }
 

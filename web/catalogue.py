@@ -2,23 +2,21 @@
 
 from typing import Any
 
-from django.http import Http404, HttpResponse, HttpResponseNotModified
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 
-from cards.faces import face_svg, face_text
+from cards.faces import face_text
 from cards.faces.words import facts, type_title
-from cards.languages import in_language, words_of
+from cards.languages import words_of
 from cards.models import Card, Game
 from cards.search import QueryError, explain, help_page, search
 from cards.services import history
 from decks.models import Deck
 from games import rulebooks
 from games.engine.languages import language_of
-from web.pages import SignedInRequest, cacheable_page, is_curator, page, show
+from web.pages import SignedInRequest, is_curator, page, show
 
 PAGE = 60
-YEAR = 31_536_000  # seconds
 
 
 @page
@@ -88,23 +86,3 @@ def meaning_of(card: Card) -> str:
     """What the engine makes of a card, in its own words."""
     rulebook = rulebooks.get(card.game_id)
     return rulebook.rendered_text(card.definition()) if card.abilities else ""
-
-
-def face_address(game: str, slug: str, version: int) -> str:
-    """Where the drawn face of a card is: another address for each version of it."""
-    return reverse("card-face", args=[game, slug]) + f"?v={version}"
-
-
-@cacheable_page
-def face(request: SignedInRequest, game: str, slug: str) -> HttpResponse:
-    """The drawn face of a card; under an address with a version it is kept for good."""
-    card = Card.objects.with_printings().filter(game=game, slug=slug).first()
-    if card is None:
-        raise Http404
-    language = request.GET.get("lang", "")[:5]
-    mark = f'"{card.pk}-{card.version}-{language}"' if language else f'"{card.pk}-{card.version}"'
-    if request.headers.get("If-None-Match") == mark:
-        return HttpResponseNotModified(headers={"ETag": mark})
-    kept = f"max-age={YEAR}, immutable" if "v" in request.GET else "max-age=300"
-    headers = {"ETag": mark, "Cache-Control": f"private, {kept}"}
-    return HttpResponse(face_svg(in_language(card, language)), "image/svg+xml", headers=headers)

@@ -14,3 +14,8 @@ def face_url(
     asked = {"size": size if size != "medium" else "", "lang": language, "v": version}
     words = urlencode({name: value for name, value in asked.items() if value not in ("", None)})
     return reverse("card-face", args=[game, card_id]) + (f"?{words}" if words else "")
+
+
+def back_url(game: str) -> str:
+    """The address of the back of a game's cards."""
+    return reverse("card-back", args=[game])

@@ -11,7 +11,7 @@ from games.engine.presentation import CARD, FACE, NUMBER, SEAT, PartKind
 from games.engine.state import State
 from games.engine.table import Zone
 from games.runs.match_viewing import Viewing
-from web.catalogue import face_address
+from web.faces import face_url
 
 KERNEL = ("seat", "to_act", "result", "options", "zones", "events")  # in every view
 PIECES = ("board", "spaces", "pieces", "cards", "sheet")  # drawn by themselves where they are
@@ -55,7 +55,7 @@ class SeatView:
             "title": self.titles.get(id, id),
             "type": self.types.get(id, ""),
             "text": self.texts.get(id, ""),
-            "face": face_address(self.rulebook.slug, id, self.version),
+            "face": face_url(self.rulebook.slug, id, "medium", version=self.version),
         }
 
     def card_name(self, number: Any) -> str:

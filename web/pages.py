@@ -67,11 +67,6 @@ def too_often(refused: RateLimited) -> JsonResponse:
     return JsonResponse(said, status=429, headers={"Retry-After": str(wait)})
 
 
-def cacheable_page(view: View) -> View:
-    """The same for what a browser may keep: the view says for how long."""
-    return admin.site.admin_view(view, cacheable=True)
-
-
 def curators_page(view: View) -> View:
     """A page for curators only."""
 

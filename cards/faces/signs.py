@@ -1,12 +1,4 @@
-"""The colours and signs that a game's face template may name (games.engine.presentation)."""
-
-COLORS = {
-    "blue": "#2563ab", "green": "#2f7d4f", "white": "#d9d4c7", "red": "#b3332f",
-    "yellow": "#d7a51c", "black": "#2b2b2f", "orange": "#cf6a1f", "teal": "#1d7f86",
-    "purple": "#6c4596", "brown": "#76502f", "pink": "#c2578f", "grey": "#73777d",
-}  # fmt: skip
-LIGHT = {"white", "yellow"}
-
+"""The signs that a game's face template may name (games.engine.presentation)."""
 
 SIGNS = {
     # each in a square of 100, drawn with lines of width 7

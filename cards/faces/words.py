@@ -30,7 +30,7 @@ def value_words(value: Any) -> str:
     return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
 
 
-def facts(card: Card, *, all_of_them: bool) -> list[tuple[str, str]]:
+def facts(card: Card, *, all_of_them: bool, only: list[str] | None = None) -> list[tuple[str, str]]:
     """Label and value of each attribute; those with a place of their own only on request."""
     template = template_of(card)
     drawn = () if all_of_them else (*template.corner, *template.numbers)
@@ -41,7 +41,10 @@ def facts(card: Card, *, all_of_them: bool) -> list[tuple[str, str]]:
     return [
         (label(card, name), value_words(card.attributes[name]))
         for name in names
-        if name not in drawn and name not in template.hidden and card.attributes[name] is not None
+        if name not in drawn
+        and name not in template.hidden
+        and card.attributes[name] is not None
+        and (only is None or name in only)
     ]
 
 

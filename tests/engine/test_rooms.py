@@ -53,7 +53,8 @@ def modules(folder: Path) -> set[str]:
 def rooms_in(package: Path) -> set[str]:
     """The files and folders of a package as the page writes them."""
     folders = {f"{path.name}/" for path in package.iterdir() if path.is_dir()}
-    return {f"{name}.py" for name in modules(package)} | folders - {"__pycache__/"}
+    data = {path.name for path in package.glob("*.yaml")}
+    return {f"{name}.py" for name in modules(package)} | data | folders - {"__pycache__/"}
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.name)

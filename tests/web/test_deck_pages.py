@@ -15,7 +15,7 @@ from decks.models import Deck
 from decks.services import deck_archive, deck_create, deck_export
 from tests.web.play import curator, loaded, player
 from web.card_advice import Adviser
-from web.catalogue import face_address
+from web.faces import face_url
 
 pytestmark = pytest.mark.django_db
 
@@ -238,7 +238,7 @@ def test_a_face_is_sent_once(client, ann, ready):
     again = client.get(address, headers={"If-None-Match": first["ETag"]})
     assert again.status_code == 304
     assert "immutable" not in first["Cache-Control"]
-    kept = client.get(face_address(card.game_id, card.slug, card.version))
+    kept = client.get(face_url(card.game_id, card.slug, "medium", version=card.version))
     assert "immutable" in kept["Cache-Control"]
 
 
