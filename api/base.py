@@ -32,6 +32,7 @@ from api.response_cache import responses
 from cards.versions import Mark, mark_of
 from casebook.intake import read_json
 from casebook.rate_limits import address, caller, spend
+from casebook.streams import is_repeated
 
 Build = Callable[[], Response]
 QueryKind = type[StrictSerializer] | None
@@ -168,7 +169,7 @@ class ApiViewSet(ViewSet):
             raise ApiProblem("scope", f"The token lacks the scope {declared.scope}.")
 
     def check_throttles(self, request: Request) -> None:
-        if self.operation:
+        if self.operation and not is_repeated(request):
             tier = self.operation.tier
             who = address(request) if tier == "login" else caller(request)
             self.response_headers |= spend(tier, who).headers()

@@ -41,6 +41,15 @@ BODIES: dict[str, Any] = {
         "matches": 10,
     },
     "goldfish_runs_create": {"deck": {"deck": "1"}, "games": 100, "turns": 8},
+    "tables_create": {
+        "game": "castle",
+        "mode": "episode",
+        "seats": [{"kind": "me", "deck": {"deck": "1"}}, {"kind": "bot", "bot": "greedy"}],
+    },
+    "tables_join": {"link": "hPzY2q0b9Zk1x3uV4w5A6g"},
+    "tables_act": {"step": 0, "option": 0},
+    "tables_takeover": {"absent": 1},
+    "tables_watch": {"on": True},
     "tokens_create": {"name": "my notebook", "scopes": ["read"], "days": 30},
     "register": {"username": "irene", "password": "violin-and-fog-1891"},
     "login": {

@@ -23,6 +23,7 @@ from decks.statistics import NoDraws
 from decks.workload import DeckTooLarge
 from games.engine.errors import BadReplay
 from games.runs.refusals import LimitReached, RunRefused
+from games.tables.refusals import TableRefused
 
 CONTENT_TYPE = "application/problem+json"
 Translate = Callable[[Any], "ApiProblem"]
@@ -83,6 +84,7 @@ KINDS = {
         406, "No such representation", "The Accept header asks for a type that is not offered here."
     ),
     "conflict": ProblemKind(409, "Not in this state", "The thing exists and cannot do this now."),
+    "gone": ProblemKind(410, "The link has run out", "Ask whoever sent it for a new one."),
     "length-required": ProblemKind(
         411,
         "The length of the body is not said",
@@ -187,6 +189,30 @@ def from_stale(caught: StaleDeck) -> ApiProblem:
     return ApiProblem("stale", str(caught), version=caught.deck.version, changes=changes)
 
 
+TABLE_CODES = {
+    403: "forbidden",
+    404: "not-found",
+    409: "conflict",
+    410: "gone",
+    422: "unprocessable",
+    429: "limit",
+}
+
+
+def from_table(caught: TableRefused) -> ApiProblem:
+    found = [error("body", "", caught.code, caught.message)]
+    detail = f"{caught.message} {caught.fix}".strip()
+    headers = {"Retry-After": "60"} if caught.status == 429 else {}
+    return ApiProblem(
+        TABLE_CODES[caught.status],
+        detail,
+        errors=found,
+        headers=headers,
+        rule=caught.rule,
+        fix=caught.fix,
+    )
+
+
 def from_query(caught: QueryError) -> ApiProblem:
     where = f"/{caught.parameter}"
     found = error("query", where, "bad-query", str(caught)) | {"at": caught.at}
@@ -253,6 +279,7 @@ TRANSLATIONS: tuple[tuple[Any, Translate], ...] = (
     (RateLimited, from_rate_limit),
     (AccountRefused, from_account),
     ((RunRefused, BadDeck), from_problems),
+    (TableRefused, from_table),
     (StaleDeck, from_stale),
     (QueryError, from_query),
     (DeckTextRefused, from_text),

@@ -41,6 +41,11 @@ PATH_PARAMETERS: dict[str, tuple[dict[str, Any], str, str]] = {
     ),
     "deck": (NUMBER, "A deck by its id.", "1"),
     "run": (NUMBER, "A run by its id.", "1"),
+    "table": (
+        {"type": "string", "pattern": "^[A-Za-z0-9_-]{1,16}$"},
+        "A live table by its id.",
+        "b7Xq2_mZk0Ca",
+    ),
     "id": (NUMBER, "An id.", "1"),
     "number": (NUMBER, "Counted from 1 for revisions, from 0 for matches.", "1"),
 }
@@ -189,8 +194,10 @@ def error_statuses(declared: Operation, path: str) -> list[int]:
         found += [411, 413, 415]
     if declared.if_match:
         found.append(412)
-    if "{run}" in path or "{number}" in path:
+    if "{run}" in path or "{number}" in path or "tables/" in path:
         found.append(409)
+    if "tables/" in path:
+        found.append(410)
     return sorted(found)
 
 

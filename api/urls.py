@@ -13,6 +13,7 @@ from api.views.games import GameViewSet
 from api.views.me import AccountViewSet, MeViewSet, TokenViewSet
 from api.views.root import LostView, ProblemView, RootView, SchemaViewSet
 from api.views.runs import BotViewSet, GoldfishViewSet, MatchViewSet, SeriesViewSet, SwapViewSet
+from api.views.tables import TableViewSet
 
 
 def at(route: str, view: type[ViewSetMixin], name: str, **actions: Any) -> list[URLPattern]:
@@ -27,6 +28,7 @@ PARTS = {
     "card": "[A-Za-z0-9][A-Za-z0-9._-]{0,79}",
     "file": "[a-z0-9-]{1,60}[.]jsonl[.]gz",
     "token": "[A-Za-z0-9_-]{1,40}",
+    "table": "[A-Za-z0-9_-]{1,16}",
     "deck": "[0-9]{1,15}",
     "run": "[0-9]{1,15}",
     "id": "[0-9]{1,15}",
@@ -112,6 +114,19 @@ urlpatterns = [
     *at("goldfish-runs", GoldfishViewSet, "goldfish-runs", get="list", post="create"),
     *at("goldfish-runs/{run}", GoldfishViewSet, "goldfish-runs-run", get="retrieve"),
     *at("goldfish-runs/{run}/cancel", GoldfishViewSet, "goldfish-runs-cancel", post="cancel"),
+    *at("tables", TableViewSet, "tables", get="list", post="create"),
+    *at("tables/join", TableViewSet, "tables-join", post="join"),
+    *at("tables/{table}", TableViewSet, "table", get="retrieve"),
+    *at("tables/{table}/stream", TableViewSet, "table-stream", get="stream"),
+    *at("tables/{table}/act", TableViewSet, "table-act", post="act"),
+    *at("tables/{table}/take-back", TableViewSet, "table-take-back", post="take_back"),
+    *at("tables/{table}/hint", TableViewSet, "table-hint", post="hint"),
+    *at("tables/{table}/resign", TableViewSet, "table-resign", post="resign"),
+    *at("tables/{table}/leave", TableViewSet, "table-leave", post="leave"),
+    *at("tables/{table}/come-back", TableViewSet, "table-come-back", post="come_back"),
+    *at("tables/{table}/takeover", TableViewSet, "table-takeover", post="takeover"),
+    *at("tables/{table}/rematch", TableViewSet, "table-rematch", post="rematch"),
+    *at("tables/{table}/watch", TableViewSet, "table-watch", post="watch"),
     *at("me", MeViewSet, "me", get="retrieve"),
     *at("me/limits", MeViewSet, "limits", get="limits"),
     *at("me/tokens", TokenViewSet, "tokens", get="list", post="create"),

@@ -181,6 +181,7 @@ API_RATES = {
     "read": env.integer("CASEBOOK_API_READS", 600, low=1, high=10_000_000),
     "costly": env.integer("CASEBOOK_API_COSTLY", 120, low=1, high=10_000_000),
     "run": env.integer("CASEBOOK_API_RUNS", 60, low=1, high=10_000_000),
+    "play": env.integer("CASEBOOK_API_PLAYS", 3000, low=1, high=10_000_000),
     "login": env.integer("CASEBOOK_API_LOGINS", 10, low=1, high=10_000_000),
     "account": env.integer("CASEBOOK_ACCOUNT_LOGINS", 20, low=1, high=10_000_000),
 }

@@ -10,13 +10,11 @@ import io
 from contextlib import suppress
 from typing import Any
 
-from casebook.streams import EVENT_STREAM, TOPIC_HEADER, WAIT_HEADER
+from casebook.streams import EVENT_STREAM, FOLLOWING, TOPIC_HEADER, WAIT_HEADER
 from casebook.topics.following import Hub
 from casebook.wsgi_bridge import Answer, Receive, Scope, Send, WsgiBridge, environ_of
 
 LOOK_AGAIN = 15.0  # seconds after which something is sent in any case: proxies end what is silent
-FOLLOWING = "casebook.following"
-"""Set in the environ of a request that the server itself repeats: it is not counted again."""
 
 
 def topic_in(answer: Answer) -> str:

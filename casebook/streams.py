@@ -7,7 +7,7 @@ as the first, and any server that knows nothing of this sends an answer that sim
 client asks again after `retry`.
 """
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 
 TOPIC_HEADER = "X-Follow"
 WAIT_HEADER = "X-Follow-Within"
@@ -24,3 +24,19 @@ def follow_response(events: str, topic: str, within: float | None = None) -> Htt
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
     return response
+
+
+def hold_response(response: HttpResponse, topic: str, seconds: float) -> None:
+    """An answer that says nothing new: the server keeps it for so long, and asks again."""
+    response[TOPIC_HEADER] = topic
+    response[WAIT_HEADER] = f"{seconds:.3f}"
+    response["Retry-After"] = "1"
+
+
+FOLLOWING = "casebook.following"
+"""Set in the environ of a request that the server itself repeats: it is not counted again."""
+
+
+def is_repeated(request: HttpRequest) -> bool:
+    """Whether the server asks again for a client that waits. No client can say so itself."""
+    return FOLLOWING in request.META

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from casebook.intake import read_json
 from casebook.rate_limits import RateLimited, caller, spend
+from casebook.streams import is_repeated
 from games.runs.refusals import LimitReached, RunRefused
 from games.tables.following import stream_events
 from games.tables.guests import new_guest
@@ -71,14 +72,15 @@ def guest_player(request: HttpRequest) -> Player:
     return Player(request.user, guest_of(request) or new_guest())
 
 
-def answers(tier: str = "read") -> Callable[[View], View]:
+def answers(tier: str = "play") -> Callable[[View], View]:
     """A view for scripts: refusals leave as problem documents, and requests are counted."""
 
     def guard(view: View) -> View:
         @wraps(view)
         def wrapper(request: HttpRequest, *args: Any, **given: Any) -> HttpResponse:
             try:
-                spend(tier, caller(request))
+                if not is_repeated(request):
+                    spend(tier, caller(request))
                 return view(request, *args, **given)
             except TableRefused as refused:
                 return problem(refused)

@@ -16,6 +16,7 @@ MADE = (401, 201, 201, 201, 201)
 PRIVATE_READ = (404, 200, 404, 404, 200)
 PRIVATE_WRITE = (401, 200, 404, 404, 200)
 OWN_RUN = (401, 200, 404, 404, 200)
+OWN_TABLE = (401, 200, 404, 404, 404)
 STARTED = (401, 202, 202, 202, 202)
 
 DECK = {"name": "New", "game": "castle"}
@@ -100,6 +101,20 @@ ROWS = {
     ("goldfish-runs", "post"): (STARTED, {"deck": {"deck": "{box}"}, "games": 2, "seed": 5}),
     ("goldfish-runs-run", "get"): (OWN_RUN, None),
     ("goldfish-runs-cancel", "post"): ((401, 409, 404, 404, 409), None),
+    ("tables", "get"): (LOGGED_IN, None),
+    ("tables", "post"): (MADE, {"game": "castle", "seats": [{"kind": "me", "deck": {"deck": "{box}"}}, {"kind": "bot"}]}),
+    ("tables-join", "post"): ((401, 404, 404, 404, 404), {"link": "nowhere"}),
+    ("table", "get"): (OWN_TABLE, None),
+    ("table-stream", "get"): (OWN_TABLE, None),
+    ("table-act", "post"): (OWN_TABLE, {"step": 0, "option": 0}),
+    ("table-take-back", "post"): ((401, 409, 404, 404, 404), None),
+    ("table-hint", "post"): (OWN_TABLE, None),
+    ("table-resign", "post"): (OWN_TABLE, None),
+    ("table-leave", "post"): (OWN_TABLE, None),
+    ("table-come-back", "post"): (OWN_TABLE, None),
+    ("table-takeover", "post"): ((401, 409, 404, 404, 404), {"absent": 1}),
+    ("table-rematch", "post"): ((401, 409, 404, 404, 404), None),
+    ("table-watch", "post"): (OWN_TABLE, {"on": True}),
     ("me", "get"): (LOGGED_IN, None),
     ("limits", "get"): (LOGGED_IN, None),
     ("tokens", "get"): (LOGGED_IN, None),

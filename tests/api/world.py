@@ -14,6 +14,7 @@ from decks.bulk import bulk_build
 from decks.services import deck_create, deck_save
 from games.runs import worker
 from games.runs.services import Seat, goldfish_queue, match_queue, series_queue, swap_queue
+from games.tables.services import Player, SeatAsk, table_open
 from tests.api.dataset import BASE, client_of, load_game, person
 
 
@@ -27,6 +28,8 @@ class World:
         self.token, _ = Token.make(self.ann, "old", ["read"], None)
         self.file = bulk_build("cards", "castle").name
         self.runs = self.played()
+        seats = [SeatAsk("me", self.box), SeatAsk("bot")]
+        self.table = table_open(Player(self.ann), "castle", seats, seed=1)
         self.clients = {
             "anonymous": client_of(),
             "owner": client_of(self.ann),
@@ -71,6 +74,7 @@ class World:
             "code": "CA1" if route == "set" else "stale",
             "file": self.file,
             "token": self.open.share_token,
+            "table": self.table.pk,
             "deck": self.deck.pk,
             "number": 1,
             "id": self.token.pk,
