@@ -54,10 +54,10 @@ def _hear_discarded(
 def _hear_replaced(
     s: ConanState, found: list[Pending], cards: tuple[int, ...], values: tuple[Any, ...]
 ) -> None:
-    """DC-20.19: the Character that a Disguise replaced may speak of that; it has left already."""
+    """DC-20.21: the Character that a Disguise replaced may speak of that; it has left already."""
     (old,) = values
     for trigger in s.face[old].triggers.get(DISGUISED, ()):
-        if trigger.tests:
+        if any(trigger.tests):
             _hear_printed(s, found, old, trigger, cards, values)
 
 

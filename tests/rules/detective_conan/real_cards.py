@@ -1848,7 +1848,7 @@ card(
     1,
     (POL, MPD),
     when(
-        {"uses_disguise": {"what": {"character": {"other": True}}, "player": "you"}},
+        {"uses_disguise": {"what": {"character": {"other": True}}}},
         DRAW,
         turn="yours",
         limit="once",

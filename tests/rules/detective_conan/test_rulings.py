@@ -55,6 +55,7 @@ def loses(card, *, me=None, foe=None, **game):
 # -- blue -------------------------------------------------------------------------------
 
 
+@pytest.mark.answer(2)
 @pytest.mark.rule("DC-Q.1", "DC-11.12")
 def test_0001_triggers_on_the_hint_that_uses_a_card_only():
     used, target = weak(), character(level=3)
@@ -65,6 +66,7 @@ def test_0001_triggers_on_the_hint_that_uses_a_card_only():
     assert g.can("choose", target)
 
 
+@pytest.mark.answer(3)
 @pytest.mark.rule("DC-Q.2", "DC-25.3", "DC-25.1", "DC-11.9")
 def test_0001_is_spent_even_if_nobody_is_chosen():
     used, later = weak(), weak()
@@ -75,6 +77,7 @@ def test_0001_is_spent_even_if_nobody_is_chosen():
     assert g.can("end")
 
 
+@pytest.mark.answer(5, 9)
 @pytest.mark.rule("DC-Q.3", "DC-10.7", "DC-10.8", "DC-10.9", "DC-11.6")
 def test_0005_is_read_with_its_printed_level_once_used():
     six, seven = character(level=6), character(level=7)
@@ -86,6 +89,7 @@ def test_0005_is_read_with_its_printed_level_once_used():
     assert not g.can("choose", seven)
 
 
+@pytest.mark.answer(10, 13)
 @pytest.mark.rule("DC-Q.5", "DC-28.13", "DC-4.8")
 def test_0005_chooses_by_current_lp():
     raised = character("", 4, 4000, 0, always({"stats": {"lp": 1}}))
@@ -102,6 +106,7 @@ def boys(n):
     return [character(f"Boy {i}", 4, 2000, 1, traits=[DB]) for i in range(n)]
 
 
+@pytest.mark.answer(15)
 @pytest.mark.rule("DC-Q.6", "DC-26.13", "DC-25.10", "DC-R.38")
 def test_0008_triggers_once_for_two_played_together():
     a, b = boys(2)
@@ -115,6 +120,7 @@ def test_0008_triggers_once_for_two_played_together():
     assert g.can("end")
 
 
+@pytest.mark.answer(20)
 @pytest.mark.rule("DC-Q.7", "DC-36.9", "DC-36.10")
 def test_0014_without_a_match_puts_everything_back():
     g = loses(REAL["0014"], me=side(deck=9))
@@ -122,6 +128,7 @@ def test_0014_without_a_match_puts_everything_back():
     assert (g.deck(), g.hand(), g.removed()) == (9, 0, 1)
 
 
+@pytest.mark.answer(21)
 @pytest.mark.rule("DC-Q.8", "DC-36.8", "DC-36.11", "DC-26.2")
 @pytest.mark.parametrize(("id", "name"), [("0014", "Conan Edogawa"), ("0221", "Subaru Okiya")])
 def test_a_found_card_must_be_taken(id, name):
@@ -131,6 +138,7 @@ def test_a_found_card_must_be_taken(id, name):
     assert g.deck() == 7
 
 
+@pytest.mark.answer(23, 24)
 @pytest.mark.rule("DC-Q.9", "DC-4.16", "DC-16.23")
 @pytest.mark.parametrize(("state", "safe"), [("sleep", True), ("stun", False)])
 def test_0016_protects_while_asleep_only(state, safe):
@@ -142,6 +150,7 @@ def test_0016_protects_while_asleep_only(state, safe):
     assert g.can("guard", guard)
 
 
+@pytest.mark.answer(25)
 @pytest.mark.rule("DC-Q.10", "DC-27.9", "DC-R.31")
 def test_0018_with_an_empty_hand_skips_the_discard():
     (boy,) = boys(1)
@@ -151,6 +160,7 @@ def test_0018_with_an_empty_hand_skips_the_discard():
     assert g.where(REAL["0018"]) == "remove"
 
 
+@pytest.mark.answer(27)
 @pytest.mark.rule("DC-Q.11", "DC-12.13", "DC-12.14", "DC-5.2")
 def test_0018_on_four_characters_switches_one_of_the_old():
     a, b = boys(2)
@@ -177,6 +187,7 @@ def test_0019_is_set_if_it_can_be():
     assert g.host(REAL["0019"]) == g.at(friend)
 
 
+@pytest.mark.answer(64, 65)
 @pytest.mark.rule("DC-Q.28", "DC-17.8")
 def test_0060_gets_its_bonus_as_the_designated_one_only():
     attacker, friend, guard = strong(), character(), character()
@@ -195,6 +206,7 @@ def seen_compare(g):
     return [(e[0], e[6], e[8]) for e in g.s.events() if e[0] == "compares"]
 
 
+@pytest.mark.answer(91)
 @pytest.mark.rule("DC-Q.42", "DC-19.9")
 def test_0178_looks_at_the_guard():
     (boy,) = boys(1)
@@ -206,6 +218,7 @@ def test_0178_looks_at_the_guard():
     assert seen_compare(g) == [("compares", 9000, 5000)]
 
 
+@pytest.mark.answer(319)
 @pytest.mark.rule("DC-Q.43", "DC-19.5", "DC-19.7", "DC-24.1")
 def test_0179_in_the_opponents_turn_gives_nothing_but_is_used():
     attacker = strong()
@@ -216,6 +229,7 @@ def test_0179_in_the_opponents_turn_gives_nothing_but_is_used():
     assert seen_compare(g) == [("compares", 9000, 7000)]
 
 
+@pytest.mark.answer(181, 182)
 @pytest.mark.rule("DC-Q.65", "DC-11.13", "DC-10.22", "DC-27.15")
 def test_0260_sees_later_hints_only_and_after_the_event():
     g = Game(side([], [REAL["0260"]]))
@@ -241,6 +255,7 @@ def test_0264_may_stack_the_one_it_switched_out():
     assert g.can("act", REAL["0264"])
 
 
+@pytest.mark.answer(189)
 @pytest.mark.rule("DC-Q.67", "DC-14.27", "DC-26.10", "DC-14.7")
 def test_0266_waits_for_the_declared_effect():
     g = Game(side([REAL["0266"], REAL["0279"]], [character()], 9))
@@ -252,6 +267,7 @@ def test_0266_waits_for_the_declared_effect():
     assert g.hand() == 1
 
 
+@pytest.mark.answer(192, 193)
 @pytest.mark.rule("DC-Q.68", "DC-27.10", "DC-27.11", "DC-8.20", "DC-27.17")
 def test_0272_discards_even_when_it_is_gone():
     cleaner = character(
@@ -274,6 +290,7 @@ def test_0272_discards_even_when_it_is_gone():
     assert other.where(REAL["0272"]) == "remove"  # returned, then discarded
 
 
+@pytest.mark.answer(194)
 @pytest.mark.rule("DC-Q.69", "DC-19.23", "DC-4.23")
 def test_0275_does_not_end_the_contact():
     (boy,) = boys(1)
@@ -283,6 +300,7 @@ def test_0275_does_not_end_the_contact():
     assert g.where(boy) == "remove"
 
 
+@pytest.mark.answer(202)
 @pytest.mark.rule("DC-Q.70", "DC-28.9", "DC-29.6")
 def test_0282_plays_from_hand_whether_or_not_a_foe_was_moved():
     mine, new = character(), character(level=6)
@@ -293,6 +311,7 @@ def test_0282_plays_from_hand_whether_or_not_a_foe_was_moved():
     assert (g.where(new), g.state(new)) == ("scene", "sleep")
 
 
+@pytest.mark.answer(204)
 @pytest.mark.rule("DC-Q.71", "DC-23.12")
 def test_0282_moves_0001_whose_effect_still_resolves():
     me = side([REAL["0001"]], [REAL["0282"]], partner=BLUE)
@@ -303,6 +322,7 @@ def test_0282_moves_0001_whose_effect_still_resolves():
     assert g.can("choose", foe)
 
 
+@pytest.mark.answer(205)
 @pytest.mark.rule("DC-Q.72", "DC-22.9", "DC-36.5")
 def test_0283_refreshes_before_the_play():
     (boy,) = boys(1)
@@ -314,6 +334,7 @@ def test_0283_refreshes_before_the_play():
     assert g.where(boy) == "scene"
 
 
+@pytest.mark.answer(69)
 @pytest.mark.rule("DC-Q.29", "DC-28.9")
 def test_0067_goes_on_when_there_is_nothing_to_discard():
     mine = character()
@@ -325,6 +346,7 @@ def test_0067_goes_on_when_there_is_nothing_to_discard():
 # -- green ------------------------------------------------------------------------------
 
 
+@pytest.mark.answer(30)
 @pytest.mark.rule("DC-Q.13", "DC-16.4", "DC-17.5", "DC-17.1")
 def test_0022_acts_on_an_active_one_that_cannot_guard_itself():
     target, other = weak(), weak()
@@ -333,6 +355,7 @@ def test_0022_acts_on_an_active_one_that_cannot_guard_itself():
     assert g.offered("guard") == {g.at(other)}
 
 
+@pytest.mark.answer(32)
 @pytest.mark.rule("DC-Q.14", "DC-19.12", "DC-26.5")
 def test_0024_may_return_the_cut_in_of_the_same_contact():
     attacker = character("", 4, 4000)
@@ -343,6 +366,7 @@ def test_0024_may_return_the_cut_in_of_the_same_contact():
     assert g.where(REAL["0027"]) == "hand"
 
 
+@pytest.mark.answer(115)
 @pytest.mark.rule("DC-Q.15", "DC-19.18")
 def test_mentioning_cut_in_is_not_having_it():
     me = side(remove=[REAL["0111"], REAL["0027"]])
@@ -350,6 +374,7 @@ def test_mentioning_cut_in_is_not_having_it():
     assert g.offered("choose") == {g.at(REAL["0027"])}
 
 
+@pytest.mark.answer(34)
 @pytest.mark.rule("DC-Q.16", "DC-18.20", "DC-18.14")
 def test_0029_removed_by_a_cut_in_does_not_trigger():
     attacker = character("", 4, 1000)
@@ -359,6 +384,7 @@ def test_0029_removed_by_a_cut_in_does_not_trigger():
     assert g.can("end")
 
 
+@pytest.mark.answer(86)
 @pytest.mark.rule("DC-Q.17", "DC-18.14")
 def test_0086_leaves_the_opponent_no_response():
     attacker, target = character("", 4, 1000), character()
@@ -369,6 +395,7 @@ def test_0086_leaves_the_opponent_no_response():
     assert g.can("end")
 
 
+@pytest.mark.answer(39, 40)
 @pytest.mark.rule("DC-Q.18", "DC-35.1", "DC-35.2", "DC-R.17")
 @pytest.mark.parametrize("copies", [1, 2])
 def test_0033_is_removed_instead(copies):
@@ -409,6 +436,7 @@ def test_0188_sees_an_event_set_face_up():
     assert g.can("mode", 1)
 
 
+@pytest.mark.answer(105, 106)
 @pytest.mark.rule("DC-Q.45", "DC-26.15", "DC-35.4", "DC-32.3")
 @pytest.mark.parametrize("resets", [False, True])
 def test_0190_triggers_when_a_set_card_really_leaves(resets):
@@ -427,6 +455,7 @@ def test_0190_triggers_when_a_set_card_really_leaves(resets):
         assert g.offered("choose") == {g.at(REAL["0190"]), g.at(attacker)}
 
 
+@pytest.mark.answer(107)
 @pytest.mark.rule("DC-Q.46", "DC-28.7")
 def test_0191_takes_each_character_once():
     a, b = weak(), weak()
@@ -437,6 +466,7 @@ def test_0191_takes_each_character_once():
     assert (g.ap(a), g.ap(b)) == (0, 0)
 
 
+@pytest.mark.answer(110, 111)
 @pytest.mark.rule("DC-Q.47", "DC-16.17", "DC-16.19", "DC-16.20")
 def test_0192_must_be_designated_if_the_attacker_can():
     lure, attacker = REAL["0192"], strong()
@@ -451,6 +481,7 @@ def test_0192_must_be_designated_if_the_attacker_can():
     assert asleep.can("act", runner, asleep.case(FOE))
 
 
+@pytest.mark.answer(112)
 @pytest.mark.rule("DC-Q.48", "DC-16.18", "DC-16.21")
 def test_two_0192_are_both_spent():
     lure = REAL["0192"]
@@ -478,6 +509,7 @@ def test_0200_negates_a_cut_in_that_stays_spent():
     assert seen_compare(g) == [("compares", 4000, 5000)]
 
 
+@pytest.mark.answer(214, 215, 216)
 @pytest.mark.rule("DC-Q.73", "DC-10.17", "DC-10.18", "DC-10.20", "DC-2.7")
 def test_0286_uses_an_event_beyond_the_file_count():
     five = event(5, effect(DRAW), color="green")
@@ -492,6 +524,7 @@ def test_0286_uses_an_event_beyond_the_file_count():
     assert g.can("yes")
 
 
+@pytest.mark.answer(219)
 @pytest.mark.rule("DC-Q.74", "DC-12.15", "DC-12.16", "DC-12.20")
 def test_0287_switched_out_in_its_own_action_ends_it():
     new = character(level=6, color="green")
@@ -502,6 +535,7 @@ def test_0287_switched_out_in_its_own_action_ends_it():
     assert "contact" not in g.verbs()
 
 
+@pytest.mark.answer(224, 225)
 @pytest.mark.rule("DC-Q.75", "DC-23.5", "DC-23.6", "DC-30.19")
 @pytest.mark.parametrize("copies", [1, 2])
 def test_0290_lowers_once_per_copy_and_needs_no_choice(copies):
@@ -511,6 +545,7 @@ def test_0290_lowers_once_per_copy_and_needs_no_choice(copies):
     assert g.ap(foe) == 5000 - 1000 * copies
 
 
+@pytest.mark.answer(229)
 @pytest.mark.rule("DC-Q.76", "DC-15.10", "DC-15.13")
 def test_0295_replaces_the_gain_of_characters_only():
     mine = character()
@@ -522,6 +557,7 @@ def test_0295_replaces_the_gain_of_characters_only():
     assert (g.evidence(), g.hand()) == (before + 1, 1)
 
 
+@pytest.mark.answer(231)
 @pytest.mark.rule("DC-Q.77", "DC-26.11", "DC-37.8")
 def test_0297_looks_at_the_top_evidence_after_the_batch():
     mine = character("", 4, 4000, 2)
@@ -535,6 +571,7 @@ def test_0297_looks_at_the_top_evidence_after_the_batch():
 # -- white ------------------------------------------------------------------------------
 
 
+@pytest.mark.answer(41)
 @pytest.mark.rule("DC-Q.19", "DC-22.11", "DC-29.3", "DC-29.4")
 def test_0036_cannot_remove_seven_of_six():
     g = Game(side([], [REAL["0036"]], 6, partner=WHITE), side([weak()]))
@@ -543,6 +580,7 @@ def test_0036_cannot_remove_seven_of_six():
     assert g.deck() == 6
 
 
+@pytest.mark.answer(42)
 @pytest.mark.rule("DC-Q.20", "DC-30.2", "DC-3.11")
 def test_0037_zeroes_the_original_value_only():
     attacker = character("", 4, 5000, 1, always({"stats": {"ap": 2000}}))
@@ -552,6 +590,7 @@ def test_0037_zeroes_the_original_value_only():
     assert g.where(attacker) == "scene"
 
 
+@pytest.mark.answer(45)
 @pytest.mark.rule("DC-Q.21", "DC-25.4")
 def test_0037_declined_is_spent():
     a, b = weak(), weak()
@@ -561,6 +600,7 @@ def test_0037_declined_is_spent():
     assert not g.can("yes")
 
 
+@pytest.mark.answer(49)
 @pytest.mark.rule("DC-Q.22", "DC-30.8", "DC-18.16")
 def test_0039_returns_only_who_is_still_there():
     new = character(level=5, color="white")
@@ -572,6 +612,7 @@ def test_0039_returns_only_who_is_still_there():
     assert g.where(new) == "remove"
 
 
+@pytest.mark.answer(52)
 @pytest.mark.rule("DC-Q.23", "DC-16.22", "DC-31.22")
 def test_0043_never_acts_on_the_case():
     me = side([REAL["0043"]], [REAL["0050"]], fresh=[REAL["0043"]])
@@ -589,6 +630,7 @@ def test_0044_must_play_what_it_reveals():
     assert g.where(top) == "scene"
 
 
+@pytest.mark.answer(54)
 @pytest.mark.rule("DC-Q.25", "DC-32.9", "DC-23.4", "DC-32.12")
 def test_two_0049_both_trigger():
     host, new = character(color="white"), character(color="white")
@@ -601,6 +643,7 @@ def test_two_0049_both_trigger():
     assert len(g.pile(SCENE, ME)) == 2
 
 
+@pytest.mark.answer(55)
 @pytest.mark.rule("DC-Q.26", "DC-30.13")
 def test_0050_keeps_its_second_part_without_a_choice():
     sleeper, attacker = weak(), character()
@@ -618,6 +661,7 @@ def test_0119_gains_evidence_without_a_choice():
     assert g.evidence() == before + 1
 
 
+@pytest.mark.answer(128)
 @pytest.mark.rule("DC-Q.50", "DC-37.3")
 def test_0206_gives_the_set_card_to_its_owner():
     foe = weak()
@@ -643,6 +687,7 @@ def disguised(new, old, *, turn=FOE, extra=(), foe_hand=()):
     return g
 
 
+@pytest.mark.answer(133, 134)
 @pytest.mark.rule("DC-Q.51", "DC-20.19", "DC-18.21", "DC-18.22")
 def test_0213_survives_the_comparison_but_not_an_effect():
     old = character("", 4, 4000, 2, color="white")
@@ -658,6 +703,7 @@ def test_0213_survives_the_comparison_but_not_an_effect():
     assert g.where(REAL["0213"]) == "remove"
 
 
+@pytest.mark.answer(141, 171)
 @pytest.mark.rule("DC-Q.52", "DC-32.10", "DC-32.11")
 @pytest.mark.parametrize("id", ["0217", "0245"])
 def test_a_face_down_set_card_has_no_text(id):
@@ -669,6 +715,7 @@ def test_a_face_down_set_card_has_no_text(id):
     assert g.can("end")
 
 
+@pytest.mark.answer(235, 236)
 @pytest.mark.rule("DC-Q.78", "DC-4.21", "DC-4.22")
 def test_0301_keeps_foes_stunned_through_their_auto_phase():
     foe = character("", 4, 4000, 1, declare([], {"wake": "self"}, limit="once"))
@@ -679,6 +726,7 @@ def test_0301_keeps_foes_stunned_through_their_auto_phase():
     assert g.state(foe) == "sleep"
 
 
+@pytest.mark.answer(240)
 @pytest.mark.rule("DC-Q.79", "DC-20.18", "DC-20.13")
 def test_0305_removes_itself_and_ends_the_contact():
     answer = character("", 3, 1000, 1, cut_in(1000))
@@ -689,6 +737,7 @@ def test_0305_removes_itself_and_ends_the_contact():
     assert g.can("end")
 
 
+@pytest.mark.answer(244)
 @pytest.mark.rule("DC-Q.80", "DC-25.12")
 def test_0309_stays_spent_when_its_bond_returns():
     makoto = character("Makoto Kyogoku", color="white")
@@ -703,6 +752,7 @@ def test_0309_stays_spent_when_its_bond_returns():
     assert not g.can("declare", REAL["0309"])
 
 
+@pytest.mark.answer(245)
 @pytest.mark.rule("DC-Q.81", "DC-26.9", "DC-27.11")
 def test_0311_gone_before_it_resolves_gains_nothing():
     cleaner = character(
@@ -721,6 +771,7 @@ def test_0311_gone_before_it_resolves_gains_nothing():
     assert g.to_act == FOE
 
 
+@pytest.mark.answer(254)
 @pytest.mark.rule("DC-Q.82", "DC-30.11")
 def test_0318_boosts_those_on_the_scene_now():
     here, later = character(traits=[KAR]), character(traits=[KAR])
@@ -733,6 +784,7 @@ def test_0318_boosts_those_on_the_scene_now():
 # -- red --------------------------------------------------------------------------------
 
 
+@pytest.mark.answer(279)
 @pytest.mark.rule("DC-Q.27", "DC-25.8", "DC-25.9", "DC-16.15")
 def test_0056_and_0334_trigger_on_the_same_action():
     me = side([REAL["0056"]], sets=[(REAL["0334"], REAL["0056"], 1)])
@@ -745,6 +797,7 @@ def test_0056_and_0334_trigger_on_the_same_action():
     assert g.can("end")
 
 
+@pytest.mark.answer(146, 147)
 @pytest.mark.rule("DC-Q.53", "DC-28.32")
 def test_0221_does_not_count_itself_in_hand():
     g = Game(side([], [REAL["0221"], character()]), side(hand=[character()]))
@@ -752,6 +805,7 @@ def test_0221_does_not_count_itself_in_hand():
     assert g.hand(FOE) == 0
 
 
+@pytest.mark.answer(150)
 @pytest.mark.rule("DC-Q.54", "DC-21.18", "DC-21.3")
 def test_a_spark_comes_before_0225():
     sparked = character("", 3, 1000, 1, spark(DRAW))
@@ -762,6 +816,7 @@ def test_a_spark_comes_before_0225():
     assert [(e[0], e[2]) for e in verbs] == [("draws", FOE), ("resolves", ME), ("draws", ME)]
 
 
+@pytest.mark.answer(155, 156, 157)
 @pytest.mark.rule("DC-Q.55", "DC-35.5", "DC-35.6", "DC-35.7")
 def test_0230_negates_everything_from_the_choice_on():
     host, other = character(color="red"), character()
@@ -784,6 +839,7 @@ def test_0230_negates_everything_from_the_choice_on():
     assert (g.state(host), g.state(other)) == ("sleep", "sleep")
 
 
+@pytest.mark.answer(158)
 @pytest.mark.rule("DC-Q.56", "DC-35.9", "DC-28.31")
 def test_choosing_the_set_0230_is_not_choosing_its_host():
     host = character(color="red")
@@ -792,6 +848,7 @@ def test_choosing_the_set_0230_is_not_choosing_its_host():
     assert g.where(REAL["0230"]) == "remove"
 
 
+@pytest.mark.answer(259, 261, 262)
 @pytest.mark.rule("DC-Q.83", "DC-29.5", "DC-4.14")
 def test_0324_needs_its_own_sleep():
     attacker, foe = character(), character()
@@ -807,6 +864,7 @@ def test_0324_needs_its_own_sleep():
     assert g.can("end")
 
 
+@pytest.mark.answer(264)
 @pytest.mark.rule("DC-Q.84", "DC-18.17", "DC-18.18")
 def test_0327_needs_to_be_there_when_its_action_ends():
     target = character("", 4, 9000)
@@ -819,6 +877,7 @@ def test_0327_needs_to_be_there_when_its_action_ends():
     assert g.where(REAL["0327"]) == "remove"
 
 
+@pytest.mark.answer(273, 274, 275)
 @pytest.mark.rule("DC-Q.85", "DC-17.17", "DC-17.13")
 def test_0332_guards_asleep():
     attacker, friend = character(), weak()
@@ -841,6 +900,7 @@ def test_0332_guards_asleep():
 # -- yellow -----------------------------------------------------------------------------
 
 
+@pytest.mark.answer(72)
 @pytest.mark.rule("DC-Q.30", "DC-4.10", "DC-4.9")
 def test_0070_keeps_a_stunned_one_down():
     foe = character("", 4, 4000, 1, declare([], {"wake": "self"}, limit="once"))
@@ -851,6 +911,7 @@ def test_0070_keeps_a_stunned_one_down():
     assert g.state(foe) == "sleep"
 
 
+@pytest.mark.answer(74)
 @pytest.mark.rule("DC-Q.31", "DC-8.18", "DC-8.17")
 def test_0072_wakes_one_too_late_to_act():
     mine = character()
@@ -860,6 +921,7 @@ def test_0072_wakes_one_too_late_to_act():
     assert g.to_act == FOE
 
 
+@pytest.mark.answer(78)
 @pytest.mark.rule("DC-Q.32", "DC-14.29", "DC-29.11")
 def test_0075_keeps_what_it_got():
     rei = character("Rei Furuya")
@@ -869,6 +931,7 @@ def test_0075_keeps_what_it_got():
     assert (g.lp(REAL["0075"]), g.ap(REAL["0075"])) == (1, 7000)
 
 
+@pytest.mark.answer(317)
 @pytest.mark.rule("DC-Q.33", "DC-35.3", "DC-26.7")
 def test_0080_saves_exactly_one():
     others = filler(3)
@@ -883,6 +946,7 @@ def test_0080_saves_exactly_one():
     assert g.where(REAL["0359"]) == "scene"
 
 
+@pytest.mark.answer(315)
 @pytest.mark.rule("DC-Q.34", "DC-13.11", "DC-14.20")
 def test_0359_needs_two_files_besides_the_partner():
     me = side([REAL["0359"]], filler(3), file=1, partner=BLACK)
@@ -894,6 +958,7 @@ def test_0359_needs_two_files_besides_the_partner():
     assert len(g.pile(SCENE, FOE)) == 2
 
 
+@pytest.mark.answer(85)
 @pytest.mark.rule("DC-Q.35", "DC-33.2", "DC-33.3")
 def test_0083_does_not_hit_a_name_that_only_contains_another():
     lookalike = character("The Hunt for Shuichi Akai")
@@ -911,6 +976,7 @@ def test_0151_may_play_the_card_it_discards():
     assert (g.where(paid), g.state(paid)) == ("scene", "sleep")
 
 
+@pytest.mark.answer(161, 162, 163)
 @pytest.mark.rule("DC-Q.57", "DC-29.22", "DC-31.11", "DC-31.13", "DC-33.10")
 @pytest.mark.parametrize(("deck", "seen"), [(9, 3), (2, 2)])
 def test_0233_investigates_by_the_number_of_police(deck, seen):
@@ -922,6 +988,7 @@ def test_0233_investigates_by_the_number_of_police(deck, seen):
     assert "refreshes" not in g.verbs()
 
 
+@pytest.mark.answer(173, 174)
 @pytest.mark.rule("DC-Q.58", "DC-29.10", "DC-29.9")
 def test_0248_counts_the_removal_that_0217_replaced():
     thief, other = character(traits=[PT]), character(traits=[PT])
@@ -935,6 +1002,7 @@ def test_0248_counts_the_removal_that_0217_replaced():
     assert not g.can("act", REAL["0248"], thief)
 
 
+@pytest.mark.answer(285)
 @pytest.mark.rule("DC-Q.86", "DC-21.16")
 def test_0338_stuns_the_attacker_who_still_gains():
     attacker = character()
@@ -944,6 +1012,7 @@ def test_0338_stuns_the_attacker_who_still_gains():
     assert (g.state(attacker), g.evidence()) == ("stun", before + 1)
 
 
+@pytest.mark.answer(289)
 @pytest.mark.rule("DC-Q.87", "DC-30.6", "DC-30.3")
 def test_0341_gives_lasting_ap_and_passing_rush():
     names = ("Rei Furuya", "Hiromitsu Morofushi", "Wataru Date", "Kenji Hagiwara")
@@ -957,6 +1026,7 @@ def test_0341_gives_lasting_ap_and_passing_rush():
     assert len(g.s.floating) == 1
 
 
+@pytest.mark.answer(293)
 @pytest.mark.rule("DC-Q.88", "DC-20.6", "DC-20.7", "DC-20.5")
 def test_disguise_inherits_what_0342_gave():
     played = character("", 5, 1000, traits=[POL], color="yellow")
@@ -975,6 +1045,7 @@ def test_disguise_inherits_what_0342_gave():
     assert g.where(played) == "deck"
 
 
+@pytest.mark.answer(295, 296)
 @pytest.mark.rule("DC-Q.89", "DC-26.7", "DC-25.10")
 def test_0345_removed_together_triggers_once():
     police = [character(level=6, traits=[POL]) for _ in range(2)]
@@ -986,6 +1057,7 @@ def test_0345_removed_together_triggers_once():
     assert g.can("end")
 
 
+@pytest.mark.answer(299)
 @pytest.mark.rule("DC-Q.90", "DC-28.18", "DC-23.14")
 def test_0346_does_not_stop_what_0217_gives():
     thief, police = character(traits=[PT]), character(traits=[POL])
@@ -999,6 +1071,7 @@ def test_0346_does_not_stop_what_0217_gives():
     assert not g.can("choose", police)
 
 
+@pytest.mark.answer(312)
 @pytest.mark.rule("DC-Q.92", "DC-29.19")
 def test_0356_must_remove_with_five():
     for n, place in ((5, "remove"), (4, "scene")):
@@ -1008,6 +1081,7 @@ def test_0356_must_remove_with_five():
         assert g.where(foe) == place
 
 
+@pytest.mark.answer(313)
 @pytest.mark.rule("DC-Q.93", "DC-5.25")
 def test_0357_does_not_count_itself():
     police = [character(traits=[POL]) for _ in range(2)]
@@ -1020,6 +1094,7 @@ def test_0357_does_not_count_itself():
 # -- black ------------------------------------------------------------------------------
 
 
+@pytest.mark.answer(175)
 @pytest.mark.rule("DC-Q.59", "DC-37.11")
 def test_0249_becomes_evidence_even_without_any():
     g = Game(side([REAL["0249"]], evidence=0))
@@ -1028,6 +1103,7 @@ def test_0249_becomes_evidence_even_without_any():
     assert g.s.up[g.at(REAL["0249"])] == 1
 
 
+@pytest.mark.answer(176)
 @pytest.mark.rule("DC-Q.60", "DC-19.22")
 @pytest.mark.parametrize(("others", "place"), [(4, "remove"), (3, "scene")])
 def test_0249_cuts_in_onto_a_scene_with_room(others, place):
@@ -1037,6 +1113,7 @@ def test_0249_cuts_in_onto_a_scene_with_room(others, place):
     assert g.where(REAL["0249"]) == place
 
 
+@pytest.mark.answer(201)
 @pytest.mark.rule("DC-Q.61", "DC-30.9")
 def test_0280_is_no_longer_alone():
     target = character("", 4, 9000)
@@ -1046,6 +1123,7 @@ def test_0280_is_no_longer_alone():
     assert seen_compare(g) == [("compares", 4000, 9000)]
 
 
+@pytest.mark.answer(177, 178)
 @pytest.mark.rule("DC-Q.62", "DC-21.14", "DC-21.6")
 @pytest.mark.parametrize("id", ["0249", "0375"])
 def test_a_spark_denies_the_evidence(id):
@@ -1059,6 +1137,7 @@ def test_a_spark_denies_the_evidence(id):
         assert g.can("choose", foe) is not used
 
 
+@pytest.mark.answer(323)
 @pytest.mark.rule("DC-Q.94", "DC-12.18", "DC-26.6")
 def test_a_switch_is_not_removal_by_an_ability():
     old = character(color="black")
@@ -1070,6 +1149,7 @@ def test_a_switch_is_not_removal_by_an_ability():
         assert g.can("end")
 
 
+@pytest.mark.answer(326)
 @pytest.mark.rule("DC-Q.95", "DC-22.18", "DC-22.16")
 def test_0365_refreshed_away_is_not_played():
     sweep = event(2, effect({"remove": {"choose": {"character": {"name": "Vodka"}}}}, {"draw": 1}))
@@ -1079,6 +1159,7 @@ def test_0365_refreshed_away_is_not_played():
     assert g.can("end")
 
 
+@pytest.mark.answer(1)
 @pytest.mark.rule("DC-Q.159", "DC-13.1")
 def test_a_sleeping_partner_can_neither_assist_nor_close():
     g = Game(side(partner=REAL["P001"], resolution=1, evidence=9))
@@ -1091,6 +1172,7 @@ def test_a_sleeping_partner_can_neither_assist_nor_close():
 # -- rulings on cards outside the sample, with cards of our own -----------------------------
 
 
+@pytest.mark.answer(303)
 @pytest.mark.rule("DC-Q.91", "DC-17.6", "DC-16.11")
 def test_0348_may_wake_a_guard_or_the_target():
     police, target, attacker = (character(traits=[POL]), character(traits=[POL]), strong())

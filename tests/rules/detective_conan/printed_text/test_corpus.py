@@ -90,7 +90,6 @@ OTHERWISE = {
     "0281": "the card lies on top already",
     "0282": "the same name twice by hand",
     "0285": "only Events are used as Events",
-    "0313": "a Character of either side may be disguised, as printed",
     "0321": "a Level said for each name",
     "0322": "declining the offer or choosing nobody",
     "0338": "choosing the only one there is",
