@@ -278,12 +278,6 @@ def cards_set_aside(s: ConanState, f: Frame) -> set[int]:
     return {c for bound in f[REGISTERS] for c in bound if s.known[c] == everyone}
 
 
-def cards_set_aside(s: ConanState, f: Frame) -> set[int]:
-    """DC-36.18: what was chosen and revealed waits for what is said of it next."""
-    everyone = s.table.all_seats
-    return {c for bound in f[REGISTERS] for c in bound if s.known[c] == everyone}
-
-
 def order_to_bottom(s: ConanState, seat: int, cards: list[int]) -> None:
     if len(cards) > 1:
         s.frames.append((ORDER, seat, tuple(cards), ()))
