@@ -6,8 +6,8 @@ import pytest
 
 from games.engine.cards import CardDef
 from games.rulebooks.catalogue import catalogue
-from games.rulebooks.detective_conan.printed_text.by_hand import lines_by_hand
 from games.rulebooks.detective_conan.player.greedy import greedy
+from games.rulebooks.detective_conan.printed_text.by_hand import lines_by_hand
 from tests.rules.detective_conan.every_card import (
     Watcher,
     decks_of,

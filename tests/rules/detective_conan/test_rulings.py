@@ -745,7 +745,8 @@ def test_0309_stays_spent_when_its_bond_returns():
     paid = character()
     me = side([REAL["0309"], makoto], [away, paid, character()])
     g = Game(me, side([(weak(), "sleep")]))
-    g.do("declare", REAL["0309"]).choose(paid).do("choose")
+    g.do("declare", REAL["0309"]).do("discard" if g.can("discard") else "choose", paid)
+    g.do("choose")
     g.use(away)
     assert not g.can("declare", REAL["0309"])
     g.do("hint").use(makoto)
@@ -1009,6 +1010,8 @@ def test_0338_stuns_the_attacker_who_still_gains():
     g = Game(side([attacker]), side(evidence=[REAL["0338"]], resolution=1))
     before = g.evidence()
     g.act_on_case(attacker).do("spark")
+    if g.can("choose"):
+        g.choose(attacker)
     assert (g.state(attacker), g.evidence()) == ("stun", before + 1)
 
 
@@ -1033,7 +1036,10 @@ def test_disguise_inherits_what_0342_gave():
     target = character("", 4, 9000)
     me = side([], [REAL["0342"], played, REAL["0170"]], partner=YELLOW)
     g = Game(me, side([(target, "sleep")]))
-    g.use(REAL["0342"]).choose(played).act(played, target).do("disguise", REAL["0170"])
+    g.use(REAL["0342"])
+    if g.can("mode"):
+        g.do("mode", 0)
+    g.choose(played).act(played, target).do("disguise", REAL["0170"])
     assert g.ap(REAL["0170"]) == 8000
     g.settle()
     g.s.stance[g.at(REAL["0170"])] = ACTIVE

@@ -194,6 +194,25 @@ def play(s: ConanState, f: Frame, who: Cards, asleep: bool | None) -> None:
     enter(s, cards, how, f[SOURCE], asleep=bool(asleep))
 
 
+def can_play_self(s: ConanState, f: Frame, asleep: bool | None) -> bool:
+    """DC-22.18: only while it lies in the Remove Area."""
+    return zone_of(s, f[SOURCE]) == REMOVE and playable(s, f[SOURCE])
+
+
+@verb(
+    "play_self",
+    lambda said, given: (
+        f"play this character from your Remove Area{' asleep' if given.get('asleep') else ''}"
+    ),
+    can=can_play_self,
+    asleep=optional(FLAG),
+)
+def play_self(s: ConanState, f: Frame, asleep: bool | None) -> None:
+    """DC-10.16, DC-22.18"""
+    if can_play_self(s, f, asleep):
+        play(s, f, (f[SOURCE],), asleep)
+
+
 # -- Evidence and FILE ------------------------------------------------------------------
 
 
