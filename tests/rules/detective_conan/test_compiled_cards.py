@@ -11,12 +11,6 @@ from tests.rules.detective_conan.published import ABSENT, ROOT, rows
 
 HERE = Path(__file__).parent
 PLAYED = ("test_rulings.py", "answers")
-    "test_rulings.py",
-    "test_real_cards.py",
-    "test_offers.py",
-    "test_rare_rules.py",
-    "answers",
-)
 
 
 def test_official_answers_hold_with_compiled_cards():
