@@ -21,8 +21,8 @@ BODIES: dict[str, Any] = {
     "decks_fork": {"name": "My copy"},
     "decks_import": {"game": "case-closed", "text": "[main]\n3 Amy"},
     "decks_read_text": {"game": "case-closed", "text": "[main]\n3 Amy"},
-    "validate": {"game": "case-closed", "formats": ["standard"], "entries": [ENTRY]},
-    "repair": {"game": "case-closed", "text": "3 Amy"},
+    "decks_validate": {"game": "case-closed", "formats": ["standard"], "entries": [ENTRY]},
+    "decks_repair": {"game": "case-closed", "text": "3 Amy"},
     "matches_create": {
         "game": "castle",
         "mode": "episode",
@@ -51,8 +51,8 @@ BODIES: dict[str, Any] = {
     "tables_takeover": {"absent": 1},
     "tables_watch": {"on": True},
     "tokens_create": {"name": "my notebook", "scopes": ["read"], "days": 30},
-    "register": {"username": "irene", "password": "violin-and-fog-1891"},
-    "login": {
+    "accounts_create": {"username": "irene", "password": "violin-and-fog-1891"},
+    "tokens_login": {
         "username": "irene",
         "password": "violin-and-fog-1891",
         "name": "my notebook",

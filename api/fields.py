@@ -125,9 +125,7 @@ class StrictSerializer(serializers.Serializer[Any]):
 
 
 class ResponseSerializer(serializers.Serializer[Any]):
-    # What clients get. `sparse` ones can be cut down to the fields asked for.
-
-    sparse = False
+    # What clients get; `only` cuts it down to the fields asked for.
 
     def __init__(self, *args: Any, only: tuple[str, ...] = (), **given: Any) -> None:
         super().__init__(*args, **given)

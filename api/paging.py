@@ -62,17 +62,21 @@ def page_of(
     later = more if direction == "n" else True
     earlier = after is not None if direction == "n" else more
 
-    def link(way: str, row: Any) -> str:
-        return link_to(request, cursor=write_cursor(way, getattr(row, key)))
-
-    page = {
-        "results": data_of(found),
-        "next": link("n", found[-1]) if found and later else None,
-        "previous": link("p", found[0]) if found and earlier else None,
-    }
+    following = write_cursor("n", getattr(found[-1], key)) if found and later else None
+    before = write_cursor("p", getattr(found[0], key)) if found and earlier else None
+    page = {"results": data_of(found), **links(request, following, before)}
     if asked.get("count"):
         page["count"] = rows.order_by().count()
     return page
+
+
+def links(request: Request, following: str | None, before: str | None) -> dict[str, str | None]:
+    """Where the pages around this one are: addresses to follow, and the cursor by itself."""
+    return {
+        "next": link_to(request, cursor=following) if following else None,
+        "next_cursor": following or None,
+        "previous": link_to(request, cursor=before) if before else None,
+    }
 
 
 def link_to(request: Request, **changed: str) -> str:

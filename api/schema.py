@@ -7,6 +7,7 @@ from drf_spectacular.openapi import AutoSchema
 
 from api.authentication import BEARER, TokenScheme
 from api.base import Operation
+from api.game_schemas import describe_cards
 from api.models import Scope
 from api.problems import CONTENT_TYPE, KINDS
 from decks.models import Deck
@@ -55,7 +56,6 @@ QUERY_EXAMPLES = {
     "exact": "Super Sneakers",
     "prefix": "sup",
     "cards": "amy",
-    "fields": "id",
     "since": 0,
     "as_of": "2026-01-31",
     "on": "2026-01-31",
@@ -86,7 +86,23 @@ ENUMS = {
     "Visibility": sorted(Deck.Visibility.values),
     "Scope": sorted(Scope.values),
 }
-SPARSE = ("Card", "Deck", "Run")
+TAGS = {
+    "root": "Where to begin.",
+    "problems": "Every error code and what it means.",
+    "games": "Games as their rulebooks declare them: modes, formats, rules, search fields, changes.",
+    "sets": "Sets of cards.",
+    "cards": "The catalogue: search, names, batches, faces, rulings, history.",
+    "bulk": "Whole catalogues in one download.",
+    "decks": "Decks: stored ones, and lists in the body of a request.",
+    "bots": "Who plays.",
+    "matches": "Single matches.",
+    "series": "Many matches between decks and bots.",
+    "swap-tests": "What a change to a deck is worth.",
+    "goldfish-runs": "A deck alone.",
+    "me": "Your account, its limits and tokens.",
+    "tokens": "A token for a name and password.",
+    "accounts": "Opening an account.",
+}
 PROBLEM = {"$ref": "#/components/schemas/Problem"}
 
 
@@ -187,7 +203,7 @@ def header(name: str, text: str, **limits: int) -> dict[str, Any]:
 
 
 def error_statuses(declared: Operation, path: str) -> list[int]:
-    found = [400, 401, 403, 406, 422, 429]
+    found = [400, 401, 403, 406, 422, 429, 500]
     if "{" in path or "named" in path or "random" in path:
         found.append(404)
     if declared.body:
@@ -211,20 +227,38 @@ def problem_response(status: int) -> dict[str, Any]:
 
 
 def complete(result: Any, generator: Any, request: Any, public: Any) -> Any:
-    """Strict requests, sparse answers, the problem document, where to read on."""
+    """Strict requests, cards of each game, the problem document, where to read on."""
     schemas = result["components"]["schemas"]
     for name, schema in schemas.items():
         if name.endswith("Request"):
             schema["additionalProperties"] = False
-        if name in SPARSE:
-            schema["required"] = ["id"]
+    describe_cards(schemas)
     schemas["Problem"] = problem_schema()
+    without_empty_choices(result)
     with_shared_enums(result)
     schemas |= {name: {"type": "string", "enum": values} for name, values in enums().items()}
     result["components"]["securitySchemes"] = {TokenScheme.name: BEARER}
+    result["tags"] = tags_of(result)
+    result["info"]["contact"] = {"name": "Whoever runs this server"}
     result["info"]["license"] = {"name": "MIT", "identifier": "MIT"}
     result["servers"] = [{"url": "/", "description": "This server"}]
     return result
+
+
+def tags_of(result: Any) -> list[dict[str, str]]:
+    """The tags that operations bear, each with what stands there."""
+    operations = (op for methods in result["paths"].values() for op in methods.values())
+    used = dict.fromkeys(tag for operation in operations for tag in operation["tags"])
+    return [{"name": tag, "description": TAGS.get(tag, f"About {tag}.")} for tag in used]
+
+
+def without_empty_choices(part: Any) -> None:
+    """Anything or null is anything."""
+    for one in part.values() if isinstance(part, dict) else part:
+        if isinstance(one, dict | list):
+            without_empty_choices(one)
+    if isinstance(part, dict) and {} in (part.get("oneOf") or ()):
+        part.pop("oneOf")
 
 
 def with_shared_enums(part: Any) -> None:

@@ -33,10 +33,8 @@ class RulingSerializer(ResponseSerializer):
 class CardSerializer(ResponseSerializer):
     """A card of the catalogue."""
 
-    sparse = True
-
     id = serializers.CharField(source="slug")
-    game = serializers.CharField(source="game_id")
+    game = GameChoice(source="game_id")
     name = serializers.CharField()
     subtitle = serializers.CharField()
     title = serializers.CharField()
@@ -45,8 +43,13 @@ class CardSerializer(ResponseSerializer):
     traits = serializers.ListField(child=serializers.CharField())
     colors = serializers.ListField(child=serializers.CharField())
     text = serializers.CharField()
-    abilities = serializers.ListField(child=serializers.JSONField())
-    translations = serializers.DictField(child=serializers.JSONField())
+    abilities = serializers.ListField(
+        child=serializers.DictField(child=serializers.JSONField(allow_null=True))
+    )
+    translations = serializers.DictField(
+        child=serializers.DictField(child=serializers.JSONField(allow_null=True)),
+        help_text="By language: names and texts.",
+    )
     original = serializers.BooleanField()
     playable = serializers.BooleanField()
     unplayable_reason = serializers.CharField()
@@ -60,25 +63,35 @@ class CardSerializer(ResponseSerializer):
         return card.merged_into.slug if card.merged_into else None
 
 
+class NoticeSerializer(ResponseSerializer):
+    """A term of a search that was ignored or finds nothing."""
+
+    message = serializers.CharField()
+    term = serializers.CharField()
+    at = serializers.IntegerField(help_text="The place in `q`.")
+    suggestion = serializers.CharField(help_text="What was probably meant; may be empty.")
+
+
 class CardPageSerializer(ResponseSerializer):
     results = CardSerializer(many=True)
     next = serializers.CharField(allow_null=True)
+    next_cursor = serializers.CharField(allow_null=True)
     previous = serializers.CharField(allow_null=True)
     count = serializers.IntegerField(required=False)
-    warnings = serializers.ListField(
-        child=serializers.JSONField(), help_text="What was ignored in `q`, and why."
-    )
+    warnings = NoticeSerializer(many=True, help_text="What was ignored in `q`, and why.")
 
 
 class ExplainSerializer(ResponseSerializer):
     words = serializers.CharField()
-    tree = serializers.JSONField()
-    warnings = serializers.ListField(child=serializers.JSONField())
+    tree = serializers.DictField(child=serializers.JSONField())
+    warnings = NoticeSerializer(many=True)
 
 
 class CollectionSerializer(ResponseSerializer):
     results = CardSerializer(many=True)
-    not_found = serializers.ListField(child=serializers.JSONField())
+    not_found = serializers.ListField(
+        child=serializers.DictField(child=serializers.CharField()), help_text="As it was asked for."
+    )
 
 
 class CardChangeSerializer(ResponseSerializer):
@@ -90,7 +103,7 @@ class CardChangeSerializer(ResponseSerializer):
 
 
 class SetSerializer(ResponseSerializer):
-    game = serializers.CharField(source="game_id")
+    game = GameChoice(source="game_id")
     code = serializers.CharField()
     name = serializers.CharField()
     released_on = serializers.DateField(allow_null=True)
@@ -178,7 +191,7 @@ class BulkQuery(StrictSerializer):
 
 
 class BulkSerializer(ResponseSerializer):
-    game = serializers.CharField(source="game_id")
+    game = GameChoice(source="game_id")
     kind = serializers.ChoiceField(list(KINDS))
     name = serializers.CharField()
     url = serializers.SerializerMethodField()

@@ -253,13 +253,11 @@ class ForkedFromSerializer(ResponseSerializer):
     revision = serializers.IntegerField()
 
 
-class DeckSerializer(ResponseSerializer):
-    """A deck as it stands."""
-
-    sparse = True
+class DeckSummarySerializer(ResponseSerializer):
+    """A deck as lists show it, without its entries."""
 
     id = Id(source="pk")
-    game = serializers.CharField(source="game_id")
+    game = GameChoice(source="game_id")
     name = serializers.CharField()
     owner = serializers.CharField(source="owner.username")
     mine = serializers.SerializerMethodField()
@@ -285,7 +283,6 @@ class DeckSerializer(ResponseSerializer):
     forked_from = serializers.SerializerMethodField()
     created_at = serializers.DateTimeField()
     updated_at = serializers.DateTimeField()
-    entries = serializers.SerializerMethodField()
 
     def get_mine(self, deck: Deck) -> bool:
         return bool(deck.owner_id == self.context["user"].pk)
@@ -302,6 +299,12 @@ class DeckSerializer(ResponseSerializer):
         if source is None:
             return None
         return {"deck": str(source.deck_id), "revision": source.number}
+
+
+class DeckSerializer(DeckSummarySerializer):
+    """A deck as it stands."""
+
+    entries = serializers.SerializerMethodField()
 
     @extend_schema_field(EntryRowSerializer(many=True))
     def get_entries(self, deck: Deck) -> list[dict[str, Any]]:
@@ -339,7 +342,7 @@ class ViolationSerializer(ResponseSerializer):
 
 
 class VerdictSerializer(ResponseSerializer):
-    game = serializers.CharField()
+    game = GameChoice()
     format = serializers.CharField()
     legal = serializers.BooleanField()
     playable = serializers.BooleanField()

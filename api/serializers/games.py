@@ -2,7 +2,8 @@
 
 from rest_framework import serializers
 
-from api.fields import Fields, ResponseSerializer, StrictSerializer, Text, Whole
+from api.fields import Fields, GameChoice, ResponseSerializer, StrictSerializer, Text, Whole
+from api.game_schemas import KINDS
 
 
 class OptionSerializer(ResponseSerializer):
@@ -30,7 +31,7 @@ class SectionSerializer(ResponseSerializer):
 
 class AttributeSerializer(ResponseSerializer):
     name = serializers.CharField()
-    kind = serializers.CharField()
+    kind = serializers.ChoiceField(list(KINDS))
     title = serializers.CharField()
     required = serializers.BooleanField()  # type: ignore[assignment]  # a field by the name of an attribute of DRF
     choices = serializers.ListField(child=serializers.CharField())
@@ -49,7 +50,7 @@ class DeckRuleSerializer(ResponseSerializer):
 
 
 class GameSummarySerializer(ResponseSerializer):
-    slug = serializers.CharField()
+    slug = GameChoice()
     title = serializers.CharField()
     boxed = serializers.BooleanField(help_text="A box on the table, not one deck a player.")
     catalogue_version = serializers.IntegerField()

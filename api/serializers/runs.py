@@ -9,6 +9,7 @@ from rest_framework import serializers
 
 from api.fields import (
     Choice,
+    Fields,
     Flag,
     GameChoice,
     Id,
@@ -18,7 +19,15 @@ from api.fields import (
     Text,
     Whole,
 )
+from api.serializers.reports import (
+    GoldfishReportSerializer,
+    MatchReportSerializer,
+    RunEntrySerializer,
+    SeriesReportSerializer,
+    SwapReportSerializer,
+)
 from api.serializers.shared import PageQuery, with_fields
+from games.engine.replay import KIND
 from games.runs.models import Job, Kind
 from games.runs.run_requests import MOST_SEED
 from games.runs.services import job_report, progress_of, stale_reasons
@@ -151,19 +160,21 @@ class RunDeckSerializer(ResponseSerializer):
     list_hash = serializers.CharField()
 
 
-class RunEntrySerializer(ResponseSerializer):
-    deck = serializers.IntegerField(help_text="Its place in `decks`.")
-    bot = serializers.CharField()
+class RunLinksSerializer(ResponseSerializer):
+    cancel = serializers.CharField(required=False, help_text="While it waits or runs.")
+    replay = serializers.CharField(required=False)
+    matches = serializers.CharField(required=False)
+
+    def get_fields(self) -> Fields:
+        return {"self": serializers.CharField()} | super().get_fields()
 
 
-class RunSerializer(ResponseSerializer):
-    """A match, series, swap test or goldfish run."""
-
-    sparse = True
+class RunSummarySerializer(ResponseSerializer):
+    """A match, series, swap test or goldfish run without its report."""
 
     id = Id(source="pk")
     kind = serializers.ChoiceField(Kind.values)
-    game = serializers.CharField(source="game_id")
+    game = GameChoice(source="game_id")
     state = serializers.ChoiceField(Job.State.values)
     progress = serializers.SerializerMethodField()
     mode = serializers.SerializerMethodField()
@@ -180,7 +191,6 @@ class RunSerializer(ResponseSerializer):
     finished_at = serializers.DateTimeField(allow_null=True)
     result_hash = serializers.CharField(help_text="The same for the same results.")
     links = serializers.SerializerMethodField()
-    report = serializers.SerializerMethodField(help_text="Of what has been played so far.")
 
     @extend_schema_field(ProgressSerializer())
     def get_progress(self, job: Job) -> dict[str, Any]:
@@ -211,6 +221,7 @@ class RunSerializer(ResponseSerializer):
     def get_stale(self, job: Job) -> list[str]:
         return stale_reasons(job)
 
+    @extend_schema_field(RunLinksSerializer())
     def get_links(self, job: Job) -> dict[str, str]:
         mine = reverse(f"api:{ADDRESSES[job.kind]}-run", args=[job.pk])
         found = {"self": mine}
@@ -222,8 +233,34 @@ class RunSerializer(ResponseSerializer):
             found["matches"] = f"{mine}/matches"
         return found
 
+
+class RunSerializer(RunSummarySerializer):
+    # A run with its report, which each kind describes as its own.
+
+    report = serializers.SerializerMethodField(help_text="Of what has been played so far.")
+
     def get_report(self, job: Job) -> dict[str, Any]:
         return job_report(job)
+
+
+def run_of(kind: str, report: type[ResponseSerializer]) -> type[RunSerializer]:
+    """A run of one kind, with its report."""
+
+    @extend_schema_field(report())
+    def get_report(self: RunSerializer, job: Job) -> dict[str, Any]:
+        return job_report(job)
+
+    field = serializers.SerializerMethodField(help_text="Of what has been played so far.")
+    parts = {"report": field, "get_report": get_report}
+    return type(f"{kind}RunSerializer", (RunSerializer,), parts)
+
+
+RUNS: dict[str, type[RunSerializer]] = {
+    Kind.MATCH: run_of("Match", MatchReportSerializer),
+    Kind.SERIES: run_of("Series", SeriesReportSerializer),
+    Kind.SWAP: run_of("Swap", SwapReportSerializer),
+    Kind.GOLDFISH: run_of("Goldfish", GoldfishReportSerializer),
+}
 
 
 class SeatSerializer(ResponseSerializer):
@@ -247,24 +284,27 @@ class MatchSerializer(ResponseSerializer):
 
 
 class ReplaySerializer(ResponseSerializer):
-    kind = serializers.CharField()
+    kind = serializers.ChoiceField([KIND])
     engine = serializers.CharField()
-    game = serializers.CharField()
+    game = GameChoice()
     cards = serializers.CharField(help_text="Hash of the cards used.")
     mode = serializers.CharField()
     seats = serializers.IntegerField()
     options = serializers.DictField(child=serializers.JSONField())
-    decks = serializers.ListField(child=serializers.JSONField())
+    decks = serializers.ListField(
+        child=serializers.DictField(child=serializers.DictField(child=serializers.IntegerField())),
+        help_text="Copies by section and card.",
+    )
     names = serializers.ListField(child=serializers.CharField())
     seed = serializers.IntegerField()
     actions = serializers.CharField()
-    result = serializers.ListField(child=serializers.JSONField())
+    result = serializers.ListField(
+        child=serializers.JSONField(), help_text="Winners, reason and rule; empty if it broke."
+    )
     fingerprint = serializers.CharField()
 
 
-class EventSerializer(ResponseSerializer):
-    number = serializers.IntegerField()
-    step = serializers.IntegerField()
+class HappenedSerializer(ResponseSerializer):
     verb = serializers.CharField()
     rule = serializers.CharField()
     seat = serializers.IntegerField(help_text="-1: the game itself.")
@@ -274,18 +314,52 @@ class EventSerializer(ResponseSerializer):
     text = serializers.CharField()
 
 
+class EventSerializer(HappenedSerializer):
+    number = serializers.IntegerField()
+    step = serializers.IntegerField()
+
+
 class EventsSerializer(ResponseSerializer):
     results = EventSerializer(many=True)
     next = serializers.CharField(allow_null=True)
+    next_cursor = serializers.CharField(allow_null=True)
     previous = serializers.CharField(allow_null=True)
     count = serializers.IntegerField()
 
 
-class HappenedSerializer(ResponseSerializer):
-    verb = serializers.CharField()
+CARD_IN_PILE = {
+    "type": "array",
+    "items": {"type": ["integer", "string", "null"]},
+    "minItems": 2,
+    "maxItems": 2,
+    "description": "The number of a card in the match, and its id; null if it lies face down.",
+}
+
+
+@extend_schema_field(
+    {
+        "type": "object",
+        "additionalProperties": {
+            "type": "array",
+            "items": {"type": "array", "items": CARD_IN_PILE},
+        },
+    }
+)
+class Zones(serializers.Field[Any, Any, Any, Any]):
+    """By name of the zone: a pile for each seat, each a list of cards."""
+
+
+@extend_schema_field(
+    {"type": "array", "items": {"type": "array", "items": {"type": ["string", "integer"]}}}
+)
+class Actions(serializers.Field[Any, Any, Any, Any]):
+    """What the seat may do: a verb and what it is done to."""
+
+
+class OutcomeSerializer(ResponseSerializer):
+    winners = serializers.ListField(child=serializers.IntegerField())
+    reason = serializers.CharField()
     rule = serializers.CharField()
-    seat = serializers.IntegerField()
-    text = serializers.CharField()
 
 
 class ViewSerializer(ResponseSerializer):
@@ -295,8 +369,9 @@ class ViewSerializer(ResponseSerializer):
     step = serializers.IntegerField()
     steps = serializers.IntegerField()
     to_act = serializers.IntegerField(allow_null=True)
-    zones = serializers.DictField(child=serializers.JSONField())
-    options = serializers.ListField(child=serializers.JSONField())
+    result = OutcomeSerializer(allow_null=True)
+    zones = Zones()
+    options = Actions()
     happened = HappenedSerializer(many=True)
     chosen = serializers.IntegerField(allow_null=True)
     names = serializers.ListField(child=serializers.CharField())

@@ -23,7 +23,10 @@ def with_fields(query: type[StrictSerializer]) -> type[StrictSerializer]:
     def get_fields(self: StrictSerializer) -> Fields:
         found = super(query, self).get_fields()
         found["fields"] = Text(
-            required=False, max_length=500, help_text="Only these fields: `id,name`."
+            required=False,
+            max_length=500,
+            help_text="Only these fields, as in `id,name`. The answer then leaves out others, also "
+            "those that its schema calls required.",
         )
         return found
 
@@ -36,6 +39,7 @@ def page(row: type[ResponseSerializer]) -> type[ResponseSerializer]:
     fields = {
         "results": row(many=True),
         "next": serializers.CharField(help_text="The page after.", allow_null=True),
+        "next_cursor": serializers.CharField(help_text="The `cursor` of it.", allow_null=True),
         "previous": serializers.CharField(help_text="The page before.", allow_null=True),
         "count": serializers.IntegerField(required=False),
     }
@@ -45,7 +49,7 @@ def page(row: type[ResponseSerializer]) -> type[ResponseSerializer]:
 
 def one_page(rows: list[Any]) -> dict[str, Any]:
     """A list that is always whole."""
-    return {"results": rows, "next": None, "previous": None}
+    return {"results": rows, "next": None, "next_cursor": None, "previous": None}
 
 
 class NamesSerializer(ResponseSerializer):

@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from api.base import ApiViewSet, operation, serialize_many, tag_of
-from api.paging import link_to, page_of
+from api.paging import links, page_of
 from api.problems import ApiProblem
 from api.serializers.cards import (
     CardChangeSerializer,
@@ -83,8 +83,7 @@ class CardViewSet(ApiViewSet):
         cards = shown_cards(self.game(), stand, [card for card, _ in page.rows])
         data = {
             "results": [cut(card, only) for card in cards],
-            "next": link_to(self.request, cursor=page.next) if page.next else None,
-            "previous": None,
+            **links(self.request, page.next, None),
             "warnings": [vars(notice) for notice in page.warnings],
         }
         return data | ({"count": page.total} if page.total is not None else {})
@@ -111,8 +110,10 @@ class CardViewSet(ApiViewSet):
         if draft is None:
             raise Http404
         title = ", ".join(filter(None, (draft["name"], draft["subtitle"])))
-        kept = {k: v for k, v in draft.items() if k != "rulings"}
-        return {"id": slug, "game": game, "title": title, **kept, "version": version_at(game, day)}
+        kept = {k: v for k, v in draft.items() if k not in ("rulings", "reader")}
+        now = CardSerializer(card_or_404(game, slug)).data
+        standing = {"removed": False, "merged_into": None, "version": version_at(game, day)}
+        return now | kept | {"title": title} | standing
 
     @operation(
         "A card by name",

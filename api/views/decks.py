@@ -22,6 +22,7 @@ from api.serializers.decks import (
     DeckListQuery,
     DeckQuery,
     DeckSerializer,
+    DeckSummarySerializer,
     DeckWholeBody,
     DiffQuery,
     DiffSerializer,
@@ -139,12 +140,10 @@ class DeckViews(ApiViewSet):
 
 
 class DeckViewSet(DeckViews):
-    @operation("Decks", page(DeckSerializer), name="decks_list", query=DeckListQuery)
+    @operation("Decks", page(DeckSummarySerializer), name="decks_list", query=DeckListQuery)
     def list(self, request: Request) -> Response:
         """Newest first. Strangers see public decks; `entries` only if named in `fields`."""
-        only = self.wanted_fields(DeckSerializer) or tuple(
-            n for n in DeckSerializer._declared_fields if n != "entries"
-        )
+        only = self.wanted_fields(DeckSerializer) or tuple(DeckSummarySerializer._declared_fields)
         decks = self.filter_decks()
         if "entries" in only:
             decks = decks.with_entries()
@@ -403,7 +402,7 @@ class DeckViewSet(DeckViews):
     @operation(
         "The smallest repair",
         PlanSerializer,
-        name="decks_repair",
+        name="decks_repair_plan",
         tier="costly",
         query=RepairQuery,
     )
@@ -518,7 +517,7 @@ class DeckTextViewSet(DeckViews):
     @operation(
         "Judge a list",
         ValidationSerializer,
-        name="validate",
+        name="decks_validate",
         tier="costly",
         query=InlineQuery,
         body=InlineBody,
@@ -533,7 +532,7 @@ class DeckTextViewSet(DeckViews):
     @operation(
         "Repair a list",
         PlanSerializer,
-        name="repair",
+        name="decks_repair",
         tier="costly",
         query=InlineQuery,
         body=InlineBody,

@@ -92,13 +92,13 @@ class GameViewSet(ApiViewSet):
         data = rule_data(found)
         return self.of_game(game, lambda: Response(data), data)
 
-    @operation("Search fields", page(SearchFieldSerializer), name="search_fields", etag=True)
+    @operation("Search fields", page(SearchFieldSerializer), name="search_fields_list", etag=True)
     def search_fields(self, request: Request, game: str) -> HttpResponse:
         """Everything `q` may ask for in this game, from the table that the parser uses."""
         rulebook_or_404(game)
         return self.of_game(game, lambda: Response(one_page(help_page(game))))
 
-    @operation("Changes since a version", ChangesSerializer, name="changes", query=SinceQuery)
+    @operation("Changes since a version", ChangesSerializer, name="changes_list", query=SinceQuery)
     def changes(self, request: Request, game: str) -> Response:
         """Each card, set or format once. A long answer ends with a whole version: ask again
         from `version` until it equals `catalogue_version`."""

@@ -126,7 +126,7 @@ class AccountViewSet(ApiViewSet):
         "Log in for a token",
         NewTokenSerializer,
         status=201,
-        name="login",
+        name="tokens_login",
         tier="login",
         body=LoginBody,
     )
@@ -144,7 +144,7 @@ class AccountViewSet(ApiViewSet):
         "Open an account",
         AccountSerializer,
         status=201,
-        name="register",
+        name="accounts_create",
         tier="login",
         body=AccountBody,
     )

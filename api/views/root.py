@@ -21,7 +21,7 @@ OPENAPI = "application/vnd.oai.openapi+json"
 
 
 class RootView(ApiViewSet):
-    @operation("Where to begin", RootSerializer, name="root")
+    @operation("Where to begin", RootSerializer, name="root_get")
     def retrieve(self, request: Request) -> Response:
         names = (
             "games",

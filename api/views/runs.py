@@ -15,10 +15,11 @@ from api.authentication import SignedInRequest
 from api.base import ApiViewSet, Operation, operation, serialize_many
 from api.idempotency import queue_once
 from api.models import Scope
-from api.paging import link_to, page_of, read_cursor, write_cursor
+from api.paging import links, page_of, read_cursor, write_cursor
 from api.problems import ApiProblem, not_there
 from api.serializers.runs import (
     ADDRESSES,
+    RUNS,
     BotSerializer,
     EventsQuery,
     EventsSerializer,
@@ -29,6 +30,7 @@ from api.serializers.runs import (
     RunListQuery,
     RunQuery,
     RunSerializer,
+    RunSummarySerializer,
     SeriesBody,
     SwapBody,
     ViewQuery,
@@ -116,9 +118,7 @@ class RunViewSet(ApiViewSet):
         return found
 
     def list_response(self, request: Request) -> Response:
-        only = self.wanted_fields(RunSerializer) or tuple(
-            n for n in RunSerializer._declared_fields if n != "report"
-        )
+        only = self.wanted_fields(RunSerializer) or tuple(RunSummarySerializer._declared_fields)
         filters = {"game": "game_id", "state": "state"}
         rows = self.get_queryset().with_decks()
         rows = rows.filter(**{filters[k]: self.query[k] for k in filters if k in self.query})
@@ -186,11 +186,12 @@ class RunViewSet(ApiViewSet):
         self.check_seat(match)
         found = events_page(match, asked.get("seat"), start, limit)
         following, before = found["next"], max(0, start - limit)
-        links = {
-            "next": link_to(self.request, cursor=write_cursor("n", following)) if following else None,
-            "previous": link_to(self.request, cursor=write_cursor("n", before)) if start else None,
-        }  # fmt: skip
-        return Response({"results": found["events"], "count": found["total"], **links})
+        around = links(
+            self.request,
+            write_cursor("n", following) if following else None,
+            write_cursor("n", before) if start else None,
+        )
+        return Response({"results": found["events"], "count": found["total"], **around})
 
     def view_of(self, match: Match) -> Response:
         viewing = Viewing(match)
@@ -226,16 +227,20 @@ def match_data(job: Job, match: Match) -> dict[str, Any]:
 
 
 READS = Operation(login=True)
-STARTS = Operation(
-    login=True,
-    scope=Scope.PLAY,
-    tier="run",
-    idempotency_key=True,
-    status=202,
-    more={200: RunSerializer},
-)
 STOPS = Operation(login=True, scope=Scope.PLAY)
 LOOKS = Operation(login=True, tier="costly")
+
+
+def starts(kind: Kind) -> Operation:
+    """200 is for a run that was played before."""
+    return Operation(
+        login=True,
+        scope=Scope.PLAY,
+        tier="run",
+        idempotency_key=True,
+        status=202,
+        more={200: RUNS[kind]},
+    )
 
 
 class MatchViewSet(RunViewSet):
@@ -251,29 +256,33 @@ class MatchViewSet(RunViewSet):
         return match_queue(user, given.pop("game"), named, **given)
 
     @operation(
-        "Your matches", page(RunSerializer), name="matches_list", query=RunListQuery, like=READS
+        "Your matches",
+        page(RunSummarySerializer),
+        name="matches_list",
+        query=RunListQuery,
+        like=READS,
     )
     def list(self, request: Request) -> Response:
         return self.list_response(request)
 
     @operation(
         "Start a match",
-        RunSerializer,
+        RUNS[Kind.MATCH],
         name="matches_create",
         body=MatchBody,
         links=(("matches_get", "run"), ("matches_cancel", "run")),
-        like=STARTS,
+        like=starts(Kind.MATCH),
     )
     def create(self, request: SignedInRequest) -> Response:
         """In a boxed game all seats share the first one's box. The same request gives the
         stored match (200 if it has been played) unless `fresh` is set."""
         return self.create_response(request)
 
-    @operation("A match", RunSerializer, name="matches_get", query=RunQuery, like=READS)
+    @operation("A match", RUNS[Kind.MATCH], name="matches_get", query=RunQuery, like=READS)
     def retrieve(self, request: Request, run: str) -> Response:
         return self.retrieve_response(request, run)
 
-    @operation("Cancel a match", RunSerializer, name="matches_cancel", like=STOPS)
+    @operation("Cancel a match", RUNS[Kind.MATCH], name="matches_cancel", like=STOPS)
     def cancel(self, request: Request, run: str) -> Response:
         return self.cancel_response(request, run)
 
@@ -309,28 +318,32 @@ class SeriesViewSet(RunViewSet):
         return series_queue(user, given.pop("game"), found, bots, **given)
 
     @operation(
-        "Your series", page(RunSerializer), name="series_list", query=RunListQuery, like=READS
+        "Your series",
+        page(RunSummarySerializer),
+        name="series_list",
+        query=RunListQuery,
+        like=READS,
     )
     def list(self, request: Request) -> Response:
         return self.list_response(request)
 
     @operation(
         "Start a series",
-        RunSerializer,
+        RUNS[Kind.SERIES],
         name="series_create",
         body=SeriesBody,
         links=(("series_get", "run"), ("series_cancel", "run")),
-        like=STARTS,
+        like=starts(Kind.SERIES),
     )
     def create(self, request: SignedInRequest) -> Response:
         """Every deck with every bot against all others, seats rotating."""
         return self.create_response(request)
 
-    @operation("A series", RunSerializer, name="series_get", query=RunQuery, like=READS)
+    @operation("A series", RUNS[Kind.SERIES], name="series_get", query=RunQuery, like=READS)
     def retrieve(self, request: Request, run: str) -> Response:
         return self.retrieve_response(request, run)
 
-    @operation("Cancel a series", RunSerializer, name="series_cancel", like=STOPS)
+    @operation("Cancel a series", RUNS[Kind.SERIES], name="series_cancel", like=STOPS)
     def cancel(self, request: Request, run: str) -> Response:
         """What it has played stays."""
         return self.cancel_response(request, run)
@@ -377,7 +390,7 @@ class SwapViewSet(RunViewSet):
 
     @operation(
         "Your swap tests",
-        page(RunSerializer),
+        page(RunSummarySerializer),
         name="swap_tests_list",
         query=RunListQuery,
         like=READS,
@@ -387,21 +400,21 @@ class SwapViewSet(RunViewSet):
 
     @operation(
         "Start a swap test",
-        RunSerializer,
+        RUNS[Kind.SWAP],
         name="swap_tests_create",
         body=SwapBody,
         links=(("swap_tests_get", "run"), ("swap_tests_cancel", "run")),
-        like=STARTS,
+        like=starts(Kind.SWAP),
     )
     def create(self, request: SignedInRequest) -> Response:
         """A deck and its changed copy against the same opponents on the same seeds."""
         return self.create_response(request)
 
-    @operation("A swap test", RunSerializer, name="swap_tests_get", query=RunQuery, like=READS)
+    @operation("A swap test", RUNS[Kind.SWAP], name="swap_tests_get", query=RunQuery, like=READS)
     def retrieve(self, request: Request, run: str) -> Response:
         return self.retrieve_response(request, run)
 
-    @operation("Cancel a swap test", RunSerializer, name="swap_tests_cancel", like=STOPS)
+    @operation("Cancel a swap test", RUNS[Kind.SWAP], name="swap_tests_cancel", like=STOPS)
     def cancel(self, request: Request, run: str) -> Response:
         return self.cancel_response(request, run)
 
@@ -443,7 +456,7 @@ class GoldfishViewSet(RunViewSet):
 
     @operation(
         "Your goldfish runs",
-        page(RunSerializer),
+        page(RunSummarySerializer),
         name="goldfish_runs_list",
         query=RunListQuery,
         like=READS,
@@ -453,23 +466,25 @@ class GoldfishViewSet(RunViewSet):
 
     @operation(
         "Start a goldfish run",
-        RunSerializer,
+        RUNS[Kind.GOLDFISH],
         name="goldfish_runs_create",
         body=GoldfishBody,
         links=(("goldfish_runs_get", "run"), ("goldfish_runs_cancel", "run")),
-        like=STARTS,
+        like=starts(Kind.GOLDFISH),
     )
     def create(self, request: SignedInRequest) -> Response:
         """A deck alone: hands, curve, turns to the goal, chances of key cards by turn."""
         return self.create_response(request)
 
     @operation(
-        "A goldfish run", RunSerializer, name="goldfish_runs_get", query=RunQuery, like=READS
+        "A goldfish run", RUNS[Kind.GOLDFISH], name="goldfish_runs_get", query=RunQuery, like=READS
     )
     def retrieve(self, request: Request, run: str) -> Response:
         return self.retrieve_response(request, run)
 
-    @operation("Cancel a goldfish run", RunSerializer, name="goldfish_runs_cancel", like=STOPS)
+    @operation(
+        "Cancel a goldfish run", RUNS[Kind.GOLDFISH], name="goldfish_runs_cancel", like=STOPS
+    )
     def cancel(self, request: Request, run: str) -> Response:
         return self.cancel_response(request, run)
 

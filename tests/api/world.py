@@ -64,14 +64,14 @@ class World:
             transaction.set_rollback(True)
         return found.status_code
 
-    def path(self, route):
-        """The address of a route for what belongs to Ann."""
-        words = {
+    def words(self, route):
+        """What fills the gaps of an address for what belongs to Ann."""
+        return {
             "game": "castle",
             "format": "standard",
             "rule": "CA-1.1",
             "card": "kate-beckett",
-            "code": "CA1" if route == "set" else "stale",
+            "code": "CA1" if route.startswith("set") else "stale",
             "file": self.file,
             "token": self.open.share_token,
             "table": self.table.pk,
@@ -80,6 +80,28 @@ class World:
             "id": self.token.pk,
             "run": next((pk for n, pk in self.runs.items() if route.startswith(n)), 0),
         }
+
+    def word(self, address, name):
+        """The same by the address of an operation, for one gap."""
+        return self.words(address.removeprefix(f"{BASE}/")).get(name, 1)
+
+    def page_words(self, route):
+        """The same for a page: `pk` is that of a deck, a run or a token."""
+        words = self.words(route.name)
+        kinds = {"decks/": self.deck.pk, "runs/": self.runs["matches"], "tokens/": self.token.pk}
+        numbered = "rule" in route.text
+        return words | {
+            "pk": next((pk for part, pk in kinds.items() if part in route.text), 1),
+            "slug": words["card"],
+            "kind": "text",
+            "number": words["rule"] if numbered else 0,
+            "app_label": "cards",
+            "url": "nowhere",
+        }
+
+    def path(self, route):
+        """The address of a route for what belongs to Ann."""
+        words = self.words(route)
         needed = (
             self.names[route].pattern.regex.groupindex
             if hasattr(self.names[route].pattern, "regex")
