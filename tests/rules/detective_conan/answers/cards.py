@@ -34,15 +34,7 @@ def card_of(row: Row) -> CardDef:
     return CardDef(row["id"], row["name"], row["type"], attributes=row["attributes"], **lists)
 
 
-ROWS: dict[str, Row] = {row["id"]: row for row in json.loads(KEPT.read_text(encoding="utf-8"))}
-REAL = {id: card_of(row) for id, row in ROWS.items() if not row.get("partly")} | real_cards.REAL
-
-
-def completed(id: str, *abilities: Any) -> CardDef:
-    """A card that the reader knows in part only, with the lines it lacks."""
-    row = ROWS[id]
-    assert row.get("partly"), f"{id} is read whole: take REAL"
-    return card_of({**row, "abilities": [*row["abilities"], *abilities]})
+REAL = {row["id"]: card_of(row) for row in json.loads(KEPT.read_text("utf-8"))} | real_cards.REAL
 
 
 # -- making the file anew -------------------------------------------------------------------
@@ -61,7 +53,8 @@ def plain(row: Row, known: Spellings, say: Words) -> Row:
     text = read_card(row["type"], row["text_ja"] or {}, row["id"])
     draft = sample_draft(row, known)
     named = row["type"] in NAMED or row["name_ja"] in repr(text.abilities)
-    found = {
+    assert text.playable, f"{row['id']} is not read whole: {text.refusals}"
+    return {
         "id": row["id"],
         "name": say(row["name_ja"]) if named else f"{row['type'].title()} {row['id']}",
         "type": row["type"],
@@ -70,7 +63,6 @@ def plain(row: Row, known: Spellings, say: Words) -> Row:
         "traits": [say(trait) for trait in row["traits_ja"]],
         "abilities": in_english(text.abilities, say),
     }
-    return found if text.playable else {**found, "partly": True}
 
 
 def known_spellings(rows: list[Row]) -> Spellings:
