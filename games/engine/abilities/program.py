@@ -11,7 +11,6 @@ from games.engine.abilities.words import (
     ABILITY,
     COST,
     FACE,
-    PART,
     PC,
     REGISTERS,
     Ability,
@@ -87,20 +86,21 @@ def declare_program(flow: Flow, rule: str) -> int:
 
 def run_program(s: Any, f: Frame) -> None:
     frames = s.frames
-    code = s.table.faces[f[FACE]].abilities[f[ABILITY]].parts[f[PART]]
     depth = len(frames)
-    pc = f[PC]
-    while pc < len(code):
-        f = frames[-1] = with_pc(f, pc + 1)
-        instruction = code[pc]
-        instruction.run(s, f, instruction.argument)
+    op, face, ability, part, pc, seat, source, registers = f
+    code = s.table.faces[face].abilities[ability].parts[part]
+    end = len(code)
+    while pc < end:
+        f = frames[-1] = (op, face, ability, part, pc + 1, seat, source, registers)
+        run, argument, _chose, _can = code[pc]
+        run(s, f, argument)
         if s.options is not None:
             jump(s, frames[-1], pc)  # it asks again, to the same effect, if it is run again
             return
         if len(frames) != depth or s.result is not None:
             return
         f = frames[-1]
-        pc = f[PC]
+        op, face, ability, part, pc, seat, source, registers = f
     frames.pop()
     finished = s.table.rulebook.program_finished
     if finished is not None:
@@ -108,15 +108,17 @@ def run_program(s: Any, f: Frame) -> None:
 
 
 def chose_in_program(s: Any, f: Frame, action: Action) -> None:
-    _run, argument, chose, _can = ability_of(s, f).parts[f[PART]][f[PC]]
+    op, face, ability, part, pc, seat, source, registers = f
+    _run, argument, chose, _can = s.table.faces[face].abilities[ability].parts[part][pc]
     if chose is None:
         raise RuntimeError("this instruction asks nobody")
-    f = s.frames[-1] = with_pc(f, f[PC] + 1)
+    f = s.frames[-1] = (op, face, ability, part, pc + 1, seat, source, registers)
     chose(s, f, argument, action)
 
 
 def jump(s: Any, f: Frame, pc: int) -> None:
-    s.frames[-1] = with_pc(f, pc)
+    op, face, ability, part, _, seat, source, registers = f
+    s.frames[-1] = (op, face, ability, part, pc, seat, source, registers)
 
 
 def bind(s: Any, f: Frame, register: int, value: Any) -> None:

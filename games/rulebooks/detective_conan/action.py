@@ -87,7 +87,7 @@ def action_options(offer: Offer, actives: list[int]) -> list[Action]:
     stance, since, turn, faces = s.stance, s.since, s.turn, s.face
     case = case_of(s, foe) if s.piles[EVIDENCE + foe] else -1
     foes: Sequence[int] = s.piles[SCENE + foe]
-    if offer.changes(UNDESIGNATABLE):
+    if offer.changed >> UNDESIGNATABLE & 1:
         foes = [c for c in foes if not has(s, UNDESIGNATABLE, c)]  # DC-16.23
     usual: list[int] = []
     for c in foes:
@@ -122,7 +122,7 @@ def targets_of(offer: Offer, c: int, foes: Sequence[int], case: int) -> list[int
         highest = max(amounts(s, RUSH_LEVEL, c))
         targets = [t for t in foes if level(s, t) <= highest]
     targets = reachable_targets(offer, c, targets)
-    if targets and offer.changes(LURE):
+    if targets and offer.changed >> LURE & 1:
         lured = [t for t in targets if lures(s, t)]
         if lured:
             return lured

@@ -19,7 +19,7 @@ def choice_offered(
     s: ConanState, f: Frame, rest: list[int], chosen: tuple[int, ...], enough: bool
 ) -> tuple[list[int], bool]:
     """DC-28.16, DC-28.18 to DC-28.21: protected Characters drop out, compulsory ones come first."""
-    if not may_change(s, PROTECTIONS):
+    if not (s.shaped & PROTECTIONS or (s.floating and may_change(s, PROTECTIONS))):
         return rest, enough
     seat = f[SEAT]
     by_event = is_event_effect(s, f[SOURCE])

@@ -37,7 +37,6 @@ from games.rulebooks.detective_conan.state import (
     REMOVE,
     SCENE,
     ConanState,
-    on_scene,
 )
 
 START, FIRST, SECOND, AGAIN, CHECK, DONE = range(6)
@@ -60,7 +59,8 @@ def run_contact(s: ConanState, frame: Frame) -> None:
     if s.contact is None:
         raise RuntimeError("no Contact is under way")
     attacker, defender, _seat = s.contact
-    if not on_scene(s, attacker) or not on_scene(s, defender):
+    zones = s.pile_of[attacker] & ~1, s.pile_of[defender] & ~1
+    if zones != (SCENE, SCENE):
         stage = DONE
     if stage == START:
         first = first_responder(s)

@@ -22,7 +22,6 @@ from games.rulebooks.detective_conan.state import (
     SCENE,
     ConanState,
     Use,
-    on_scene,
 )
 
 
@@ -53,11 +52,11 @@ def add_ways_to_declare(offer: Offer, c: int, options: list[Action]) -> None:
         if conditions and not conditions_hold(s, f, conditions):
             continue
         # On a Scene without effects in force a printed ability works: most often so.
-        if (s.floating or not on_scene(s, c)) and not works_here(s, c, ability):
+        if (s.floating or s.pile_of[c] & ~1 != SCENE) and not works_here(s, c, ability):
             continue
         if not demands or demands_met(s, f, demands):
             options.append(("declare", c, ability))
-        if costs and offer.changes(PAYS_FOR):
+        if costs and offer.changed >> PAYS_FOR & 1:
             options += [("declare", c, ability, x) for x in payers(s, seat, c)]
 
 

@@ -35,7 +35,7 @@ def use_options(s: ConanState, seat: int, *, by_hint: bool) -> list[Action]:
     """
     faces, hand, files = s.face, s.piles[HAND + seat], len(s.piles[FILE + seat])
     prepared = s.table.prepared
-    plain = not may_change(s, USING)
+    plain = not (s.shaped & USING or (s.floating and may_change(s, USING)))
     usable = prepared.usable[seat][files] if plain else frozenset()
     ask = prepared.particular or not plain
     options: list[Action] = []

@@ -76,7 +76,7 @@ def can_hint(offer: Offer) -> bool:
     files = s.piles[FILE + seat]
     if not files or (len(files) == 1 and files[0] == s.partners[seat]):
         return False
-    return not (offer.changes(NO_HINT) and has(s, NO_HINT, player(seat)))
+    return not (offer.changed >> NO_HINT & 1 and has(s, NO_HINT, player(seat)))
 
 
 @flow.chose(MAIN)

@@ -1,5 +1,6 @@
 """Chapter 30: printed values, continuous abilities and floating modifiers, added up."""
 
+from operator import itemgetter
 from typing import Any
 
 from games.engine.abilities.program import conditions_hold, evaluation_frame
@@ -49,7 +50,7 @@ def is_event_effect(s: ConanState, source: int) -> bool:
 
 def works_here(s: ConanState, c: int, ability: int) -> bool:
     """DC-23.3, DC-32.10, DC-34.10: does a printed ability work where its card lies?"""
-    zone = zone_of(s, c)
+    zone = s.pile_of[c] & ~1  # as zone_of, which a call would make dear here
     if zone == SCENE:
         return not s.floating or not is_negated(s, c)
     if zone == CASE:
@@ -59,15 +60,23 @@ def works_here(s: ConanState, c: int, ability: int) -> bool:
     return zone == PARTNER and ability in s.face[c].partner_area
 
 
+IN_FORCE = itemgetter(*[zone + seat for zone in (SCENE, CASE, SET, PARTNER) for seat in (0, 1)])
+"""The piles of cards that may have a say, all in one call."""
+
+
 def sources(s: ConanState) -> list[int]:
     """DC-23.3, DC-32.10, DC-38.1: cards whose printed abilities may work where they lie."""
-    piles, up = s.piles, s.up
-    cards = [*piles[SCENE], *piles[SCENE + 1], *piles[CASE], *piles[CASE + 1]]
-    for c in piles[SET] + piles[SET + 1]:
-        if up[c]:
-            cards.append(c)
-    if len(piles[PARTNER]) > 1 or len(piles[PARTNER + 1]) > 1:
-        cards += piles[PARTNER] + piles[PARTNER + 1]
+    scene, foreign_scene, case, foreign_case, held, also_held, partner, foreign_partner = IN_FORCE(
+        s.piles
+    )
+    cards = [*scene, *foreign_scene, *case, *foreign_case]
+    if held or also_held:
+        up = s.up
+        for c in held + also_held:
+            if up[c]:
+                cards.append(c)
+    if len(partner) > 1 or len(foreign_partner) > 1:
+        cards += partner + foreign_partner
     return cards
 
 
@@ -112,7 +121,7 @@ def lines_on(s: ConanState, attribute: int, c: int) -> list[Found]:
     """Of these lines, those that are about this card or player."""
     found: list[Found] = []
     faces, shaping = s.face, s.table.prepared.shaping[attribute]
-    if not s.spread >> attribute & 1 and c >= 0 and on_scene(s, c):
+    if not s.spread >> attribute & 1 and c >= 0 and s.pile_of[c] & ~1 == SCENE:
         if faces[c] in shaping:
             _add_lines(s, attribute, c, c, found)
     else:
@@ -133,10 +142,10 @@ def _add_lines(s: ConanState, attribute: int, c: int, source: int, found: list[F
         _attribute, of_itself, applies, _amount, ability, conditions = line
         if of_itself and source != c:
             continue
-        f = evaluation_frame(ability, seat, source)
-        if not works_here(s, source, ability) or not conditions_hold(s, f, conditions):
+        if not works_here(s, source, ability):
             continue
-        if of_itself or applies(s, f, c):
+        f = evaluation_frame(ability, seat, source)
+        if conditions_hold(s, f, conditions) and (of_itself or applies(s, f, c)):
             found.append((source, line, f))
 
 

@@ -20,18 +20,15 @@ class Offer:
         for attribute, _bearer, _amount, _ends, _source in s.floating:
             spread |= 1 << attribute
         changed, faces, offering = spread, s.face, s.table.prepared.offering
-        for c in sources(s):
-            if faces[c] in offering:
-                changed |= faces[c].shape
-                spread |= faces[c].spreads
+        if offering:
+            for c in sources(s):
+                if faces[c] in offering:
+                    changed |= faces[c].shape
+                    spread |= faces[c].spreads
         self.changed = changed
         """What anything in force could change, of those that decide on offers."""
         self.spread = spread
         """Of these, what it could change of other cards than its own."""
-
-    def changes(self, attribute: int) -> bool:
-        """Could anything in force change this?"""
-        return bool(self.changed >> attribute & 1)
 
     def may_bear(self, c: int, attribute: int) -> bool:
         """Could this Character have it, from its own text or from elsewhere?"""

@@ -81,12 +81,8 @@ def highest_card(s: Duel, hand: Pile) -> int:
 
 def gains_by(judge: Judge, by: int) -> list[float]:
     """What so much more influence gains in each Thread."""
-    rows, leads = judge.rows, judge.leads
-    gains = []
-    for thread in THREADS:
-        worth, at = rows[thread], leads[thread]
-        gains.append(worth[at + by] - worth[at])
-    return gains
+    (first, second, third), (a, b, c) = judge.rows, judge.leads
+    return [first[a + by] - first[a], second[b + by] - second[b], third[c + by] - third[c]]
 
 
 def best_support(s: Duel, seat: int, options: Options) -> Action:

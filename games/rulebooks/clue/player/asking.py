@@ -27,11 +27,17 @@ ROOMS_IN = [tuple(cards_in(rooms)) for rooms in range(1 << 9)]
 """The rooms in a set of them, counted from the first room."""
 
 
-class OpenCard(NamedTuple):
-    """What the worth of asking for a card depends on if its place is open."""
+class OpenCard:
+    """What the worth of asking for a card depends on if its place is open.
 
-    live: int  # how many cards of its category are live if it is live itself, else 1
-    is_heard: bool  # some player may hold it
+    There is one of each, so that they are told apart, and looked up, as they stand.
+    """
+
+    __slots__ = ("is_heard", "live")
+
+    def __init__(self, live: int, *, is_heard: bool) -> None:
+        self.live = live  # how many cards of its category are live if it is live itself, else 1
+        self.is_heard = is_heard  # some player may hold it
 
 
 Choice = tuple[int, int, OpenCard | None]
@@ -39,23 +45,22 @@ Choice = tuple[int, int, OpenCard | None]
 what asking for the first depends on."""
 
 
-class RoomKind(NamedTuple):
+class RoomKind:
     """What a room means for a question that is asked there. Rooms of a kind are rated once."""
 
-    about: OpenCard | None = None  # if its place is open
-    turn: int = 0  # when the player is asked who surely holds it, 0 if nobody does
+    __slots__ = ("about", "turn")
+
+    def __init__(self, about: OpenCard | None = None, turn: int = 0) -> None:
+        self.about = about  # if its place is open
+        self.turn = turn  # when the player is asked who surely holds it, 0 if nobody does
 
 
-class Situation(NamedTuple):
-    """All that the worth of a question depends on, besides the kind of its room."""
+Situation = tuple[OpenCard | None, bool, OpenCard | None, bool, int, int, int]
+"""All that the worth of a question depends on, besides the kind of its room.
 
-    suspect: OpenCard | None
-    has_silent_suspect: bool  # one that can be named instead
-    misdeed: OpenCard | None
-    has_silent_misdeed: bool
-    players: int  # who are asked
-    hands: int  # cards that are not known of their hands
-    beside: int  # and of the side
+The suspect, whether a silent one can be named instead, the misdeed and the same of it; players
+who are asked, cards that are not known of their hands, and of the side.
+"""
 
 
 class Best(NamedTuple):
@@ -66,7 +71,7 @@ class Best(NamedTuple):
     silent_misdeed: bool
 
 
-OPEN_CARDS = [(OpenCard(live, False), OpenCard(live, True)) for live in range(10)]
+OPEN_CARDS = [(OpenCard(live, is_heard=False), OpenCard(live, is_heard=True)) for live in range(10)]
 """By the number of live cards: one that no player can hold, one that some player may."""
 
 SILENT_ROOM = RoomKind()
@@ -85,9 +90,9 @@ class Odds:
     __slots__ = ("held", "if_nobody", "if_shown")
 
     def __init__(self, card: OpenCard, hands: int, beside: int) -> None:
-        live, is_heard = card
+        live = card.live
         inside = 1 / live if live > 1 else 0.0
-        players = hands if is_heard else 0
+        players = hands if card.is_heard else 0
         self.held = (1 - inside) * players / (players + beside or 1)
         self.if_shown = CROSS_OFF[live] if inside else SEES_A_HAND
         self.if_nobody = LOG[live] * inside / (1 - self.held) if inside else 0.0
@@ -120,15 +125,14 @@ def ratings(situation: Situation) -> dict[RoomKind, Best]:
 def rate(situation: Situation, room: RoomKind) -> Best:
     """The best question of those that name an open card, or a silent one, of each category."""
     suspect, has_silent_suspect, misdeed, has_silent_misdeed, players, hands, beside = situation
-    about, turn = room
     of_suspect, of_misdeed, of_room = [
-        Odds(card, hands, beside) if card else None for card in (suspect, misdeed, about)
+        Odds(card, hands, beside) if card else None for card in (suspect, misdeed, room.about)
     ]
     found = []
     for one in namable(of_suspect, silent=has_silent_suspect):
         for other in namable(of_misdeed, silent=has_silent_misdeed):
             named = [odds for odds in (one, other, of_room) if odds]
-            found.append(Best(gain(named, turn / players), one is None, other is None))
+            found.append(Best(gain(named, room.turn / players), one is None, other is None))
     best = ratings(situation)[room] = max(found)
     return best
 
@@ -220,20 +224,15 @@ class Questions:
     def _situation(self) -> Situation:
         _, silent_suspect, suspect = self.suspects
         _, silent_misdeed, misdeed = self.misdeeds
-        return Situation(
-            suspect,
-            silent_suspect >= 0,
-            misdeed,
-            silent_misdeed >= 0,
-            len(self.loud),
-            self.hands,
-            self.beside,
-        )
+        players, hands, beside = len(self.loud), self.hands, self.beside
+        return suspect, silent_suspect >= 0, misdeed, silent_misdeed >= 0, players, hands, beside
 
     def _alike(self) -> list[tuple[int, RoomKind]]:
         """Sets of rooms that somebody can show, and their kind."""
         unknown, live, heard = self.open & ROOMS, self.live & ROOMS, self.heard
-        alike = [(cards & ROOMS, kind) for cards, kind in zip(self.loud, LOUD_ROOMS, strict=False)]
+        alike = []
+        for cards, kind in zip(self.loud, LOUD_ROOMS, strict=False):
+            alike.append((cards & ROOMS, kind))
         if unknown:
             open_live = unknown & live
             by_nobody, by_some = OPEN_ROOMS[live.bit_count()]
