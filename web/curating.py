@@ -17,9 +17,11 @@ from django.template.loader import render_to_string
 from django.views.decorators.http import require_GET, require_POST
 
 from cards.card_data import Draft, normalise, problems, snapshot
+from cards.coverage import refusal_of
 from cards.import_rows import ImportRefused, Outcome, Report
 from cards.importers import import_layouts
 from cards.models import Card, Game, definition_of
+from cards.printed_text import printed_text
 from cards.services import card_preview, card_save, cards_import
 from cards.yaml_rows import Item
 from casebook.intake import DEEPEST, check_data, read_json
@@ -27,6 +29,7 @@ from casebook.models import User
 from decks.models import Deck
 from decks.services import Turn, decks_holding, errata_preview
 from games import rulebooks
+from games.engine.card_text import Refusal
 from games.engine.cards import CardDef
 from games.engine.errors import BadCatalogue
 from games.runs.monitoring import queue_state
@@ -84,14 +87,29 @@ def edit_page(
         texts=texts,
         faults=faults or [],
         version=request.POST.get("version") or card.version,
+        stopped=stopped_in(card, refusal_of(rulebook, card)),
         types=list(rulebook.card_types),
         verbs=sorted(getattr(rulebook.vocabulary, "verbs", {})),
     )
 
 
+def stopped_in(card: Card, refusal: Refusal | None) -> dict[str, Any] | None:
+    """The printed text of a card that is not understood, parted where its reading stopped."""
+    reader = rulebooks.get(card.game_id).text_reader
+    if refusal is None or reader is None:
+        return None
+    text = printed_text(reader, snapshot(card))
+    start, end = refusal.start, refusal.end
+    parts = {"before": text[:start], "marked": text[start:end], "after": text[end:]}
+    return {**parts, "expected": refusal.expected[:6], "nearest": refusal.nearest}
+
+
 def texts_of(card: Card) -> dict[str, str]:
-    """What the fields hold when the page is opened."""
+    """What the fields hold when the page is opened: what was understood is filled in."""
     stored = snapshot(card)
+    if not stored["abilities"]:
+        refusal = refusal_of(rulebooks.get(card.game_id), card)
+        stored = {**stored, "abilities": [*refusal.abilities] if refusal else []}
     return {
         "abilities": as_yaml(stored["abilities"]) if stored["abilities"] else "",
         "facts": as_yaml({part: stored[part] for part in FACTS}),

@@ -27,6 +27,7 @@ ACCOUNT = (
 CURATORS = (
     ("Queue", "pending_actions", "queue-page"),
     ("Import", "upload", "cards-import"),
+    ("Printed text", "translate", "coverage"),
     ("Formats", "rule", "admin:cards_format_changelist"),
     ("Rulings", "balance", "admin:cards_ruling_changelist"),
     ("Sets", "inventory_2", "admin:cards_cardset_changelist"),

@@ -9,12 +9,20 @@ from games.engine.cards import CardDef
 
 @dataclass(frozen=True)
 class Refusal:
-    """What a reader did not understand, and where: characters of a line of the printed text."""
+    """What a reader did not understand, and where: characters of the printed text."""
 
     reason: str
     line: int = 0
     start: int = 0
     end: int = 0
+    words: str = ""
+    """The first thing not understood, as it stands there."""
+    expected: tuple[str, ...] = ()
+    nearest: str = ""
+    """The known clause that is most like it."""
+    abilities: tuple[Any, ...] = ()
+    """What the other lines say: a curator starts from there."""
+    attributes: Mapping[str, Any] = field(default_factory=dict)
 
     def __str__(self) -> str:
         if not self.line:
@@ -44,3 +52,5 @@ class TextReader:
     version: str
     language: str
     compile_text: CompileText
+    by_hand: frozenset[str] = frozenset()
+    """Cards of which some line is not understood, but said by hand in a file that ships."""

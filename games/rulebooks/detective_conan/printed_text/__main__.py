@@ -22,10 +22,10 @@ def main() -> None:
     parser.add_argument("--abilities", action="store_true", help="with the abilities of each card")
     given = parser.parse_args()
     rows = json.loads(given.file.read_text(encoding="utf-8"))
-    read = {row["id"]: read_card(row["type"], row["text_ja"] or {}) for row in rows}
+    read = {row["id"]: read_card(row["type"], row["text_ja"] or {}, row["id"]) for row in rows}
     found = coverage(rows, read)
     if given.abilities:
-        found["abilities"] = {id: text.abilities for id, text in read.items() if text.compiled}
+        found["abilities"] = {id: text.abilities for id, text in read.items() if text.playable}
     if given.json:
         say(json.dumps(found, ensure_ascii=False, indent=1))
     else:
@@ -33,14 +33,12 @@ def main() -> None:
 
 
 def coverage(rows: list[Row], read: dict[str, CardText]) -> dict[str, Any]:
-    by_set: dict[str, dict[str, int]] = defaultdict(lambda: {"cards": 0, "compiled": 0})
+    by_set: dict[str, list[CardText]] = defaultdict(list)
     for row in rows:
-        by_set[row["set"]]["cards"] += 1
-        by_set[row["set"]]["compiled"] += read[row["id"]].compiled
+        by_set[row["set"]].append(read[row["id"]])
     return {
-        "cards": len(rows),
-        "compiled": sum(text.compiled for text in read.values()),
-        "by_set": dict(sorted(by_set.items())),
+        **figures([*read.values()]),
+        "by_set": {name: figures(texts) for name, texts in sorted(by_set.items())},
         "refused": [
             {
                 "id": id,
@@ -49,6 +47,7 @@ def coverage(rows: list[Row], read: dict[str, CardText]) -> dict[str, Any]:
                 "start": r.start,
                 "end": r.end,
                 "expected": list(r.expected),
+                "nearest": r.nearest,
                 "text": r.text,
             }
             for id, text in read.items()
@@ -57,16 +56,27 @@ def coverage(rows: list[Row], read: dict[str, CardText]) -> dict[str, Any]:
     }
 
 
+def figures(texts: list[CardText]) -> dict[str, int]:
+    """Cards read whole, those with lines said by hand, and all of them."""
+    return {
+        "cards": len(texts),
+        "compiled": sum(text.compiled for text in texts),
+        "by_hand": sum(text.playable and not text.compiled for text in texts),
+        "playable": sum(text.playable for text in texts),
+    }
+
+
 def tell(found: dict[str, Any]) -> None:
-    for name, figures in found["by_set"].items():
-        say(f"{name}  {share(figures)}")
+    for name, counted in found["by_set"].items():
+        say(f"{name}  {share(counted)}")
     say(f"all     {share(found)}")
     first = Counter(r["text"] for r in found["refused"])
     cards = defaultdict(list)
     for r in found["refused"]:
         cards[r["text"]].append(r["id"])
     for text, count in first.most_common():
-        say(f"{count:4} {text}  ({', '.join(cards[text][:6])})")
+        near = next(r["nearest"] for r in found["refused"] if r["text"] == text)
+        say(f"{count:4} {text}  ({', '.join(cards[text][:6])}; nearest: {near or 'none'})")
     if "abilities" in found:
         for id, abilities in found["abilities"].items():
             say(f"{id} {json.dumps(abilities, ensure_ascii=False)}")
@@ -76,9 +86,10 @@ def say(line: str) -> None:
     sys.stdout.write(f"{line}\n")
 
 
-def share(figures: dict[str, int]) -> str:
-    compiled, cards = figures["compiled"], figures["cards"]
-    return f"{compiled}/{cards} = {100 * compiled / max(1, cards):.1f} %"
+def share(counted: dict[str, int]) -> str:
+    compiled, cards, by_hand = counted["compiled"], counted["cards"], counted["by_hand"]
+    more = f", {by_hand} more said by hand" if by_hand else ""
+    return f"{compiled}/{cards} = {100 * compiled / max(1, cards):.1f} %{more}"
 
 
 if __name__ == "__main__":

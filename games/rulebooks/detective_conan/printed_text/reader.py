@@ -4,20 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.rulebooks.detective_conan.printed_text.assembly import ability_of, how_first, line_of
 from games.rulebooks.detective_conan.printed_text.by_hand import digest, said_by_hand
-from games.rulebooks.detective_conan.printed_text.lines import (
-    Ability,
-    NotUnderstood,
-    Surface,
-    ability_of,
-    canonical_lines,
-    how_first,
-    line_of,
-    read_line,
-    write_line,
-)
+from games.rulebooks.detective_conan.printed_text.canonical import canonical_lines
+from games.rulebooks.detective_conan.printed_text.lines import read_line
+from games.rulebooks.detective_conan.printed_text.nearest import nearest_clause
 from games.rulebooks.detective_conan.printed_text.normalise import Line, lines
 from games.rulebooks.detective_conan.printed_text.sentences import Unsayable
+from games.rulebooks.detective_conan.printed_text.surfaces import Ability, NotUnderstood, Surface
+from games.rulebooks.detective_conan.printed_text.writing import write_line
 
 VERSION = 2
 FIELD_KINDS = {"cut_in": "cut_in", "hirameki": "spark", "henso": "disguise"}
@@ -40,6 +35,14 @@ class Refusal:
     end: int
     expected: tuple[str, ...]
     text: str
+    whole: str = ""
+    """The line as it was read, and where in it the reading stopped."""
+    at: tuple[int, int] = (0, 0)
+
+    @property
+    def nearest(self) -> str:
+        """The known clause that is most like the one it stopped in."""
+        return nearest_clause(self.whole, *self.at)
 
 
 @dataclass
@@ -112,9 +115,9 @@ def restrict_event(found: CardText, conditions: list[Any]) -> None:
 
 def refusal(name: str, line: Line, error: NotUnderstood) -> Refusal:
     start, end = line.place(error.start), line.place(max(error.start, error.end - 1)) + 1
-    return Refusal(
-        name, line.number, start, end, tuple(error.expected), line.text[error.start : error.end]
-    )
+    said = line.text[error.start : error.end]
+    at = (error.start, error.end)
+    return Refusal(name, line.number, start, end, tuple(error.expected), said, line.text, at)
 
 
 def proved(text: str, kind: str) -> list[Ability]:

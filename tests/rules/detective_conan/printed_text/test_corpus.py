@@ -11,8 +11,8 @@ import pytest
 from games.engine.cards import CardDef
 from games.rulebooks.detective_conan import RULEBOOK
 from games.rulebooks.detective_conan.face import compile_face
+from games.rulebooks.detective_conan.printed_text.assembly import line_of
 from games.rulebooks.detective_conan.printed_text.by_hand import lines_by_hand
-from games.rulebooks.detective_conan.printed_text.lines import line_of, write_line
 from games.rulebooks.detective_conan.printed_text.normalise import lines
 from games.rulebooks.detective_conan.printed_text.reader import (
     FIELD_KINDS,
@@ -21,6 +21,7 @@ from games.rulebooks.detective_conan.printed_text.reader import (
     proved,
     read_card,
 )
+from games.rulebooks.detective_conan.printed_text.writing import write_line
 from tests.rules.detective_conan.printed_text.meaning import meaning
 from tests.rules.detective_conan.real_cards import REAL
 

@@ -8,8 +8,9 @@ from games.engine.cards import CardDef
 from games.rulebooks.detective_conan import RULEBOOK
 from games.rulebooks.detective_conan.face import compile_face
 from games.rulebooks.detective_conan.printed_text import reader
-from games.rulebooks.detective_conan.printed_text.lines import line_of, write_line
+from games.rulebooks.detective_conan.printed_text.assembly import line_of
 from games.rulebooks.detective_conan.printed_text.reader import CardText, proved, read_card
+from games.rulebooks.detective_conan.printed_text.writing import write_line
 
 UP_TO_ONE = {"up_to": 1, "as": "it"}
 

@@ -1,12 +1,16 @@
 """What is not understood is refused with its place; what could mean two things is, too."""
 
+import json
+import subprocess
+import sys
+
 import pytest
 
 from games.rulebooks.detective_conan.printed_text import grammar, reader
 from games.rulebooks.detective_conan.printed_text.grammar import PHRASES
-from games.rulebooks.detective_conan.printed_text.lines import NotUnderstood
 from games.rulebooks.detective_conan.printed_text.normalise import lines
 from games.rulebooks.detective_conan.printed_text.reader import proved, read_card
+from games.rulebooks.detective_conan.printed_text.surfaces import NotUnderstood
 from games.rulebooks.detective_conan.printed_text.two_way import Grammar
 
 
@@ -69,3 +73,27 @@ def test_slips_of_the_data_are_mended_in_place():
     (line,) = lines("コスト５以下のレべル５⁆")
     assert line.text == "レベル5以下のレベル5】"
     assert line.places == tuple(range(len(line.text)))
+
+
+def test_a_refusal_names_the_nearest_known_clause():
+    assert (
+        refused("相手は【アシスト】を使用できない。").nearest
+        == "…相手は【カットイン】を使用できない"
+    )
+    assert refused("まったく知らないことば。").nearest == ""
+
+
+def test_the_command_says_how_much_is_read_in_the_keys_that_others_rely_on(tmp_path):
+    rows = [
+        {"id": "1", "set": "A", "type": "event", "text_ja": {"feature": "カードを1枚引く。"}},
+        {"id": "2", "set": "B", "type": "event", "text_ja": {"feature": "踊る。"}},
+    ]
+    file = tmp_path / "rows.json"
+    file.write_text(json.dumps(rows), encoding="utf-8")
+    command = [sys.executable, "-m", "games.rulebooks.detective_conan.printed_text", str(file)]
+    ran = subprocess.run([*command, "--json", "--abilities"], capture_output=True, text=True)
+    found = json.loads(ran.stdout)
+    assert (found["cards"], found["compiled"], found["by_set"]["B"]["compiled"]) == (2, 1, 0)
+    assert found["abilities"] == {"1": [{"do": [{"draw": 1}], "kind": "event"}]}
+    (refusal,) = found["refused"]
+    assert {"id", "field", "line", "start", "end", "expected", "nearest"} <= refusal.keys()

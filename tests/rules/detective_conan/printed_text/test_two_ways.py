@@ -7,17 +7,14 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from games.rulebooks.detective_conan.printed_text.assembly import ability_of, line_of
+from games.rulebooks.detective_conan.printed_text.canonical import canonical_lines
 from games.rulebooks.detective_conan.printed_text.grammar import grammar
-from games.rulebooks.detective_conan.printed_text.lines import (
-    NotUnderstood,
-    ability_of,
-    canonical_lines,
-    line_of,
-    write_line,
-)
 from games.rulebooks.detective_conan.printed_text.reader import proved, read_card
 from games.rulebooks.detective_conan.printed_text.sentences import Unsayable
+from games.rulebooks.detective_conan.printed_text.surfaces import NotUnderstood
 from games.rulebooks.detective_conan.printed_text.two_way import Rule, Slot
+from games.rulebooks.detective_conan.printed_text.writing import write_line
 from tests.rules.detective_conan.printed_text.test_lines import LINES
 
 WORDS = ("甲", "乙子", "画家", "X団")

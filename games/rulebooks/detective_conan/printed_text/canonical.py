@@ -1,0 +1,46 @@
+"""One canonical line per ability: several moments, several quoted abilities are parted."""
+
+from games.rulebooks.detective_conan.printed_text.sentences import Unsayable, canonical
+from games.rulebooks.detective_conan.printed_text.surfaces import SAID, Ability, Surface, Tree
+from games.rulebooks.detective_conan.printed_text.wording import of_host
+
+
+def canonical_lines(surface: Surface) -> list[Surface]:
+    """Lines that say one ability each: several moments, several quoted abilities are parted."""
+    unknown = surface.keys() - SAID
+    if unknown:
+        raise Unsayable(f"nothing is made of {', '.join(sorted(unknown))}")
+    said = {k: v for k, v in surface.items() if k not in ("moments", "gives", "keyword")}
+    for key in ("body",):
+        if key in said:
+            said[key] = canonical(said[key])
+    if "modes" in said:
+        modes = [canonical(mode) for mode in said.pop("modes")]
+        every = {"all_if": said.pop("all_if")} if "all_if" in said else {}
+        if every and said.pop("all") != len(modes):
+            raise Unsayable("not as many modes as there are")
+        said["body"] = [*said.get("body", []), {"modes": modes, **every}]
+    if "gives" in surface:
+        asked = {k: v for k, v in surface.items() if k == "host_trait"}
+        given = [{**given_line(surface["headers"], q), **asked} for q in surface["gives"]]
+        if "keyword" in surface:
+            line = [{"keyword": {"is_": surface["keyword"], "who": "host"}}]
+            given.insert(0, {"headers": surface["headers"], "constant": line})
+        return given
+    if surface["moments"]:
+        return [{**said, "moment": moment} for moment in surface["moments"]]
+    return [said]
+
+
+def given_line(headers: Tree, quoted: Ability) -> Surface:
+    """A plain continuous effect needs no quotation: it is said of the Character itself."""
+    if not is_plain(quoted.get("constant", [{}])):
+        return {"headers": headers, "gives": quoted}
+    held = of_host(quoted)
+    own = {k: v for k, v in held.items() if k not in ("constant", "if")}
+    rest = {k: v for k, v in held.items() if k in ("constant", "if")}
+    return {"headers": {**headers, **own}, **rest}
+
+
+def is_plain(lines: list[Tree]) -> bool:
+    return all(set(line) & {"keyword", "stats"} for line in lines)
