@@ -11,6 +11,7 @@ from games.engine.abilities.words import (
     ABILITY,
     COST,
     FACE,
+    PART,
     PC,
     REGISTERS,
     Ability,
