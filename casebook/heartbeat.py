@@ -20,6 +20,8 @@ INTERVAL = timedelta(seconds=1)
 SILENCE = timedelta(seconds=6)  # a worker on another machine is given up after this
 FORGOTTEN = timedelta(days=1)
 
+THINKER = "thinker"  # how the names of workers begin that only think for live tables
+
 log = logging.getLogger(__name__)
 
 

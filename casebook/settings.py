@@ -195,6 +195,7 @@ CACHES = {"default": env.cache("CACHE_URL", VAR_DIR / "limits.sqlite3")}
 
 # Work in the background. The number of workers is what /readyz expects to see.
 WORKERS = env.integer("CASEBOOK_WORKERS", 2, low=1, high=64)
+TABLE_WORKERS = env.integer("CASEBOOK_TABLE_WORKERS", 1, low=0, high=64)
 WEB_PROCESSES = env.integer("WEB_CONCURRENCY", 2, low=1, high=64)
 WEB_THREADS = env.integer("WEB_THREADS", 4, low=1, high=64)
 QUEUE_PREFIX = env.text("CASEBOOK_QUEUE_PREFIX", "casebook")

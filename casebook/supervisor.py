@@ -19,6 +19,8 @@ from casebook.child_processes import Child, die_with_parent
 READY_WITHIN = 90.0
 STOP_WITHIN = 10.0
 LOOK_EVERY = 0.2
+THINKER = "thinker"  # casebook/heartbeat.py tells these workers by it
+MOST_CONNECTIONS = 4000  # of one web process: most of them only follow something
 
 
 def main() -> None:
@@ -210,21 +212,26 @@ class Supervisor:
         place = f"{self.settings.HOST}:{self.settings.PORT}"
         return self.child(
             "web",
-            *("gunicorn", "casebook.wsgi:application", "--bind", place),
+            *("gunicorn", "casebook.asgi:application", "--worker-class", "asgi", "--bind", place),
             *("--workers", str(self.settings.WEB_PROCESSES)),
-            *("--threads", str(self.settings.WEB_THREADS)),
+            *("--worker-connections", str(MOST_CONNECTIONS)),
             *("--preload", "--no-control-socket", "--graceful-timeout", "5"),
         )
 
     def workers(self) -> list[Child]:
-        return [self.worker(number + 1) for number in range(self.settings.WORKERS)]
+        played = [self.worker(f"worker{n + 1}") for n in range(self.settings.WORKERS)]
+        return played + [self.thinker(n + 1) for n in range(self.settings.TABLE_WORKERS)]
 
-    def worker(self, number: int) -> Child:
+    def thinker(self, number: int) -> Child:
+        """For live tables alone: somebody waits there while others' series run for minutes."""
+        return self.worker(f"{THINKER}{number}", "--queues", f"{self.settings.QUEUE_PREFIX}-tables")
+
+    def worker(self, kind: str, *only: str) -> Child:
         # The port keeps apart two installations that share a machine and a database.
-        name = f"worker{number}-{self.settings.PORT}@{socket.gethostname()}"
+        name = f"{kind}-{self.settings.PORT}@{socket.gethostname()}"
         return self.child(
-            f"worker{number}",
-            *("celery", "-A", "casebook", "worker", "-n", name),
+            kind,
+            *("celery", "-A", "casebook", "worker", "-n", name, *only),
             *("--pool", "prefork", "--concurrency", "1"),
             *("--without-gossip", "--without-mingle", "--without-heartbeat"),
             *("--loglevel", self.settings.LOG_LEVEL),

@@ -43,6 +43,7 @@ class Casebook:
             "CASEBOOK_VAR": str(var),
             "PORT": str(self.port),
             "CASEBOOK_WORKERS": "1",
+            "CASEBOOK_TABLE_WORKERS": "0",
             "WEB_CONCURRENCY": "1",
             "CASEBOOK_QUEUE_PREFIX": f"test{uuid.uuid4().hex[:8]}",
             **changed,
