@@ -143,7 +143,7 @@ class ConanFace(Face):
         self.cut_ins: tuple[int, ...] = ()
         self.spark: Ability | None = None
         self.disguise: Ability | None = None
-        self.uses: Ability | None = None
+        self.uses: tuple[Ability, ...] = ()
         """What an Event does when it is used."""
         self.plain_use = False
         """Level and colour alone tell whether it can be used from hand."""
@@ -181,9 +181,9 @@ def compile_face(vocabulary: Vocabulary, card: CardDef) -> ConanFace:
     _sort_printed(face, printed)
     face.spark = next((a for a in printed if a.kind == "spark"), None)
     face.disguise = next((a for a in printed if a.kind == "disguise"), None)
-    face.uses = next((a for a in printed if a.kind == "event"), None)
+    face.uses = tuple(a for a in printed if a.kind == "event")
     face.plain_use = not face.in_hand and (
-        face.type == CHARACTER or face.uses is None or "only_if" not in face.uses.headers
+        face.type == CHARACTER or not any("only_if" in a.headers for a in face.uses)
     )
     face.keywords = _keywords(printed)
     face.words = tuple(_words(ability.data.get("do", ())) for ability in face.abilities)

@@ -100,8 +100,7 @@ def is_forbidden(s: ConanState, face: ConanFace, seat: int) -> bool:
 
 def event_usable(s: ConanState, c: int) -> bool:
     """DC-10.14, DC-10.18: an Event's own condition of use holds."""
-    ability = s.face[c].uses
-    return ability is None or may_be_used(s, ability, c)
+    return all(may_be_used(s, ability, c) for ability in s.face[c].uses)
 
 
 def use_card(s: ConanState, c: int, how: str, source: int = -1) -> None:
@@ -123,14 +122,13 @@ def use_card(s: ConanState, c: int, how: str, source: int = -1) -> None:
 
 
 def start_use(s: ConanState, c: int) -> None:
-    """DC-10.15: with an unsatisfied header the Event is used and does nothing."""
-    face = s.face[c]
-    if face.uses is None:
-        return
-    ability, seat = face.uses.index, s.table.owner[c]
-    f = evaluation_frame(ability, seat, c)
-    if conditions_hold(s, f, face.gates[ability]):
-        start_program(s, s.table.index_of[face], ability, seat, c)
+    """DC-10.15, DC-27.8: line by line; one with an unsatisfied header does nothing."""
+    face, seat = s.face[c], s.table.owner[c]
+    index = s.table.index_of[face]
+    for ability in reversed(face.uses):
+        f = evaluation_frame(ability.index, seat, c)
+        if conditions_hold(s, f, face.gates[ability.index]):
+            start_program(s, index, ability.index, seat, c)
 
 
 @flow.run(USE_EVENT)

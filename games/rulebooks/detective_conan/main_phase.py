@@ -99,7 +99,7 @@ def use_from_hand(s: ConanState, action: Action) -> None:
 
 def take_hint(s: ConanState, action: Action) -> None:
     start_hint(s)
-    s.frames.append((HINT, 0))
+    s.frames.append((HINT,))
 
 
 STARTS = {

@@ -7,6 +7,8 @@ Linking (`…し、…する`) and a full stop mean the same where nothing depen
 from collections.abc import Callable
 from typing import Any
 
+from games.rulebooks.detective_conan.printed_text.wording import in_hand
+
 Tree = Any
 Step = dict[str, Any]
 Sentence = dict[str, Any]
@@ -213,12 +215,16 @@ class Names:
             host = self.bound(tree["set_self"])
             self.last = "bearer"
             return {"set_self": host}
+        last = self.last
         made = {k: self.bound(v) for k, v in tree.items()}
-        self._after(made)
+        self._after(made, last)
         return made
 
-    def _after(self, step: Step) -> None:
-        if "reveal_until" in step:
+    def _after(self, step: Step, last: Tree) -> None:
+        """What a reference means next; nobody speaks on of a card discarded in passing."""
+        if in_hand(step.get("remove")):
+            self.last = last
+        elif "reveal_until" in step:
             self.last = step["reveal_until"]["into"]
         elif len(step) == 1 and step.keys() & {"reveal", "look", "reveal_bottom", "reveal_hand"}:
             self.last = LOOKED
@@ -260,12 +266,13 @@ class Names:
             host = self.freed(tree["set_self"])
             self.last = "bearer"
             return {"set_self": host}
+        last = self.last
         into = tree.get("reveal_until", {}).get("into")
         made = {
             k: THIS if v == LOOKED and self.last == LOOKED else self._freed_value(v, into)
             for k, v in tree.items()
         }
-        self._after(tree)
+        self._after(tree, last)
         return made
 
     def _freed_value(self, value: Tree, into: str | None) -> Tree:

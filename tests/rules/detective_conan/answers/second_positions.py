@@ -108,3 +108,8 @@ def choose_asked(g: Game, *cards: Any) -> Game:
         if g.can("choose", c):
             g.choose(c)
     return g
+
+
+def give_up(g: Game, card: CardDef | int) -> Game:
+    """Discard this card, however the cost or the effect asks for it."""
+    return g.do("discard" if g.can("discard") else "choose", card)

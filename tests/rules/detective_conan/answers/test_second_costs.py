@@ -2,7 +2,8 @@
 
 import pytest
 
-from games.rulebooks.detective_conan.state import EVIDENCE, REMOVE
+from games.rulebooks.detective_conan.declaration import LP
+from games.rulebooks.detective_conan.state import DECK, EVIDENCE, REMOVE, TURN_END
 from tests.rules.detective_conan.answers.cards import REAL
 from tests.rules.detective_conan.answers.second_positions import (
     BLACK,
@@ -335,7 +336,7 @@ def test_0391_puts_itself_under_the_deck():
     g = Game(side([REAL["0391"], character()], [new]))
     g.do("declare", REAL["0391"]).choose(new)
     assert g.where(REAL["0391"]) == "deck"
-    assert g.at(REAL["0391"]) == g.s.piles[ME][0]
+    assert g.at(REAL["0391"]) == g.pile(DECK, ME)[0]
     assert g.can("act", new)
     assert not Game(side([(REAL["0391"], "sleep")])).can("declare", REAL["0391"])
 
@@ -344,7 +345,7 @@ def test_0391_puts_itself_under_the_deck():
 @pytest.mark.rule("DC-14.21", "DC-15.7")
 def test_0628_pays_lp_that_it_does_not_have():
     g = Game(side([REAL["0628"]], partner=BLUE))
-    g.s.floating.append((1, g.at(REAL["0628"]), -1, 1, -1))
+    g.s.floating.append((LP, g.at(REAL["0628"]), -1, TURN_END, -1))
     assert g.lp(REAL["0628"]) == 1
     g.again().do("declare", REAL["0628"], 1).done()
     assert g.lp(REAL["0628"]) == -1
