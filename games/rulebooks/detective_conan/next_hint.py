@@ -7,6 +7,7 @@ from games.rulebooks.detective_conan.flow import HINT, flow
 from games.rulebooks.detective_conan.hand_use import use_card, use_options
 from games.rulebooks.detective_conan.state import FILE, HAND, ConanState
 
+
 def top_files(s: ConanState, seat: int, count: int) -> list[int]:
     """DC-11.2, DC-13.11: the top FILE cards, the Partner skipped."""
     partner = s.partners[seat]
