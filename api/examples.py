@@ -22,12 +22,22 @@ BODIES: dict[str, Any] = {
     "decks_import": {"game": "case-closed", "text": "[main]\n3 Amy"},
     "decks_read_text": {"game": "case-closed", "text": "[main]\n3 Amy"},
     "decks_validate": {"game": "case-closed", "formats": ["standard"], "entries": [ENTRY]},
+    "decks_validate_batch": {"game": "case-closed", "lists": [[ENTRY], []]},
+    "decks_statistics_inline": {"game": "case-closed", "entries": [ENTRY]},
+    "decks_odds_inline": {"game": "case-closed", "entries": [ENTRY], "cards": ["amy"]},
+    "decks_hand_inline": {"game": "case-closed", "entries": [ENTRY], "seed": 7},
     "decks_repair": {"game": "case-closed", "text": "3 Amy"},
     "matches_create": {
         "game": "castle",
         "mode": "episode",
         "seats": [{"deck": "1", "bot": "greedy"}, {"deck": "1", "bot": "random"}],
         "seed": 7,
+    },
+    "matches_create_batch": {
+        "matches": [
+            {"game": "castle", "seats": [{"deck": "1"}, {"deck": "1"}], "seed": seed}
+            for seed in (1, 2)
+        ]
     },
     "series_create": {
         "game": "castle",

@@ -10,6 +10,8 @@ from games import rulebooks
 
 QUERY = "query"
 Fields = dict[str, serializers.Field[Any, Any, Any, Any]]
+MOST_TOLD = 20
+"""So many unknown fields are named; who sends more has other troubles."""
 FLAGS = {"true": True, "false": False}
 
 
@@ -74,6 +76,27 @@ class Choice(serializers.ChoiceField):
         return super().to_internal_value(data)
 
 
+class Many(serializers.ListField):
+    """A list that is counted before anybody looks at what it holds."""
+
+    def to_internal_value(self, data: Any) -> list[Any]:
+        if isinstance(data, list) and self.max_length is not None and len(data) > self.max_length:
+            self.fail("max_length", max_length=self.max_length)
+        return super().to_internal_value(data)
+
+
+class Options(serializers.DictField):
+    """Words and what they are set to: a few."""
+
+    default_error_messages = {"too_many": "At most {most} options."}
+    most = 50
+
+    def to_internal_value(self, data: Any) -> dict[Any, Any]:
+        if isinstance(data, dict) and len(data) > self.most:
+            self.fail("too_many", most=self.most)
+        return super().to_internal_value(data)
+
+
 class GameChoice(Choice):
     """A game that there is a rulebook of, looked up anew for each request."""
 
@@ -115,7 +138,7 @@ class StrictSerializer(serializers.Serializer[Any]):
             unknown = [name for name in data if name not in self.fields]
             if unknown:
                 raise serializers.ValidationError(
-                    {name: [self.unknown_field()] for name in unknown}
+                    {name: [self.unknown_field()] for name in unknown[:MOST_TOLD]}
                 )
         return super().to_internal_value(data)
 

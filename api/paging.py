@@ -2,14 +2,18 @@
 
 import base64
 import binascii
+import json
 from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlencode
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from rest_framework.request import Request
 
 from api.problems import ApiProblem, error
+from casebook.intake import read_json
 
 PAGE = 50
 LARGEST_PAGE = 100
@@ -68,6 +72,64 @@ def page_of(
     if asked.get("count"):
         page["count"] = rows.order_by().count()
     return page
+
+
+@dataclass(frozen=True)
+class Order:
+    """A field that rows are sorted by; rows equal in it go by their key."""
+
+    field: str
+    descending: bool = False
+
+    def after(self, value: Any, key: int) -> Q:
+        """Rows that come later than this one."""
+        way = "lt" if self.descending else "gt"
+        same = Q(**{self.field: value, f"pk__{way}": key})
+        return Q(**{f"{self.field}__{way}": value}) | same
+
+    def names(self) -> tuple[str, str]:
+        sign = "-" if self.descending else ""
+        return f"{sign}{self.field}", f"{sign}pk"
+
+
+def sorted_page_of(
+    rows: QuerySet[Any],
+    request: Request,
+    asked: dict[str, Any],
+    data_of: Callable[[list[Any]], Any],
+    order: Order,
+) -> dict[str, Any]:
+    """One page of rows in another order than that of their keys. It only goes forward: what
+    changes while somebody turns pages may be told twice or not at all."""
+    limit = asked.get("limit") or PAGE
+    wanted = rows.order_by(*order.names())
+    if asked.get("cursor"):
+        wanted = wanted.filter(order.after(*read_place(asked["cursor"], order)))
+    found = list(wanted[: limit + 1])
+    more, found = len(found) > limit, found[:limit]
+    following = write_place(found[-1], order) if more else None
+    page = {"results": data_of(found), **links(request, following, None)}
+    if asked.get("count"):
+        page["count"] = rows.order_by().count()
+    return page
+
+
+def write_place(row: Any, order: Order) -> str:
+    value = getattr(row, order.field)
+    said = [order.field, value if isinstance(value, str) else value.isoformat(), row.pk]
+    text = json.dumps(said, ensure_ascii=False)
+    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+
+def read_place(cursor: str, order: Order) -> tuple[Any, int]:
+    try:
+        padded = cursor.encode() + b"=" * (-len(cursor) % 4)
+        field, value, key = read_json(base64.urlsafe_b64decode(padded))
+        if field != order.field or not isinstance(value, str) or type(key) is not int:
+            raise ValueError
+        return (value if field == "name" else datetime.fromisoformat(value)), key
+    except (ValueError, TypeError, binascii.Error):
+        raise bad_cursor() from None
 
 
 def links(request: Request, following: str | None, before: str | None) -> dict[str, str | None]:

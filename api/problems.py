@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from django.core.exceptions import PermissionDenied as DjangoPermissionDenied
@@ -26,6 +27,9 @@ from games.runs.refusals import LimitReached, RunRefused
 from games.tables.refusals import TableRefused
 
 CONTENT_TYPE = "application/problem+json"
+MOST_DETAIL = 4_000
+MOST_ERRORS = 100
+"""So many of them stand in a document: the rest come to light when these are mended."""
 Translate = Callable[[Any], "ApiProblem"]
 
 
@@ -166,8 +170,8 @@ def as_problem(problem: Exception) -> ApiProblem | None:
 
 
 def from_problems(caught: Any) -> ApiProblem:
-    found = [error("body", p.pointer, p.code, p.message) for p in caught.problems]
-    return ApiProblem("unprocessable", str(caught), errors=found)
+    found = [error("body", p.pointer, p.code, p.message) for p in caught.problems[:MOST_ERRORS]]
+    return ApiProblem("unprocessable", str(caught)[:MOST_DETAIL], errors=found)
 
 
 def from_limit(caught: LimitReached) -> ApiProblem:
@@ -224,7 +228,8 @@ def from_text(caught: DeckTextRefused) -> ApiProblem:
 
 
 def from_validation(caught: exceptions.ValidationError) -> ApiProblem:
-    found = [*flatten_errors(caught.detail, "", getattr(caught, "where", "body"))]
+    told = flatten_errors(caught.detail, "", getattr(caught, "where", "body"))
+    found = [*islice(told, MOST_ERRORS)]
     detail = "; ".join(f"{e['pointer'] or '/'}: {e['message']}" for e in found[:3])
     return ApiProblem("invalid", detail, errors=found)
 

@@ -8,7 +8,8 @@ from rest_framework.viewsets import ViewSetMixin
 
 from api.views.bulk import BulkViewSet
 from api.views.cards import CardViewSet, SetViewSet
-from api.views.decks import DeckTextViewSet, DeckViewSet
+from api.views.deck_lists import DeckTextViewSet
+from api.views.decks import DeckViewSet
 from api.views.games import GameViewSet
 from api.views.me import AccountViewSet, MeViewSet, TokenViewSet
 from api.views.root import LostView, ProblemView, RootView, SchemaViewSet
@@ -76,6 +77,10 @@ urlpatterns = [
     *at("decks/read-text", DeckTextViewSet, "read-text", post="read_text"),
     *at("decks/validate", DeckTextViewSet, "validate", post="validate"),
     *at("decks/repair", DeckTextViewSet, "repair", post="repair"),
+    *at("decks/validate-batch", DeckTextViewSet, "validate-batch", post="validate_batch"),
+    *at("decks/statistics", DeckTextViewSet, "list-statistics", post="statistics"),
+    *at("decks/odds", DeckTextViewSet, "list-odds", post="odds"),
+    *at("decks/hand", DeckTextViewSet, "list-hand", post="hand"),
     *at("decks/shared/{token}", DeckViewSet, "deck-shared", get="by_share_link"),
     *at("decks/{deck}", DeckViewSet, "deck", get="retrieve", put="update", patch="partial_update", delete="destroy"),
     *at("decks/{deck}/fork", DeckViewSet, "deck-fork", post="fork"),
@@ -92,6 +97,7 @@ urlpatterns = [
     *at("openapi[.]json", SchemaViewSet, "openapi", get="retrieve"),
     *at("bots", BotViewSet, "bots", get="list"),
     *at("matches", MatchViewSet, "matches", get="list", post="create"),
+    *at("matches/batch", MatchViewSet, "matches-batch", post="create_batch"),
     *at("matches/{run}", MatchViewSet, "matches-run", get="retrieve"),
     *at("matches/{run}/cancel", MatchViewSet, "matches-cancel", post="cancel"),
     *at("matches/{run}/replay", MatchViewSet, "matches-replay", get="replay"),

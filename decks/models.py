@@ -1,5 +1,6 @@
 """Decks, their cards, and every state they were ever saved in."""
 
+import json
 import secrets
 from collections.abc import Iterable
 from datetime import date, datetime
@@ -7,8 +8,9 @@ from functools import reduce
 from operator import or_
 
 from django.conf import settings
-from django.db import models
+from django.db import connection, models
 from django.db.models import F, Max, Q
+from django.db.models.functions import Cast
 from django.utils import timezone
 
 from cards.models import Card, FormatEntry, Game, Printing
@@ -61,6 +63,13 @@ class DeckQuerySet(models.QuerySet["Deck"]):
         """Decks that play a card; thinking about it does not count."""
         held = DeckEntry.objects.counted().filter(card=card)
         return self.filter(pk__in=held.values("deck"))
+
+    def tagged(self, tag: str) -> "DeckQuerySet":
+        """Decks with a tag. SQLite knows no lists, so it looks for the tag as it is written."""
+        if connection.vendor == "postgresql":
+            return self.filter(tags__contains=[tag])
+        written = self.annotate(written_tags=Cast("tags", models.TextField()))
+        return written.filter(written_tags__contains=json.dumps(tag))
 
     def stale(self) -> "DeckQuerySet":
         """Decks judged by another catalogue than today's."""

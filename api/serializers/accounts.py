@@ -2,7 +2,7 @@
 
 from rest_framework import serializers
 
-from api.fields import Choice, Id, ResponseSerializer, StrictSerializer, Text, Whole
+from api.fields import Choice, Id, Many, ResponseSerializer, StrictSerializer, Text, Whole
 from api.models import DAYS, Scope
 
 
@@ -24,7 +24,7 @@ class NewTokenSerializer(TokenSerializer):
 
 class TokenBody(StrictSerializer):
     name = Text(max_length=80)
-    scopes = serializers.ListField(child=Choice(Scope.values), min_length=1, max_length=8)
+    scopes = Many(child=Choice(Scope.values), min_length=1, max_length=8)
     days = Whole(
         required=False,
         allow_null=True,

@@ -3,7 +3,16 @@
 from django.urls import reverse
 from rest_framework import serializers
 
-from api.fields import Choice, Flag, GameChoice, ResponseSerializer, StrictSerializer, Text, Whole
+from api.fields import (
+    Choice,
+    Flag,
+    GameChoice,
+    Many,
+    ResponseSerializer,
+    StrictSerializer,
+    Text,
+    Whole,
+)
 from api.serializers.shared import PageQuery, with_fields
 from cards import find_card
 from cards.models import Card
@@ -171,9 +180,7 @@ class WantedBody(StrictSerializer):
 
 class CollectionBody(StrictSerializer):
     game = game_field(required=True)
-    cards = serializers.ListField(
-        child=WantedBody(), min_length=1, max_length=find_card.MOST_AT_ONCE
-    )
+    cards = Many(child=WantedBody(), min_length=1, max_length=find_card.MOST_AT_ONCE)
 
 
 @with_fields

@@ -14,6 +14,7 @@ from api.fields import (
     Flag,
     GameChoice,
     Id,
+    Many,
     Moment,
     ResponseSerializer,
     StrictSerializer,
@@ -64,7 +65,7 @@ def is_plain(row: Any) -> bool:
     )
 
 
-class Entries(serializers.ListField):
+class Entries(Many):
     """Rows of a deck. Reading each field by field is most of the time that judging a list
     takes, and only needed to say what is wrong with one."""
 
@@ -72,16 +73,14 @@ class Entries(serializers.ListField):
         return data if all(map(is_plain, data)) else super().run_child_validation(data)
 
 
-def entries_field(*, required: bool = False) -> serializers.ListField:
-    return Entries(child=EntryBody(), required=required, max_length=MAX_ENTRIES)
+def entries_field(*, required: bool = False, most: int = MAX_ENTRIES) -> Many:
+    return Entries(child=EntryBody(), required=required, max_length=most)
 
 
 class DeckFactsBody(StrictSerializer):
     format = Text(required=False, max_length=40)
     description = Text(required=False, allow_blank=True, max_length=10_000)
-    tags = serializers.ListField(
-        child=Text(max_length=TAG_LENGTH), required=False, max_length=MAX_TAGS
-    )
+    tags = Many(child=Text(max_length=TAG_LENGTH), required=False, max_length=MAX_TAGS)
     visibility = Choice(Deck.Visibility.values, required=False)
     share_until = Moment(required=False, allow_null=True)
     entries = entries_field()
@@ -122,9 +121,45 @@ class ImportQuery(StrictSerializer):
 
 class InlineBody(StrictSerializer):
     game = GameChoice()
-    formats = serializers.ListField(child=Text(max_length=40), required=False, max_length=10)
+    formats = Many(child=Text(max_length=40), required=False, max_length=10)
     entries = entries_field()
     text = Text(required=False, max_length=MAX_CHARACTERS)
+
+
+class StatisticsBody(InlineBody):
+    sections = Many(child=Text(max_length=40), required=False, max_length=20)
+
+
+class OddsBody(InlineBody):
+    cards = Many(
+        child=Text(max_length=80), min_length=1, max_length=100, help_text="What you hope to draw."
+    )
+    turns = Whole(required=False, min_value=0, max_value=MAX_TURNS)
+    play = Flag(required=False, help_text="Whether you go first; true if left out.")
+    mulligan = Flag(required=False, help_text="Whether it is used when it helps; true if left out.")
+
+
+class HandBody(InlineBody):
+    seed = Whole(required=False, min_value=0, max_value=MAX_SEED)
+    turns = Whole(required=False, min_value=0, max_value=MAX_TURNS)
+    play = Flag(required=False)
+
+    def get_fields(self) -> Fields:
+        places = Many(
+            child=Whole(min_value=0, max_value=100),
+            required=False,
+            max_length=20,
+            help_text="Places in the hand that the mulligan gives up.",
+        )
+        return super().get_fields() | {"return": places}
+
+
+class BatchBody(StrictSerializer):
+    game = GameChoice()
+    formats = Many(child=Text(max_length=40), required=False, max_length=3)
+    lists = Many(
+        child=entries_field(), min_length=1, max_length=50, help_text="The entries of each list."
+    )
 
 
 class InlineQuery(StrictSerializer):
@@ -162,6 +197,21 @@ class DeckListQuery(PageQuery):
     format = Text(required=False, max_length=40)
     legal = Flag(required=False)
     card = Text(required=False, max_length=80, help_text="Plays this card (needs game).")
+    cards = Text(
+        required=False, max_length=800, help_text="Plays all of these, with commas (needs game)."
+    )
+    name = Text(required=False, max_length=NAME_LENGTH, help_text="Has this in its name.")
+    author = Text(required=False, max_length=150, help_text="Of this person.")
+    tags = Text(required=False, max_length=400, help_text="Has all of these tags, with commas.")
+    updated_after = Moment(required=False)
+    updated_before = Moment(required=False)
+    created_after = Moment(required=False)
+    created_before = Moment(required=False)
+    order = Choice(
+        ["created", "updated", "name"],
+        required=False,
+        help_text="The newest first if left out; names go from A to Z.",
+    )
     ready_made = Flag(required=False)
     archived = Flag(required=False, help_text="Archived ones; they are left out otherwise.")
 
@@ -394,6 +444,10 @@ class ValidationSerializer(ResponseSerializer):
     legal = serializers.BooleanField(help_text="In every format asked for.")
     verdicts = VerdictSerializer(many=True)
     reading = ReadingSerializer(allow_null=True, help_text="If the deck came as text.")
+
+
+class BatchSerializer(ResponseSerializer):
+    results = ValidationSerializer(many=True)
 
 
 class PlanSerializer(ResponseSerializer):

@@ -13,12 +13,15 @@ from api.fields import (
     Flag,
     GameChoice,
     Id,
+    Many,
     Number,
+    Options,
     ResponseSerializer,
     StrictSerializer,
     Text,
     Whole,
 )
+from api.serializers.decks import entries_field
 from api.serializers.reports import (
     GoldfishReportSerializer,
     MatchReportSerializer,
@@ -27,12 +30,14 @@ from api.serializers.reports import (
     SwapReportSerializer,
 )
 from api.serializers.shared import PageQuery, with_fields
+from decks.models import NAME_LENGTH
+from decks.workload import MAX_WORKED_ENTRIES
 from games.engine.replay import KIND
 from games.runs.models import Job, Kind
 from games.runs.run_requests import MOST_SEED
 from games.runs.services import job_report, progress_of, stale_reasons
 
-MOST_SEATS, MOST_DECKS, MOST_BOTS = 8, 16, 6
+MOST_SEATS, MOST_DECKS, MOST_BOTS, MOST_IN_BATCH = 8, 16, 6, 20
 ADDRESSES: dict[str, str] = {
     Kind.MATCH: "matches",
     Kind.SERIES: "series",
@@ -44,11 +49,16 @@ ADDRESSES: dict[str, str] = {
 
 
 class DeckRef(StrictSerializer):
-    """A deck you can see: its newest revision, or the one named."""
+    """A deck you can see, by `deck`: its newest revision, or the one named. Or the `entries` of a
+    list that is stored nowhere else; `decks/read-text` makes entries of a text."""
 
-    deck = Text(max_length=15, help_text="The id of the deck.")
+    deck = Text(required=False, max_length=15, help_text="The id of the deck.")
     revision = Whole(required=False, min_value=1, max_value=2_000_000_000)
     share = Text(required=False, max_length=40, help_text="The end of its share link.")
+    entries = entries_field(most=MAX_WORKED_ENTRIES)
+    game = GameChoice(required=False, help_text="Of a list; that of the run if it names one.")
+    format = Text(required=False, max_length=40, help_text="Of a list; the game's first.")
+    name = Text(required=False, max_length=NAME_LENGTH, help_text="What to call a list.")
 
 
 class SeatBody(DeckRef):
@@ -57,7 +67,7 @@ class SeatBody(DeckRef):
 
 class RunBody(StrictSerializer):
     mode = Text(required=False, max_length=40, help_text="The game's first mode if left out.")
-    options = serializers.DictField(child=serializers.JSONField(allow_null=True), required=False)
+    options = Options(child=serializers.JSONField(allow_null=True), required=False)
     seed = Whole(required=False, min_value=0, max_value=MOST_SEED - 1)
     fresh = Flag(required=False, help_text="Play again even if the same was played before.")
 
@@ -72,15 +82,17 @@ def seats_field() -> Whole:
 
 class MatchBody(RunBody):
     game = GameChoice()
-    seats = serializers.ListField(child=SeatBody(), min_length=1, max_length=MOST_SEATS)
+    seats = Many(child=SeatBody(), min_length=1, max_length=MOST_SEATS)
+
+
+class MatchBatchBody(StrictSerializer):
+    matches = Many(child=MatchBody(), min_length=1, max_length=MOST_IN_BATCH)
 
 
 class SeriesBody(RunBody):
     game = GameChoice()
-    decks = serializers.ListField(child=DeckRef(), min_length=1, max_length=MOST_DECKS)
-    bots = serializers.ListField(
-        child=Text(max_length=80), required=False, min_length=1, max_length=MOST_BOTS
-    )
+    decks = Many(child=DeckRef(), min_length=1, max_length=MOST_DECKS)
+    bots = Many(child=Text(max_length=80), required=False, min_length=1, max_length=MOST_BOTS)
     matches = count_field("Of each pairing.")
     seats = seats_field()
     precision = Number(
@@ -94,7 +106,7 @@ class SeriesBody(RunBody):
 class SwapBody(RunBody):
     deck = DeckRef()
     changed = DeckRef(help_text="The deck with some cards changed.")
-    opponents = serializers.ListField(child=DeckRef(), required=False, max_length=MOST_DECKS)
+    opponents = Many(child=DeckRef(), required=False, max_length=MOST_DECKS)
     matches = count_field("Of each deck against each opponent.")
     bot = Text(required=False, max_length=80)
     opponent_bot = Text(required=False, max_length=80)
@@ -105,7 +117,7 @@ class GoldfishBody(RunBody):
     deck = DeckRef()
     games = count_field("Games to play alone.")
     bot = Text(required=False, max_length=80)
-    key_cards = serializers.ListField(child=Text(max_length=80), required=False, max_length=50)
+    key_cards = Many(child=Text(max_length=80), required=False, max_length=50)
     turns = Whole(required=False, min_value=1, max_value=30)
     seats = seats_field()
 
@@ -261,6 +273,10 @@ RUNS: dict[str, type[RunSerializer]] = {
     Kind.SWAP: run_of("Swap", SwapReportSerializer),
     Kind.GOLDFISH: run_of("Goldfish", GoldfishReportSerializer),
 }
+
+
+class RunBatchSerializer(ResponseSerializer):
+    results = RunSummarySerializer(many=True)
 
 
 class SeatSerializer(ResponseSerializer):

@@ -14,8 +14,8 @@ from api.authentication import SignedInRequest
 from api.base import ApiViewSet, operation, serialize_many, tag_of, words
 from api.etags import deck_tag, edited_version
 from api.models import Scope
-from api.paging import page_of
-from api.problems import ApiProblem, error, not_there
+from api.paging import Order, page_of, sorted_page_of
+from api.problems import ApiProblem, not_there
 from api.serializers.decks import (
     DeckBody,
     DeckChangeBody,
@@ -30,15 +30,9 @@ from api.serializers.decks import (
     ForkBody,
     HandQuery,
     HandSerializer,
-    ImportBody,
-    ImportQuery,
-    ImportSerializer,
-    InlineBody,
-    InlineQuery,
     OddsQuery,
     OddsSerializer,
     PlanSerializer,
-    ReadTextSerializer,
     RepairQuery,
     RevisionSerializer,
     RevisionsQuery,
@@ -58,7 +52,6 @@ from decks.catalogue import formats_of
 from decks.deck_text import WRITERS
 from decks.models import Deck, DeckQuerySet, Revision, RevisionQuerySet
 from decks.services import (
-    counts_judge,
     counts_of,
     deck_apply,
     deck_archive,
@@ -66,16 +59,11 @@ from decks.services import (
     deck_diff,
     deck_export,
     deck_fork,
-    deck_import,
     deck_judge,
     deck_new_link,
     deck_repair,
     deck_restore,
     deck_save,
-    decklist,
-    list_repair,
-    rows_of,
-    text_read,
 )
 from decks.statistics import HandRequest, hand_data, odds_table, sampled_hand, statistics
 from games import rulebooks
@@ -87,6 +75,24 @@ EXPORTED = {
     for kind, _ in WRITERS.values()
 }
 TO_DECK = (("decks_get", "deck"), ("decks_validation", "deck"), ("decks_delete", "deck"))
+
+
+FILTERS = {
+    "game": "game_id",
+    "format": "format",
+    "legal": "legal",
+    "name": "name__icontains",
+    "author": "owner__username",
+    "updated_after": "updated_at__gt",
+    "updated_before": "updated_at__lt",
+    "created_after": "created_at__gt",
+    "created_before": "created_at__lt",
+}
+ORDERS = {
+    "created": Order("created_at", descending=True),
+    "updated": Order("updated_at", descending=True),
+    "name": Order("name"),
+}
 
 
 class DeckViews(ApiViewSet):
@@ -147,16 +153,14 @@ class DeckViewSet(DeckViews):
         decks = self.filter_decks()
         if "entries" in only:
             decks = decks.with_entries()
-        return Response(
-            page_of(
-                decks,
-                request,
-                self.query,
-                lambda rows: serialize_many(
-                    DeckSerializer, rows, only=only, context=self.user_context()
-                ),
-            )
-        )
+
+        def data_of(rows: Any) -> Any:
+            return serialize_many(DeckSerializer, rows, only=only, context=self.user_context())
+
+        order = ORDERS.get(self.query.get("order", ""))
+        if order:
+            return Response(sorted_page_of(decks, request, self.query, data_of, order))
+        return Response(page_of(decks, request, self.query, data_of))
 
     def filter_decks(self) -> DeckQuerySet:
         asked, decks = self.query, self.get_queryset()
@@ -168,15 +172,18 @@ class DeckViewSet(DeckViews):
         if "ready_made" in asked:
             ready_made = decks.ready_made()
             decks = ready_made if asked["ready_made"] else decks.filter(ready_made="")
-        if "card" in asked:
-            decks = decks.containing(self.played_card())
-        exact = {"game": "game_id", "format": "format", "legal": "legal"}
-        return decks.filter(**{exact[k]: asked[k] for k in exact if k in asked})
+        for parameter in ("card", "cards"):
+            for slug in words(asked.get(parameter, "")):
+                decks = decks.containing(self.played_card(parameter, slug))
+        for tag in words(asked.get("tags", "")):
+            decks = decks.tagged(tag)
+        return decks.filter(**{FILTERS[k]: asked[k] for k in FILTERS if k in asked})
 
-    def played_card(self) -> Card:
-        card = Card.objects.filter(game=self.query.get("game"), slug=self.query["card"]).first()
+    def played_card(self, parameter: str, slug: str) -> Card:
+        card = Card.objects.filter(game=self.query.get("game"), slug=slug).first()
         if card is None:
-            raise not_there("query", "/card", "unknown-card", "There is no such card in this game.")
+            message = f"There is no card {slug!r} in this game."
+            raise not_there("query", f"/{parameter}", "unknown-card", message)
         return card
 
     @operation(
@@ -472,112 +479,6 @@ class DeckViewSet(DeckViews):
         except ValueError as problem:
             raise not_there("query", "/return", "hand", str(problem)) from None
         return Response(hand_data(dealt, wanted))
-
-
-class DeckTextViewSet(DeckViews):
-    """Decks that are not stored, or not yet: texts and lists in the body."""
-
-    @operation(
-        "Import a deck",
-        ImportSerializer,
-        status=201,
-        name="decks_import",
-        login=True,
-        scope=Scope.WRITE,
-        tier="costly",
-        query=ImportQuery,
-        body=ImportBody,
-        text=True,
-        links=TO_DECK,
-    )
-    def import_text(self, request: SignedInRequest) -> Response:
-        """From almost any text, with a report on every line. What was understood is stored."""
-        given = self.with_query(self.read_body())
-        source, game = given.pop("text"), given.pop("game")
-        deck, reading = deck_import(request.user, game, source, **given)
-        response = self.deck_response(deck, 201)
-        response.data = {"id": str(deck.pk), "deck": response.data, "reading": reading.as_data()}
-        return response
-
-    @operation(
-        "Read a deck text",
-        ReadTextSerializer,
-        name="decks_read_text",
-        tier="costly",
-        query=ImportQuery,
-        body=ImportBody,
-        text=True,
-    )
-    def read_text(self, request: Request) -> Response:
-        """The same report, and nothing is stored."""
-        given = self.with_query(self.read_body())
-        reading = text_read(given["game"], given["text"])
-        return Response(reading.as_data() | {"entries": rows_of(reading.counts)})
-
-    @operation(
-        "Judge a list",
-        ValidationSerializer,
-        name="decks_validate",
-        tier="costly",
-        query=InlineQuery,
-        body=InlineBody,
-        text=True,
-    )
-    def validate(self, request: Request) -> Response:
-        """Entries, or a text; `legal` is false and the status 200 if it breaks a rule."""
-        given, counts, reading = self.inline()
-        verdicts = counts_judge(given["game"], counts, self.formats(given))
-        return Response(validation_data(verdicts, reading))
-
-    @operation(
-        "Repair a list",
-        PlanSerializer,
-        name="decks_repair",
-        tier="costly",
-        query=InlineQuery,
-        body=InlineBody,
-        text=True,
-    )
-    def repair(self, request: Request) -> Response:
-        """The smallest change that makes a list legal in the first format named."""
-        given, counts, _ = self.inline()
-        game = given["game"]
-        plan = list_repair(game, decklist(game, counts), self.formats(given)[0])
-        return Response(plan.as_data())
-
-    def with_query(self, given: Any) -> dict[str, Any]:
-        """A body of plain text leaves the rest to the query."""
-        if isinstance(given, bytes):
-            given = {"text": given, **self.query}
-            if "game" not in given:
-                raise not_there("query", "/game", "required", "Name the game of this text.")
-        elif self.query:
-            raise not_there("query", "", "in-body", "With a JSON body, say this in the body.")
-        return dict(given)
-
-    def inline(self) -> Any:
-        given = self.with_query(self.read_body())
-        if ("text" in given) == ("entries" in given):
-            raise not_there("body", "/entries", "either", "Give either entries or text.")
-        if "entries" in given:
-            return given, counts_of(given["entries"]), None
-        reading = text_read(given["game"], given["text"])
-        return given, reading.counts, reading
-
-    def formats(self, given: dict[str, Any]) -> list[str]:
-        named = given.get("formats") or []
-        named = words(named) if isinstance(named, str) else named
-        known = formats_of(given["game"])
-        unknown = [name for name in named if name not in known]
-        if unknown:
-            problem = error(
-                "body",
-                "/formats",
-                "unknown-format",
-                f"There is no format {unknown[0]!r}. Formats: {', '.join(known)}.",
-            )
-            raise ApiProblem("unprocessable", problem["message"], errors=[problem])
-        return named or [next(iter(known))]
 
 
 def validation_data(verdicts: Iterable[Any], reading: Any) -> dict[str, Any]:

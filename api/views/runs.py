@@ -1,11 +1,12 @@
 """Matches, series, swap tests and goldfish runs: start, follow, cancel, look at each match."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from math import comb
 from typing import Any
 
 from django.conf import settings
+from django.db import transaction
 from django.http import Http404
 from django.urls import reverse
 from rest_framework.request import Request
@@ -24,9 +25,11 @@ from api.serializers.runs import (
     EventsQuery,
     EventsSerializer,
     GoldfishBody,
+    MatchBatchBody,
     MatchBody,
     MatchSerializer,
     ReplaySerializer,
+    RunBatchSerializer,
     RunListQuery,
     RunQuery,
     RunSerializer,
@@ -39,13 +42,13 @@ from api.serializers.runs import (
 from api.serializers.shared import PageQuery, one_page, page
 from casebook.models import User
 from decks.models import Deck, Revision
-from decks.services import Problem
+from decks.services import BadDeck, Problem, counts_of, list_revision
 from games import rulebooks
 from games.play.plans import plan_from
 from games.runs.allowed_bots import bot_cost, bot_names
 from games.runs.match_viewing import Viewing, events_page
 from games.runs.models import Job, JobQuerySet, Kind, Match
-from games.runs.refusals import RunRefused
+from games.runs.refusals import LimitReached, RunRefused
 from games.runs.services import (
     Seat,
     check_change,
@@ -59,8 +62,35 @@ from games.runs.services import (
 # -- decks that a request names -----------------------------------------------------------
 
 
-def deck_in(user: User, ref: Mapping[str, Any], pointer: str) -> Deck | Revision:
-    """The deck or revision a request names, if the caller can see it."""
+def deck_in(user: User, ref: Mapping[str, Any], pointer: str, game: str = "") -> Deck | Revision:
+    """The deck, revision or list that a request names, if the caller can see it."""
+    if ("deck" in ref) == ("entries" in ref):
+        raise not_there("body", pointer, "either", "Give either deck or entries.")
+    if "deck" not in ref:
+        return list_in(ref, pointer, game)
+    return stored_deck(user, ref, pointer)
+
+
+def list_in(ref: Mapping[str, Any], pointer: str, game: str) -> Revision:
+    """A list in the request itself. The rules judge it as they do a deck."""
+    game = ref.get("game", game)
+    if not game:
+        raise not_there("body", f"{pointer}/game", "required", "Name the game of this list.")
+    try:
+        return list_revision(
+            game, counts_of(ref["entries"]), ref.get("format", ""), ref.get("name", "")
+        )
+    except BadDeck as refused:
+        raise under(refused, pointer) from None
+
+
+def under(refused: BadDeck | RunRefused, pointer: str) -> RunRefused:
+    """The same refusal of a part of a larger request."""
+    found = [replace(p, pointer=f"{pointer}{p.pointer}") for p in refused.problems]
+    return RunRefused(found)
+
+
+def stored_deck(user: User, ref: Mapping[str, Any], pointer: str) -> Deck | Revision:
     decks = Deck.objects.visible_to(user)
     if share := ref.get("share"):
         decks = decks | Deck.objects.shared_by(share)
@@ -84,8 +114,12 @@ def deck_in(user: User, ref: Mapping[str, Any], pointer: str) -> Deck | Revision
     return revision
 
 
-def decks_in(user: User, refs: list[Any], pointer: str) -> list[Deck | Revision]:
-    return [deck_in(user, ref, f"{pointer}/{n}") for n, ref in enumerate(refs)]
+def decks_in(user: User, refs: list[Any], pointer: str, game: str = "") -> list[Deck | Revision]:
+    return [deck_in(user, ref, f"{pointer}/{n}", game) for n, ref in enumerate(refs)]
+
+
+def game_of(deck: Deck | Revision) -> str:
+    return deck.game_id if isinstance(deck, Deck) else deck.deck.game_id
 
 
 def check_pairings(entries: int, given: Mapping[str, Any]) -> None:
@@ -249,7 +283,7 @@ class MatchViewSet(RunViewSet):
     @staticmethod
     def start(user: User, given: dict[str, Any]) -> tuple[Job, bool]:
         seats = given.pop("seats")
-        found = decks_in(user, seats, "/seats")
+        found = decks_in(user, seats, "/seats", given["game"])
         named = [
             Seat(deck, seat.get("bot", "greedy")) for deck, seat in zip(found, seats, strict=True)
         ]
@@ -277,6 +311,36 @@ class MatchViewSet(RunViewSet):
         """In a boxed game all seats share the first one's box. The same request gives the
         stored match (200 if it has been played) unless `fresh` is set."""
         return self.create_response(request)
+
+    @operation(
+        "Start many matches",
+        RunBatchSerializer,
+        name="matches_create_batch",
+        body=MatchBatchBody,
+        login=True,
+        scope=Scope.PLAY,
+        tier="run",
+        status=202,
+    )
+    def create_batch(self, request: SignedInRequest) -> Response:
+        """Up to 20 at once: all of them, or none if one is refused."""
+        with transaction.atomic():
+            jobs = [
+                self.start_in_batch(request.user, dict(given), place)
+                for place, given in enumerate(self.read_body()["matches"])
+            ]
+        found = {job.pk: job for job in self.get_queryset().with_decks().filter(pk__in=jobs)}
+        rows = serialize_many(RunSummarySerializer, [found[pk] for pk in jobs])
+        where = reverse("api:matches")
+        return Response({"results": rows}, 202, headers={"Location": where, "Retry-After": "1"})
+
+    def start_in_batch(self, user: User, given: dict[str, Any], place: int) -> int:
+        try:
+            return self.start(user, given)[0].pk
+        except LimitReached:
+            raise
+        except RunRefused as refused:
+            raise under(refused, f"/matches/{place}") from None
 
     @operation("A match", RUNS[Kind.MATCH], name="matches_get", query=RunQuery, like=READS)
     def retrieve(self, request: Request, run: str) -> Response:
@@ -312,7 +376,7 @@ class SeriesViewSet(RunViewSet):
 
     @staticmethod
     def start(user: User, given: dict[str, Any]) -> tuple[Job, bool]:
-        found = decks_in(user, given.pop("decks"), "/decks")
+        found = decks_in(user, given.pop("decks"), "/decks", given["game"])
         bots = given.pop("bots", ["greedy"])
         check_pairings(len(found) * len(bots), given)
         return series_queue(user, given.pop("game"), found, bots, **given)
@@ -383,9 +447,9 @@ class SwapViewSet(RunViewSet):
     @staticmethod
     def start(user: User, given: dict[str, Any]) -> tuple[Job, bool]:
         deck = deck_in(user, given.pop("deck"), "/deck")
-        changed = deck_in(user, given.pop("changed"), "/changed")
+        changed = deck_in(user, given.pop("changed"), "/changed", game_of(deck))
         check_change(deck, changed)
-        rivals = decks_in(user, given.pop("opponents", []), "/opponents")
+        rivals = decks_in(user, given.pop("opponents", []), "/opponents", game_of(deck))
         return swap_queue(user, deck, changed, opponents=rivals, **given)
 
     @operation(

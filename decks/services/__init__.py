@@ -15,6 +15,7 @@ from decks.services.saving import (
     deck_new_link,
     deck_restore,
     deck_save,
+    list_revision,
 )
 from decks.services.texts import deck_export, deck_import, text_read
 from decks.services.verdicts import (
@@ -53,6 +54,7 @@ __all__ = [
     "decks_rejudge",
     "errata_preview",
     "list_repair",
+    "list_revision",
     "revision_cards",
     "revision_judge",
     "rows_of",

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from cards.models import Card, Game
 from casebook.models import User
-from decks.catalogue import catalogue_of, formats_of
+from decks.catalogue import UnknownFormat, catalogue_of, formats_of
 from decks.deck_text.reading import Counts
 from decks.models import Deck, DeckEntry, Revision, decklist_of, new_share_token
 from decks.revisions import Difference, content_hash, differences, list_hash
@@ -157,6 +157,24 @@ def store_revision(deck: Deck, counts: Counts, by: User, note: str) -> Revision:
         list_hash=deck.list_hash,
         author=by,
         note=note[:200],
+    )
+
+
+def list_revision(game: str, counts: Counts, format: str = "", name: str = "") -> Revision:
+    """A list as a revision of no stored deck, to be judged and played without being kept."""
+    format = format or next(iter(formats_of(game)))
+    if format not in formats_of(game):
+        raise UnknownFormat(f"There is no format {format!r} of this game.")
+    found = check_counts(game, counts)
+    deck = Deck(game_id=game, name=name or "A list", format=format)
+    return Revision(
+        deck=deck,
+        number=1,
+        name=deck.name,
+        format=format,
+        entries=[[*key, n] for key, n in found.items()],
+        content_hash=content_hash(game, found),
+        list_hash=list_hash(game, found),
     )
 
 

@@ -181,6 +181,7 @@ class JobDeck(models.Model):
     job = models.ForeignKey(Job, models.CASCADE, related_name="decks")
     place = models.PositiveSmallIntegerField()
     revision = models.ForeignKey(Revision, models.SET_NULL, null=True, related_name="job_decks")
+    inline = models.BooleanField(default=False, help_text="A list that came with the request.")
     name = models.CharField(max_length=160)
     list_hash = models.CharField(max_length=64)
     snapshot = models.ForeignKey(Snapshot, models.PROTECT, related_name="job_decks")

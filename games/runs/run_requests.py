@@ -427,8 +427,9 @@ def deck_rows(
         JobDeck(
             job=job,
             place=place,
-            revision=deck.revision,
-            name=str(deck.revision),
+            revision=None if deck.is_inline else deck.revision,
+            inline=deck.is_inline,
+            name=deck.revision.name if deck.is_inline else str(deck.revision),
             list_hash=deck.revision.list_hash,
             snapshot=snapshot,
         )

@@ -66,6 +66,8 @@ def stale_reasons(job: Job) -> list[str]:
             f"The catalogue is now at version {job.game.version}, not {job.catalogue_version}."
         )
     for deck in job.decks.all():
+        if deck.inline:
+            continue  # it cannot change
         if deck.revision is None:
             found.append(f"{deck.name} has been deleted.")
         elif deck.revision.deck.list_hash != deck.list_hash:

@@ -51,6 +51,11 @@ class FrozenDeck(NamedTuple):
     def game(self) -> str:
         return self.revision.deck.game_id
 
+    @property
+    def is_inline(self) -> bool:
+        """A list that came with the request and is stored with its run alone."""
+        return self.revision.pk is None
+
 
 _judged: Cache[tuple[Any, ...], JudgedCards] = Cache(most=200)
 
