@@ -99,6 +99,7 @@ TAGS = {
     "series": "Many matches between decks and bots.",
     "swap-tests": "What a change to a deck is worth.",
     "goldfish-runs": "A deck alone.",
+    "tables": "Live tables: open, join, look, act, follow.",
     "me": "Your account, its limits and tokens.",
     "tokens": "A token for a name and password.",
     "accounts": "Opening an account.",

@@ -120,7 +120,7 @@ class PartSerializer(ResponseSerializer):
     name = serializers.CharField()
 
 
-class OptionSerializer(ResponseSerializer):
+class TableOptionSerializer(ResponseSerializer):
     number = serializers.IntegerField()
     verb = serializers.CharField()
     title = serializers.CharField()
@@ -130,7 +130,7 @@ class OptionSerializer(ResponseSerializer):
     outcome = serializers.CharField(help_text="What it leads to, where that is sure.")
 
 
-class LineSerializer(ResponseSerializer):
+class TableLineSerializer(ResponseSerializer):
     number = serializers.IntegerField()
     text = serializers.CharField()
     rule = serializers.CharField()
@@ -157,9 +157,9 @@ class TableMessageSerializer(ResponseSerializer):
     step = serializers.IntegerField(help_text="Counts what this seat was asked.")
     your_turn = serializers.BooleanField()
     prompt = PromptSerializer()
-    options = OptionSerializer(many=True)
+    options = TableOptionSerializer(many=True)
     board = serializers.JSONField(allow_null=True)
-    log = LineSerializer(many=True)
+    log = TableLineSerializer(many=True)
     seats = TableSeatSerializer(many=True)
     thinking = serializers.JSONField(allow_null=True)
     result = serializers.JSONField(allow_null=True)

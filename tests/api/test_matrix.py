@@ -22,7 +22,7 @@ STARTED = (401, 202, 202, 202, 202)
 DECK = {"name": "New", "game": "castle"}
 SEATS = {"game": "castle", "seats": [{"deck": "{box}"}] * 2, "seed": 5}
 INLINE = {"game": "castle", "entries": []}
-TEXT = {"game": "castle", "text": "1 nobody"}
+TEXT = {"game": "castle", "text": "1 Kate Beckett"}
 
 ROWS = {
     ("root", "get"): (PUBLIC, None),
