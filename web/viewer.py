@@ -1,65 +1,78 @@
-"""The match viewer: a stored match, step by step, as one seat saw it.
+"""The match viewer: a stored match on the drawn table, step by step, as one seat saw it.
 
-Everything sent comes from `State.view` of the chosen seat and from events redacted for
-it, so what that seat could not see never leaves the server.
+Everything sent is made from what the chosen seat observes (games/play/board.py, options.py) and
+from events redacted for it. Whoever may open a match may look from any seat, or at all cards.
 """
 
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 
-from casebook.intake import read_json
 from games.engine.errors import BadReplay
 from games.engine.state import State
+from games.play.board import draw_board
+from games.play.options import prompt, typed_options
+from games.play.options import why_not as card_refusal
 from games.rulebooks.rule_docs import NoSuchRule, rule
 from games.runs.match_viewing import Viewing
-from web.match_words import SeatView
 from web.pages import page, show
 from web.runs import match_of
 
 RECENT = 8  # events shown even if a step brought fewer
+OPEN = "open"
+MOMENTS = 5
 
 
 @page
 def match(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """The page, opened at a step and seat that a link may name."""
     found = match_of(request, pk, number)
+    title = f"Match {number + 1} of run {pk}"
     try:
         viewing = Viewing(found)
         turns = viewing.turn_steps()
         step = min(query_number(request, "step", 0), viewing.steps)
         first = at_step(viewing, step, seat_of(request, viewing))
     except BadReplay as error:
-        return show(request, "web/viewer.html", str(found), match=found, refusal=error)
+        return show(request, "web/viewer.html", title, match=found, refusal=error)
     return show(
         request,
         "web/viewer.html",
-        f"Match {number + 1} of run {pk}",
+        title,
         match=found,
         names=viewing.names,
         turns=turns,
+        moments=key_moments(viewing),
         data={
             "first": first,
             "turns": turns,
             "names": viewing.names,
-            "verbs": verbs_of(viewing),
             "address": reverse("match-step", args=[pk, number]),
             "why": reverse("match-why", args=[pk, number]),
         },
     )
 
 
-def verbs_of(viewing: Viewing) -> list[dict[str, str]]:
-    """What players could do with a single card, at some step of the match."""
-    found = {}
-    for _, state in viewing.walk():
-        for option in state.options or ():
-            shape = viewing.rulebook.typed_action(option).shape
-            if shape.is_about_one_card:
-                found[shape.verb] = shape.title
-    return [{"verb": verb, "title": title} for verb, title in sorted(found.items())]
+def key_moments(viewing: Viewing) -> list[dict[str, Any]]:
+    """The decisions after which somebody's chances changed most, in the order of the match."""
+    before: list[float] = []
+    changes = []
+    for step, state in viewing.walk():
+        if state.result is not None:
+            break
+        now = [viewing.rulebook.evaluate(state, seat) for seat in range(state.table.seats)]
+        changes += [(now[s] - was, step, s, was, now[s]) for s, was in enumerate(before)]
+        before = now
+    largest = sorted((one for one in changes if one[0]), key=lambda one: -abs(one[0]))
+    steps: dict[int, dict[str, Any]] = {}
+    for _, step, seat, was, is_now in largest:
+        text = f"Step {step}: Player {seat + 1} from {round(was * 100)} to {round(is_now * 100)}"
+        steps.setdefault(step, {"step": step, "text": text})
+        if len(steps) == MOMENTS:
+            break
+    return [steps[step] for step in sorted(steps)]
 
 
 @page
@@ -80,38 +93,49 @@ def query_number(request: HttpRequest, name: str, default: int) -> int:
     return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else default
 
 
-def seat_of(request: HttpRequest, viewing: Viewing) -> int:
-    """The seat that is looked from: the one a link names, else the first."""
+def seat_of(request: HttpRequest, viewing: Viewing) -> int | None:
+    """The seat that is looked from: the one a link names, else the first. None: open cards."""
+    if request.GET.get("seat") == OPEN:
+        return None
     seat = query_number(request, "seat", 0)
     viewing.check_seat(seat)
     return seat
 
 
-def at_step(viewing: Viewing, number: int, seat: int) -> dict[str, Any]:
+def at_step(viewing: Viewing, number: int, seat: int | None) -> dict[str, Any]:
     """The table, what happened since the step before, and what could be done next."""
     state, events = viewing.at(number)
-    view = state.view(seat)
-    mine = state.to_act == seat and number < len(viewing.actions)
-    seen = SeatView(viewing, state, view)
+    names = viewing.names
+    asked = state.to_act is not None and seat in (None, state.to_act)
+    chosen = viewing.actions[number] if asked and number < len(viewing.actions) else None
     return {
         "step": number,
         "steps": viewing.steps,
-        "seat": seat,
+        "seat": OPEN if seat is None else seat,
         "to_act": state.to_act,
-        "turn": view.get("turn", view.get("round", 0)),
-        "result": seen.result(),
-        "zones": seen.zones(),
-        "facts": seen.facts(),
-        "board": seen.board(),
-        "sheet": seen.sheet(),
+        "result": result_words(state),
+        "board": draw_board(state, seat, names, open_cards=seat is None),
+        "prompt": prompt(state, state.to_act if asked else seat, names),
         "happened": recent_events(viewing, state, seat, len(events)),
-        "options": [seen.option(option) for option in view["options"]],
-        "chosen": viewing.actions[number] if mine else None,
+        "options": typed_options(state, names) if asked else [],
+        "chosen": chosen,
         "broken": viewing.match.error.partition("\n")[0] if number == viewing.steps else "",
     }
 
 
-def recent_events(viewing: Viewing, state: State, seat: int, new: int) -> list[dict[str, Any]]:
+def result_words(state: State) -> dict[str, Any] | None:
+    if state.result is None:
+        return None
+    winners = [f"Player {seat + 1}" for seat in state.result.winners]
+    return {
+        "text": f"{' and '.join(winners) or 'Nobody'} won: {state.result.reason}",
+        "rule": state.result.rule,
+    }
+
+
+def recent_events(
+    viewing: Viewing, state: State, seat: int | None, new: int
+) -> list[dict[str, Any]]:
     """What happened since the step before, after some of what came earlier."""
     events = state.events()
     shown = events[-max(new, RECENT) :]
@@ -131,44 +155,31 @@ def event_line(event: dict[str, Any]) -> dict[str, str]:
 @page
 @require_GET
 def why_not(request: HttpRequest, pk: int, number: int) -> JsonResponse:
-    """Why the seat to act could not do something then: the rule, the fact, what to do.
+    """Why the seat to act could not use a card then: the fact, what to do, the rule.
 
     Only that seat may ask, and only about cards it saw: an answer about others would
     tell what they are.
     """
     try:
         viewing = Viewing(match_of(request, pk, number))
-        seat = seat_of(request, viewing)
         state, _ = viewing.at(query_number(request, "step", 0))
-        return JsonResponse(refusal_of(viewing, state, seat, asked_action(request)))
+        seat = seat_of(request, viewing)
     except BadReplay as error:
         return JsonResponse({"message": str(error)}, status=400)
+    card = query_number(request, "card", -1)
+    asked = state.to_act if seat is None else seat
+    if asked is None:
+        return JsonResponse({"legal": False, "text": "The match is over.", "fix": "", "rule": ""})
+    if begins_an_option(state, asked, card):
+        return JsonResponse({"legal": True, "text": "This could be used.", "fix": "", "rule": ""})
+    return JsonResponse({"legal": False, **card_refusal(state, asked, card)})
 
 
-def asked_action(request: HttpRequest) -> tuple[Any, ...]:
-    """An action as the options are written: a word, then numbers or words."""
-    try:
-        action = read_json(request.GET.get("action", ""))
-    except ValueError as error:
-        raise Http404 from error
-    parts = action if isinstance(action, list) else []
-    if not 1 <= len(parts) <= 6 or not all(isinstance(p, str | int) for p in parts):
-        raise Http404
-    return tuple(parts)
-
-
-def refusal_of(
-    viewing: Viewing, state: State, seat: int, action: tuple[Any, ...]
-) -> dict[str, Any]:
-    seen = SeatView(viewing, state, state.view(seat))
+def begins_an_option(state: State, seat: int, card: int) -> bool:
     if state.to_act != seat:
-        return {"legal": False, "message": "It was not this seat's turn to choose.", "rule": ""}
-    if any(isinstance(part, int) and seen.is_hidden(part) for part in action[1:]):
-        return {"legal": False, "message": "This seat did not see that card.", "rule": ""}
-    if action in (state.options or ()):
-        return {"legal": True, "message": "This was legal.", "rule": ""}
-    found = viewing.rulebook.why_not(state, action)
-    return {"legal": False, "message": found.message, "fix": found.fix, "rule": found.rule}
+        return False
+    first = [option["parts"][:1] for option in typed_options(state)]
+    return any(part["kind"] == "card" and part["value"] == card for (part,) in filter(None, first))
 
 
 @page

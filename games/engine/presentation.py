@@ -154,13 +154,15 @@ class Area:
     zone   whose cards lie there; none for an area that is only a special piece
     place  the cell of the grid; of what each seat has: `my-<place>` and `their-<place>`
     title  its name as players say it
-    lies   how: row, slots, fan, pile, strip (overlapping), sideways, open (a pile whose top shows)
+    lies   how: row, slots, fan, pile, strip (overlapping), sideways, open (a pile whose top
+           shows), alone (without a frame and a name)
     whose  each (every seat has one), mine, theirs or shared
     card   the width of its cards in pixels on a full screen
     slots  places that are drawn even while they are empty
     piece  the special piece that is drawn there instead of cards
     phone  how it is shown on a small screen: cards, or count
     quiet  it is not drawn while it is empty
+    sort   its cards lie in the order of their names
     """
 
     zone: str
@@ -173,6 +175,7 @@ class Area:
     piece: str = ""
     phone: str = "cards"
     quiet: bool = False
+    sort: bool = False
 
 
 @dataclass(frozen=True)
@@ -203,7 +206,7 @@ class TableLayout:
     asks      zone, or zone and type of card, to the verbs one would expect of a card there:
               they are asked why not when such a card is chosen in vain
     phone     the order of the places on a small screen; the others are not shown there
-    felt      the colour of the table: light theme, dark theme
+    felt      the colour of the cloth: green, night, wine
     """
 
     areas: tuple[Area, ...] = ()
@@ -213,7 +216,7 @@ class TableLayout:
     by_seat: Mapping[str, str] = field(default_factory=dict)
     asks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     phone: tuple[str, ...] = ()
-    felt: tuple[str, str] = ("", "")
+    felt: str = "green"
     tour: tuple[TourStop, ...] = ()
 
 
@@ -238,12 +241,14 @@ class CardFacts:
 
     states  words of how it lies: asleep, used, expended, stunned, distracted, new, peek, dim
     badges  short texts on it, each with a tone: up, down, state or plain
+    part    the part of an action that it stands for, if not its own number: clue:3
     """
 
     states: list[str] = field(default_factory=list)
     badges: list[tuple[str, str]] = field(default_factory=list)
     numbers: list[CardNumber] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
+    part: str = ""
 
 
 @dataclass
@@ -274,10 +279,14 @@ class TableFacts:
 
 
 class Prompt(NamedTuple):
-    """What a seat is asked, in one sentence, and what it should know to answer."""
+    """What a seat is asked, in one sentence, and what it should know to answer.
+
+    moment  turn, attack, or window: somebody else acts, and one may respond
+    """
 
     text: str
     detail: str = ""
+    moment: str = "turn"
 
 
 # -- logs ---------------------------------------------------------------------------------

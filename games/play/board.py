@@ -5,9 +5,10 @@ declares, so two positions that differ only in what the seat cannot know give eq
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
-from games.engine.presentation import Area, CardFacts, OnTable, TableFacts, TableLayout
+from games.engine.presentation import Area, CardFacts, Grid, OnTable, TableFacts, TableLayout
 from games.engine.rulebook import Rulebook
 from games.engine.state import BACK, State
 
@@ -82,6 +83,7 @@ class BoardDrawing:
             "seat": self.seat,
             "side": self.side,
             "grid": "duel" if self.is_duel else "crowd",
+            "layout": self.grid(),
             "steps": self.steps(),
             "chips": [*self.named_facts(), *self.facts.chips],
             "seats": [self.seat_facts(seat) for seat in self.seat_order()],
@@ -94,6 +96,19 @@ class BoardDrawing:
         if not self.layout.facts and not self.layout.by_seat:
             return {}
         return self.rulebook.describe(self.seen, self.side)
+
+    def grid(self) -> Drawn:
+        """The cells of the table, and the order of its places on a small screen."""
+        grid = self.layout.duel if self.is_duel else self.layout.crowd
+        assert grid is not None
+        return {
+            "rows": grid.rows,
+            "columns": grid.columns,
+            "cells": list(grid.cells),
+            "phone": " ".join(self.layout.phone).split(),
+            "felt": self.layout.felt,
+            "tour": [{"place": stop.place, "text": stop.text} for stop in self.layout.tour],
+        }
 
     # -- people and facts ---------------------------------------------------------------
 
@@ -169,6 +184,8 @@ class BoardDrawing:
     def area(self, area: Area, seat: int) -> Drawn:
         cards = self.pile(area.zone, max(seat, 0))
         shown = [] if area.piece else [self.card(c) for c in cards if c not in self.facts.hosts]
+        if area.sort:
+            shown.sort(key=lambda card: card.get("title", ""))
         note = self.facts.areas.get((area.place, seat), "")
         return {
             "name": area.place,
@@ -211,6 +228,7 @@ class BoardDrawing:
             "states": facts.states,
             "badges": [{"text": text, "tone": tone} for text, tone in facts.badges],
             "notes": facts.notes,
+            "part": facts.part or f"card:{number}",
             "under": [self.card(c) for c in self.tucked.get(number, ())],
         }
         return drawn if hidden else drawn | self.print_of(face, facts)
@@ -272,9 +290,27 @@ def table_layout(rulebook: Rulebook) -> TableLayout:
         return declared
     hand = rulebook.declaration.log_words.hand
     areas = tuple(plain_area(zone, hand) for zone in rulebook.zones)
-    return TableLayout(
-        areas=areas, facts=declared.facts, by_seat=declared.by_seat, asks=declared.asks
-    )
+    return replace(declared, areas=areas, duel=PLAIN_DUEL, crowd=PLAIN_CROWD)
+
+
+ROWS = "minmax(0,1fr) minmax(0,1fr) minmax(0,1fr) 54px 150px"
+PLAIN_DUEL = Grid(
+    f"44px {ROWS}",
+    "minmax(0,1fr) minmax(0,1fr) minmax(0,1fr)",
+    (
+        "their-plate their-hand chips",
+        "their-side their-side their-side",
+        "middle middle middle",
+        "my-side my-side my-side",
+        "prompt prompt prompt",
+        "my-plate my-hand my-hand",
+    ),
+)
+PLAIN_CROWD = Grid(
+    ROWS,
+    "200px minmax(0,1fr)",
+    ("others others", "middle middle", "my-side my-side", "prompt prompt", "my-plate my-hand"),
+)
 
 
 def plain_area(zone: Any, hand: str) -> Area:

@@ -102,7 +102,7 @@ def prompt(state: State, seat: int | None, names: Sequence[str]) -> dict[str, st
     rule = rulebook.flow.rules[state.frames[-1][OP]]
     found = rulebook.prompt(seen, names)
     if found is not None:
-        return said(found.text, found.detail, rule)
+        return said(found.text, found.detail, rule, found.moment)
     asker = ability_asking(seen)
     return said(asker + plain_prompt(rulebook, state.legal_actions()), "", rule)
 
@@ -117,8 +117,8 @@ def ability_asking(seen: State) -> str:
     return f"{seen.face[source].title}: " if known else ""
 
 
-def said(text: str, detail: str, rule: str) -> dict[str, str]:
-    return {"text": text, "detail": detail, "rule": rule}
+def said(text: str, detail: str, rule: str, moment: str = "turn") -> dict[str, str]:
+    return {"text": text, "detail": detail, "rule": rule, "moment": moment}
 
 
 def plain_prompt(rulebook: Rulebook, options: Iterable[Action]) -> str:

@@ -10,6 +10,7 @@ from games.runs import wakeups
 from games.runs.match_viewing import Viewing
 from games.runs.services import Seat, match_queue
 from tests.web.play import loaded, play_all, player
+from web.viewer import key_moments
 
 pytestmark = pytest.mark.django_db
 
@@ -43,8 +44,16 @@ def step(client, match, number, seat=0):
     return client.get(address, {"step": number, "seat": seat})
 
 
+def at(client, match):
+    return step(client, match, 4).json()
+
+
+def areas(data):
+    return [area for place in data["board"]["places"] for area in place["areas"]]
+
+
 def tiles(data):
-    return [c for zone in data["zones"] for pile in zone["piles"] for c in pile["cards"]]
+    return [card for area in areas(data) for card in area["cards"]]
 
 
 @pytest.mark.parametrize("game", list(rulebooks.PACKAGES))
@@ -54,7 +63,7 @@ def test_every_step_of_every_game_is_told_in_words(client, ann, game):
     for number in sorted({0, 1, steps // 3, steps // 2, steps - 1, steps}):
         data = step(client, match, number, number % 2).json()
         assert data["step"] == number
-        assert tiles(data) or not number
+        assert tiles(data) or any(area["data"] for area in areas(data)) or not number
         assert all(event["text"] and event["rule"] for event in data["happened"])
         assert all(option["text"] for option in data["options"])
     assert "won" in data["result"]["text"]
@@ -66,7 +75,7 @@ def all_options(client, match):
     for number, state in Viewing(match).walk():
         if state.to_act is not None:
             for option in step(client, match, number, state.to_act).json()["options"]:
-                found.setdefault(option["action"][0], set()).add(option["text"])
+                found.setdefault(option["verb"], set()).add(option["text"])
     return found
 
 
@@ -83,12 +92,31 @@ def test_cards_and_places_that_a_view_lists_are_named(client, ann):
     assert {"Play Leonard", "Play Penny"} <= first
     said = all_options(client, match)
     assert "Go to Bedroom" in said["go"]
-    assert any(fact["name"] == "active" for fact in step(client, match, 3).json()["facts"])
 
 
 def test_a_shared_zone_is_nobodys(client, match):
-    zones = {zone["name"]: zone["shared"] for zone in step(client, match, 4).json()["zones"]}
-    assert (zones["deck"], zones["suspects"], zones["hand"]) == (True, True, False)
+    owners = {area["piece"] or area["zone"]: area["owner"] for area in areas(at(client, match))}
+    assert owners["ring"] == owners["suspects"] == "shared" != owners["hand"]
+
+
+def test_no_raw_state_is_on_the_page(client, match):
+    text = step(client, match, 4).content.decode()
+    assert not [
+        word for word in ("spent_actions", "planned_actions", "ability_used") if word in text
+    ]
+
+
+def test_open_cards_show_what_no_seat_sees(client, match):
+    assert all(card["id"] for card in tiles(step(client, match, 4, "open").json()))
+    assert any(card["id"] is None for card in tiles(step(client, match, 4).json()))
+
+
+def test_moments_that_changed_the_match_can_be_jumped_to(client, match):
+    moments = key_moments(Viewing(match))
+    assert moments
+    assert [one["step"] for one in moments] == sorted(one["step"] for one in moments)
+    page = client.get(reverse("match-viewer", args=[match.job_id, match.number])).content.decode()
+    assert moments[0]["text"] in page
 
 
 def test_the_page_opens_at_the_step_and_seat_of_its_link(client, match):
@@ -99,8 +127,6 @@ def test_the_page_opens_at_the_step_and_seat_of_its_link(client, match):
     )
     assert (data["first"]["step"], data["first"]["seat"]) == (3, 1)
     assert data["turns"][0]["step"] == 0
-    verbs = {one["verb"]: one["title"] for one in data["verbs"]}
-    assert (verbs["confront"], verbs["discard"], verbs["play"]) == ("Confront", "Discard", "Play")
 
 
 def test_what_a_seat_cannot_see_is_not_sent(client, match):
@@ -111,13 +137,13 @@ def test_what_a_seat_cannot_see_is_not_sent(client, match):
         seen = state.observation(0)
         for card in tiles(step(client, match, number).json()):
             known = seen.face[card["number"]].id
-            assert card.get("id", "?") == known or "id" not in card
+            assert card["id"] in (known, None)
 
 
 def test_the_other_hand_is_face_down(client, match):
     data = step(client, match, 4, 0).json()
-    hands = next(zone for zone in data["zones"] if zone["name"] == "hand")
-    mine, theirs = hands["piles"]
+    hands = {area["owner"]: area for area in areas(data) if area["zone"] == "hand"}
+    mine, theirs = hands["mine"], hands["theirs"]
     assert all("title" in card for card in mine["cards"])
     assert not any("title" in card for card in theirs["cards"])
 
@@ -133,35 +159,37 @@ def test_the_action_that_was_taken_is_marked_for_the_seat_that_took_it(client, m
         assert theirs["options"] == []
 
 
-def test_why_an_action_was_not_legal_is_told_with_its_rule(client, match):
-    state, _ = Viewing(match).at(4)
+def why(client, match, number, seat, card):
     address = reverse("match-why", args=[match.job_id, match.number])
-    hand = tiles(step(client, match, 4, state.to_act).json())
-    token = next(card["number"] for card in hand if "id" in card)
-    asked = {"step": 4, "seat": state.to_act, "action": json.dumps(["confront", token])}
-    found = client.get(address, asked).json()
-    assert found["legal"] is False
-    assert found["rule"].startswith("CA-")
-    asked["action"] = json.dumps(state.options[0])
-    assert client.get(address, asked).json()["legal"] is True
+    return client.get(address, {"step": number, "seat": seat, "card": card}).json()
+
+
+def test_why_a_card_could_not_be_used_is_told_with_its_rule(client, match):
+    for number, state in Viewing(match).walk():
+        if state.to_act is None:
+            continue
+        legal = {part for option in state.options for part in option[1:]}
+        shown = tiles(step(client, match, number, state.to_act).json())
+        idle = [c["number"] for c in shown if c["id"] and c["number"] not in legal]
+        found = why(client, match, number, state.to_act, idle[0])
+        assert found["legal"] is False
+        assert found["rule"].startswith("CA-")
+        break
+    card = next(option[1] for option in state.options if len(option) > 1)
+    assert why(client, match, number, state.to_act, card)["legal"] is True
 
 
 def test_why_says_nothing_of_cards_the_seat_did_not_see(client, match):
     state, _ = Viewing(match).at(4)
-    hidden = next(
-        c["number"] for c in tiles(step(client, match, 4, state.to_act).json()) if "id" not in c
-    )
-    address = reverse("match-why", args=[match.job_id, match.number])
-    asked = {"step": 4, "seat": state.to_act, "action": json.dumps(["play", hidden])}
-    assert client.get(address, asked).json()["message"] == "This seat did not see that card."
-    asked["seat"] = 1 - state.to_act
-    assert "not this seat's turn" in client.get(address, asked).json()["message"]
+    hidden = next(c for c, known in enumerate(state.known) if not known >> state.to_act & 1)
+    said = why(client, match, 4, state.to_act, hidden)
+    assert said["text"] == "You do not know that card."
+    assert "not your turn" in why(client, match, 4, 1 - state.to_act, hidden)["text"]
 
 
-@pytest.mark.parametrize("action", ["", "7", "[]", "[[1]]", "{}"])
-def test_an_action_that_is_none_is_not_found(client, match, action):
-    address = reverse("match-why", args=[match.job_id, match.number])
-    assert client.get(address, {"action": action}).status_code == 404
+@pytest.mark.parametrize("card", ["", "x", "-1", "99999999999"])
+def test_a_card_that_is_none_has_no_reason(client, match, card):
+    assert why(client, match, 4, Viewing(match).at(4)[0].to_act, card)["legal"] is False
 
 
 def test_a_step_or_seat_that_is_not_there_is_refused_in_words(client, match):

@@ -6,6 +6,7 @@ from typing import Any
 from games.engine.cards import CardDef, Face
 from games.engine.errors import BadAbility, IllegalAction
 from games.engine.flow import Action
+from games.engine.presentation import Prompt, TableFacts
 from games.engine.rulebook import Rulebook
 from games.engine.state import BACK, Event
 from games.engine.table import Table, TableSpec
@@ -22,6 +23,7 @@ from games.rulebooks.case_closed.refusals import why_not
 from games.rulebooks.case_closed.route import program_finished
 from games.rulebooks.case_closed.setup import set_up
 from games.rulebooks.case_closed.state import CaseClosedState
+from games.rulebooks.case_closed.table_facts import outcome, prompt, table_facts
 from games.rulebooks.case_closed.vocabulary import VOCABULARY
 
 CHAPTERS = (turn, main_step, movement, sleuth, limits)
@@ -51,6 +53,15 @@ class CaseClosed(Rulebook):
 
     def compile_face(self, card: CardDef) -> CaseClosedFace:
         return CaseClosedFace(card, self.vocabulary.compile(card))
+
+    def table_facts(self, seen: Any, seat: int | None) -> TableFacts:
+        return table_facts(seen, seat)
+
+    def prompt(self, seen: Any, names: Sequence[str]) -> Prompt | None:
+        return prompt(seen, names)
+
+    def outcome(self, seen: Any, action: Action) -> str:
+        return outcome(seen, action)
 
     evaluate = staticmethod(standing)
     greedy = staticmethod(greedy.choose)

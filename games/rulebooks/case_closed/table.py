@@ -8,9 +8,13 @@ from games.engine.presentation import (
     SEAT,
     WORD,
     ActionShape,
+    Area,
     FaceTemplate,
+    Grid,
     LogWords,
     PartKind,
+    TableLayout,
+    TourStop,
     ViewWords,
 )
 
@@ -47,6 +51,65 @@ VIEW_WORDS = ViewWords(
     },
     sideways=frozenset({"expended"}),
     apart=("floating",),
+)
+
+AREAS = (
+    Area("problem row", "row", "Problem row", "strip", card=56, quiet=True),
+    Area("HQ", "hq", "HQ", "row", card=48),
+    Area("draw deck", "piles", "Draw", "pile", card=34),
+    Area("problem deck", "piles", "Problem", "pile", card=34),
+    Area("draw discard", "piles", "Discard", "open", card=34),
+    Area("", "cases", whose="shared", piece="columns"),
+    Area("", "scores", whose="shared", piece="scores"),
+    Area("", "route", whose="shared", piece="route"),
+    Area("hand", "hand", "Hand", "fan", "mine", card=78),
+)
+
+LAYOUT = TableLayout(
+    areas=AREAS,
+    duel=Grid(
+        "88px minmax(0,1fr) 92px 54px 112px",
+        "120px 150px minmax(0,1fr) 190px",
+        (
+            "their-row their-hq their-hq their-piles",
+            "scores cases cases route",
+            "scores my-hq my-hq my-piles",
+            "prompt prompt prompt prompt",
+            "my-row my-row hand hand",
+        ),
+    ),
+    crowd=Grid(
+        "96px minmax(0,1fr) 92px 54px 112px",
+        "120px 150px minmax(0,1fr) 190px",
+        (
+            "others others others others",
+            "scores cases cases route",
+            "scores my-hq my-hq my-piles",
+            "prompt prompt prompt prompt",
+            "my-row my-row hand hand",
+        ),
+    ),
+    facts={"turn": "Turn"},
+    asks={
+        "hand/detective": ("play",),
+        "hand/gadget": ("attach",),
+        "hand/event": ("event",),
+        "problem row/clue": ("clue",),
+        "problem row": ("assign",),
+        "HQ": ("assign", "use"),
+        "field": ("expend", "use"),
+        "crime zone": ("flip", "move"),
+        "case row": ("solve",),
+    },
+    phone=("scores", "cases", "route", "prompt", "my-hq", "my-row", "hand"),
+    tour=(
+        TourStop("cases", "Six cases: the red numbers are what is left to do there."),
+        TourStop("my-hq", "Detectives you play stand here until you assign them to a case."),
+        TourStop("my-row", "Your problem row is a second hand: clues, and problems for them."),
+        TourStop("scores", "Job points play detectives, crime points problems. Three cases win."),
+        TourStop("hand", "Glowing cards can be played now."),
+        TourStop("prompt", "Here you read what you are asked; Pass goes on."),
+    ),
 )
 
 LOG_WORDS = LogWords(

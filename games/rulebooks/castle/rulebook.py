@@ -6,6 +6,7 @@ from typing import Any
 from games.engine.cards import CardDef, Face
 from games.engine.errors import IllegalAction
 from games.engine.flow import Action
+from games.engine.presentation import Prompt, TableFacts
 from games.engine.rulebook import Rulebook
 from games.engine.state import BACK, Event, State
 from games.engine.table import Table, TableSpec
@@ -21,6 +22,7 @@ from games.rulebooks.castle.prepared import open_hands
 from games.rulebooks.castle.refusals import why_not
 from games.rulebooks.castle.setup import check_first, set_up
 from games.rulebooks.castle.state import Castle
+from games.rulebooks.castle.table_facts import outcome, prompt, table_facts
 from games.rulebooks.castle.vocabulary import VOCABULARY
 
 CHAPTERS = (turn,)
@@ -47,6 +49,15 @@ class CastleRulebook(Rulebook):
 
     def why_not(self, s: Any, action: Action) -> IllegalAction:
         return why_not(s, action)
+
+    def table_facts(self, seen: Any, seat: int | None) -> TableFacts:
+        return table_facts(seen, seat)
+
+    def prompt(self, seen: Any, names: Sequence[str]) -> Prompt | None:
+        return prompt(seen, names)
+
+    def outcome(self, seen: Any, action: Action) -> str:
+        return outcome(seen, action)
 
     hide = staticmethod(hidden.hide)
     redeal = staticmethod(hidden.redeal)

@@ -4,8 +4,12 @@ from games.engine.presentation import (
     CARD,
     SEAT,
     ActionShape,
+    Area,
     FaceTemplate,
+    Grid,
     LogWords,
+    TableLayout,
+    TourStop,
     ViewWords,
 )
 
@@ -29,6 +33,45 @@ ACTIONS = (
 )
 
 VIEW_WORDS = ViewWords(kinds={"due": SEAT, "found": SEAT}, apart=("mode",))
+
+GRID = Grid(
+    "92px minmax(0,1fr) 54px 128px",
+    "132px minmax(0,1fr) 168px",
+    (
+        "others others others",
+        "suspects suspects ring",
+        "prompt prompt prompt",
+        "cast my-hand my-hand",
+    ),
+)
+
+LAYOUT = TableLayout(
+    areas=(
+        Area("", "suspects", whose="shared", piece="suspects"),
+        Area("", "ring", whose="shared", piece="ring"),
+        Area("play", "ring", "In play", whose="shared", card=56, quiet=True),
+        Area("cast", "cast", "You play", "row", "mine", card=72, quiet=True),
+        Area("cast", "cast", "", "alone", "theirs", card=70),
+        Area("aside", "my-hand", "Aside", "row", "mine", card=72, quiet=True),
+        Area("hand", "my-hand", "Hand", "fan", "mine", card=80, sort=True),
+        Area("hand", "hand", "", "strip", "theirs", card=52),
+    ),
+    crowd=GRID,
+    asks={
+        "hand/special": ("play",),
+        "hand/investigation": ("play",),
+        "suspects": ("confront",),
+        "cast": ("ability",),
+    },
+    phone=("others", "suspects", "ring", "prompt", "my-hand"),
+    felt="wine",
+    tour=(
+        TourStop("suspects", "Each Suspect needs three Investigations. Those you hold are ticked."),
+        TourStop("ring", "The deck is the clock: with the last card the killer gets away."),
+        TourStop("my-hand", "One Action a turn: draw, discard and draw two, play or confront."),
+        TourStop("prompt", "What you may do without a card is a button here."),
+    ),
+)
 
 LOG_WORDS = LogWords(
     drawn=frozenset({"draw", "draw-apart", "keep", "recover"}),

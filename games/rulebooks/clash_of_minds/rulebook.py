@@ -1,10 +1,12 @@
 """Clash of Minds on the kernel."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from games.engine.cards import CardDef
 from games.engine.errors import IllegalAction
 from games.engine.flow import Action
+from games.engine.presentation import Prompt, TableFacts
 from games.engine.rulebook import Rulebook
 from games.engine.state import Event, State
 from games.engine.table import Table
@@ -20,6 +22,7 @@ from games.rulebooks.clash_of_minds.prepared import Box
 from games.rulebooks.clash_of_minds.refusals import refusal
 from games.rulebooks.clash_of_minds.setup import lay_out
 from games.rulebooks.clash_of_minds.state import Duel
+from games.rulebooks.clash_of_minds.table_facts import prompt, table_facts
 from games.rulebooks.clash_of_minds.turn import begin_round
 from games.rulebooks.clash_of_minds.vocabulary import VOCABULARY
 
@@ -49,6 +52,12 @@ class ClashOfMinds(Rulebook):
     def why_not(self, s: State, action: Action) -> IllegalAction:
         assert isinstance(s, Duel)
         return refusal(s, action)
+
+    def table_facts(self, seen: Any, seat: int | None) -> TableFacts:
+        return table_facts(seen, seat)
+
+    def prompt(self, seen: Any, names: Sequence[str]) -> Prompt | None:
+        return prompt(seen, names)
 
     # -- what a seat may know -------------------------------------------------------
 

@@ -5,9 +5,13 @@ from games.engine.presentation import (
     SEAT,
     WORD,
     ActionShape,
+    Area,
     FaceTemplate,
+    Grid,
     LogWords,
     PartKind,
+    TableLayout,
+    TourStop,
     ViewWords,
 )
 from games.rulebooks.clash_of_minds.state import DISTRACTED, FACE_DOWN, SUPPORT_CARD, USED
@@ -59,6 +63,46 @@ VIEW_WORDS = ViewWords(
         }
     },
     sideways=frozenset({"used"}),
+)
+
+LAYOUT = TableLayout(
+    areas=(
+        Area("", "london", whose="shared", piece="clock"),
+        Area("", "threads", whose="shared", piece="columns"),
+        Area("agent", "decks", "Agent", "row", card=48, quiet=True),
+        Area("agent-support", "decks", "Support", "pile", card=34, quiet=True),
+        Area("influence-deck", "decks", "Deck", "pile", card=44),
+        Area("discard", "decks", "Discard", "open", card=44),
+        Area("actions", "actions", "Action Cards", "strip", card=56),
+        Area("", "tally", whose="shared", piece="tally"),
+        Area("hand", "hand", "Hand", "fan", card=82),
+    ),
+    duel=Grid(
+        "84px minmax(0,1fr) minmax(0,1fr) 54px 128px",
+        "196px minmax(0,1fr) minmax(0,1fr) 190px",
+        (
+            "their-plate their-hand their-actions their-actions",
+            "london threads threads their-decks",
+            "london threads threads my-decks",
+            "prompt prompt prompt prompt",
+            "my-actions my-hand my-hand tally",
+        ),
+    ),
+    facts={"round": "Round"},
+    asks={
+        "hand": ("put", "place", "support"),
+        "actions": ("put", "use", "draw", "support"),
+        "agent": ("activate",),
+    },
+    phone=("their-plate", "london", "threads", "prompt", "my-actions", "my-hand", "tally"),
+    felt="night",
+    tour=(
+        TourStop("threads", "Three Threads: whoever counts more in one moves its token."),
+        TourStop("london", "Twelve hours and the crime is done. The Site limits both sides."),
+        TourStop("my-actions", "Your Action Cards: each is used once a turn."),
+        TourStop("my-hand", "Influence Cards are put into Threads, or added as Support."),
+        TourStop("tally", "What each Thread would lead to if the round ended now."),
+    ),
 )
 
 LOG_WORDS = LogWords(

@@ -6,6 +6,7 @@ from typing import Any
 from games.engine.cards import CardDef, Face
 from games.engine.errors import IllegalAction
 from games.engine.flow import Action
+from games.engine.presentation import Prompt, TableFacts
 from games.engine.rulebook import Rulebook
 from games.engine.state import Event, State
 from games.engine.table import Table
@@ -22,6 +23,7 @@ from games.rulebooks.clue.prepared import Box
 from games.rulebooks.clue.refusals import why_not
 from games.rulebooks.clue.setup import set_up
 from games.rulebooks.clue.state import ClueState
+from games.rulebooks.clue.table_facts import prompt, table_facts
 from games.rulebooks.clue.vocabulary import VOCABULARY
 
 CHAPTERS = (turn, movement, question, accusation)
@@ -45,6 +47,12 @@ class ClueRulebook(Rulebook):
     def why_not(self, s: State, action: Action) -> IllegalAction:
         assert isinstance(s, ClueState)
         return why_not(s, action) or super().why_not(s, action)
+
+    def table_facts(self, seen: Any, seat: int | None) -> TableFacts:
+        return table_facts(seen, seat)
+
+    def prompt(self, seen: Any, names: Sequence[str]) -> Prompt | None:
+        return prompt(seen, names)
 
     hide = staticmethod(hide)
     redeal = staticmethod(redeal)

@@ -3,9 +3,13 @@
 from games.engine.presentation import (
     SEAT,
     ActionShape,
+    Area,
     FaceTemplate,
+    Grid,
     LogWords,
     PartKind,
+    TableLayout,
+    TourStop,
     ViewWords,
 )
 
@@ -21,11 +25,11 @@ ACTIONS = (
     ActionShape("stay", "Stay and ask"),
     ActionShape("power", "Use your power"),
     ActionShape("pass", "Pass", idle=True),
-    ActionShape("ask", "Ask about", (CLUE, CLUE, CLUE), "Ask about {}, {} and {}"),
+    ActionShape("ask", "Ask about", (CLUE, CLUE, CLUE), "Ask about {}, {} and {}", careful=True),
     ActionShape("show", "Show", (CLUE,)),
     ActionShape("look", "Look at", (PLACE,)),
     ActionShape("accuse", "Accuse"),
-    ActionShape("name", "Name", (CLUE, CLUE, CLUE), "Name {}, {} and {}"),
+    ActionShape("name", "Name", (CLUE, CLUE, CLUE), "Name {}, {} and {}", careful=True),
     ActionShape("end", "End the turn", idle=True),
     # -- what a power or a Sheldon Card asks
     ActionShape("enter", "Enter", (SPACE,)),
@@ -44,6 +48,33 @@ VIEW_WORDS = ViewWords(
         "moved": SEAT,
         "question": (SEAT, CLUE, CLUE, CLUE),
     },
+)
+
+GRID = Grid(
+    "78px minmax(0,1fr) 108px 96px 54px",
+    "auto minmax(0,1fr)",
+    ("plan others", "plan question", "plan my-hand", "plan power", "prompt prompt"),
+)
+
+LAYOUT = TableLayout(
+    areas=(
+        Area("", "plan", whose="shared", piece="floor_plan"),
+        Area("", "question", whose="shared", piece="question"),
+        Area("", "drawer", whose="shared", piece="notes"),
+        Area("hand", "my-hand", "Hand", "strip", "mine", card=62),
+        Area("hand", "hand", "", "strip", "theirs", card=34),
+        Area("personality", "power", "Power", "row", "mine", card=52),
+        Area("leftover", "power", "Open to all", "strip", "shared", card=52, quiet=True),
+        Area("discard", "power", "Sheldon", "open", "shared", card=44, quiet=True),
+    ),
+    crowd=GRID,
+    phone=("others", "plan", "question", "prompt", "my-hand"),
+    tour=(
+        TourStop("plan", "Move through the doors. In a room you may ask about it."),
+        TourStop("question", "Choose who, what and where. Cards you know of are struck."),
+        TourStop("my-hand", "Your cards are not in the envelope. Show one when you are asked."),
+        TourStop("prompt", "Stand in the centre to accuse: name all three, once."),
+    ),
 )
 
 LOG_WORDS = LogWords(

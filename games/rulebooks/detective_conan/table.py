@@ -62,9 +62,9 @@ VIEW_WORDS = ViewWords(
 
 LAYOUT = TableLayout(
     areas=(
-        Area("case", "case", "Case", card=112, phone="count"),
-        Area("partner", "partner", "Partner", card=92, slots=1, phone="count"),
-        Area("scene", "scene", "Scene", "slots", card=78, slots=5),
+        Area("case", "case", "Case", "alone", card=112, phone="count"),
+        Area("partner", "partner", "Partner", "alone", card=84, slots=1, phone="count"),
+        Area("scene", "scene", "Scene", "slots", card=74, slots=5),
         Area("set", "scene", "Set", "strip", card=40, quiet=True),
         Area("file", "back", "FILE", "sideways", card=34, phone="count"),
         Area("evidence", "back", "Evidence", "strip", card=30, phone="count"),
@@ -77,9 +77,9 @@ LAYOUT = TableLayout(
     ),
     duel=Grid(
         "34px 52px 116px 84px 118px 54px 54px minmax(96px,1fr)",
-        "156px 108px minmax(0,1fr) minmax(0,1fr) 108px 122px",
+        "122px 98px minmax(0,1fr) minmax(0,1fr) 98px 122px",
         (
-            "their-hand their-hand their-hand chips chips chips",
+            "their-plate their-plate their-hand chips chips chips",
             "their-piles their-piles their-back their-back their-partner their-case",
             "their-piles their-piles their-scene their-scene their-partner their-case",
             "contact contact contact contact contact contact",
@@ -98,9 +98,9 @@ LAYOUT = TableLayout(
         "file": ("hint",),
     },
     phone=(
-        "their-hand their-case their-back their-piles their-partner",
+        "their-plate their-case their-back their-piles",
         "their-scene contact my-scene",
-        "my-case my-back my-piles my-partner",
+        "my-case my-back my-piles",
         "prompt my-hand",
     ),
     tour=(

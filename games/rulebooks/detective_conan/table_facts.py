@@ -108,7 +108,7 @@ def add_side(facts: TableFacts, seen: ConanState, who: int) -> None:
     case = facts.card(case_of(seen, who))
     case.badges.append((f"{evidence} of {needed} · {phase.split()[0]}", "state"))
     case.notes += [f"{evidence} of {needed} Evidence", phase]
-    facts.seats.append([("Evidence", f"{evidence} of {needed}"), ("FILE", files), ("", phase)])
+    facts.seats.append([("Evidence", f"{evidence} of {needed}")])
 
 
 def add_hand(facts: TableFacts, seen: ConanState, seat: int) -> None:
@@ -213,6 +213,7 @@ def guard_prompt(seen: ConanState) -> Prompt:
         f"{name} acts on {mine} with AP {ap(seen, attacker)}. Guard with a character, or let it "
         "through.",
         "A guard sleeps and meets the attacker in Contact.",
+        "attack",
     )
 
 
@@ -227,6 +228,7 @@ def contact_prompt(seen: ConanState) -> Prompt:
         f"{other} has {ap(seen, theirs)}. Cut In for {ours}, who has {ap(seen, mine)}, or let the "
         "Contact go on.",
         "Equal AP is enough for the attacker. One response each; the card goes to Remove.",
+        "attack",
     )
 
 
