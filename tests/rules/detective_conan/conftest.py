@@ -20,7 +20,8 @@ def compiled_abilities() -> dict[str, tuple[object, ...]]:
     """Abilities by card, names and traits in the English that the tests speak."""
     if not rows():
         pytest.exit(f"COMPILED_CARDS=1, but there is {ABSENT}", returncode=4)
-    say = answer_cards.translator([*rows().values()])
+    all_rows = [*rows().values()]
+    say = answer_cards.translator(all_rows, answer_cards.known_spellings(all_rows))
     both = published().keys() & real_cards.REAL.keys()
     return {id: tuple(answer_cards.in_english(published()[id].abilities, say)) for id in both}
 
