@@ -345,3 +345,41 @@ def test_ap_lowered_below_0_removes_nobody(id):
     g.choose(frail).settle()
     assert g.ap(frail) < 0
     assert g.where(frail) == "scene"
+
+
+@pytest.mark.answer(68)
+@pytest.mark.rule("DC-28.24")
+def test_0067_takes_any_card_of_a_hand_and_asks_nobody():
+    held, taken = [weak(), weak(), weak()], set()
+    for seed in range(30):
+        g = Game(side([], [REAL["0067"]], partner=RED), side(hand=held), seed=seed)
+        g.use(REAL["0067"])
+        assert g.to_act == ME or not g.can("discard")
+        taken.add(next(n for n, card in enumerate(held) if g.where(card) == "remove"))
+    assert taken == {0, 1, 2}
+
+
+@pytest.mark.answer(144)
+@pytest.mark.rule("DC-4.1", "DC-4.15")
+@pytest.mark.parametrize("state", ["active", "sleep", "stun"])
+def test_cards_that_speak_of_stunned_characters_mean_that_state(state):
+    foes = side([(weak(), state), (weak(), state), weak()])
+    down, stunned = state != "active", state == "stun"
+    g = Game(side([REAL["0107"]]), foes).act_on_case(REAL["0107"])
+    assert g.ap(REAL["0107"]) == 4000 + 2000 * down
+    assert Game(side([REAL["0115"]], [weak()]), foes).can("declare", REAL["0115"]) is down
+    g = Game(side([], [REAL["0244"]], partner=YELLOW), foes).use(REAL["0244"])
+    assert g.hand() == 2 * stunned
+    g = Game(side([(REAL["0220"], state)], partner=RED), foes).end_turn()
+    assert (g.to_act == ME) is down
+
+
+@pytest.mark.answer(158)
+@pytest.mark.rule("DC-35.9", "DC-28.31")
+def test_0206_choosing_the_set_0230_is_not_negated():
+    host, toichi = character(color="red"), character("Toichi Kuroba")
+    g = Game(side([REAL["0206"], toichi]), side([host], sets=[(REAL["0230"], host, 1)]))
+    g.do("declare", REAL["0206"])
+    assert g.where(REAL["0230"]) == "evidence"
+    g.choose(host)
+    assert g.where(host) == "remove"
