@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
-from games.engine.presentation import Area, CardFacts, Grid, OnTable, TableFacts, TableLayout
+from games.engine.presentation import CARD, Area, CardFacts, Grid, OnTable, TableFacts, TableLayout
 from games.engine.rulebook import Rulebook
 from games.engine.state import BACK, State
 
@@ -74,8 +74,10 @@ class BoardDrawing:
         self.is_duel = self.table.seats == 2 and self.layout.duel is not None
         self.zones = {zone.name: n for n, zone in enumerate(self.rulebook.zones)}
         self.tucked = self.cards_under()
+        self.drawn: set[int] = set()
 
     def board(self) -> Drawn:
+        places = self.places()
         return {
             "game": self.rulebook.slug,
             "title": self.rulebook.title,
@@ -87,7 +89,8 @@ class BoardDrawing:
             "steps": self.steps(),
             "chips": [*self.named_facts(), *self.facts.chips],
             "seats": [self.seat_facts(seat) for seat in self.seat_order()],
-            "places": self.places(),
+            "places": places,
+            "offered": self.offered(),
             "result": self.outcome(),
         }
 
@@ -183,7 +186,10 @@ class BoardDrawing:
 
     def area(self, area: Area, seat: int) -> Drawn:
         cards = self.pile(area.zone, max(seat, 0))
-        shown = [] if area.piece else [self.card(c) for c in cards if c not in self.facts.hosts]
+        lying = [] if area.piece else [c for c in cards if c not in self.facts.hosts]
+        if area.lies in ("pile", "open"):
+            lying = lying[-1:]  # only the top of a pile is seen
+        shown = [self.card(c) for c in lying]
         if area.sort:
             shown.sort(key=lambda card: card.get("title", ""))
         note = self.facts.areas.get((area.place, seat), "")
@@ -201,8 +207,19 @@ class BoardDrawing:
             "slots": max(0, area.slots - len(shown)),
             "piece": area.piece,
             "data": self.resolve(self.facts.pieces.get(area.piece)) if area.piece else None,
-            "cards": top_only(shown) if area.lies in ("pile", "open") else shown,
+            "cards": shown,
         }
+
+    def offered(self) -> list[Drawn]:
+        """Cards that the seat may choose though they lie nowhere on the table: of a pile, say."""
+        shapes = self.rulebook.typed_action
+        chosen = {
+            part.value
+            for option in self.seen.options or ()
+            for part in shapes(option).parts
+            if part.kind == CARD
+        }
+        return [self.card(c) for c in sorted(chosen - self.drawn)]
 
     def pile(self, zone: str, seat: int) -> Sequence[int]:
         if not zone:
@@ -218,6 +235,7 @@ class BoardDrawing:
         return tucked
 
     def card(self, number: int) -> Drawn:
+        self.drawn.add(number)
         face = self.seen.face[number]
         facts = self.facts.cards.get(number) or CardFacts()
         hidden = face.id == BACK.id
@@ -270,11 +288,6 @@ class BoardDrawing:
         if isinstance(data, list | tuple):
             return [self.resolve(value) for value in data]
         return data
-
-
-def top_only(cards: list[Drawn]) -> list[Drawn]:
-    """Of a pile only the top card is seen."""
-    return cards[-1:]
 
 
 def plain(value: Any) -> str:

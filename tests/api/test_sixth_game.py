@@ -182,11 +182,13 @@ def test_it_is_played_on_the_command_line_and_by_programs(capsys):
 def test_the_viewer_tells_its_match(pages, match):
     text = text_of(pages, "match-viewer", match.job_id, match.number)
     data = json.loads(text.split('type="application/json">')[1].split("</script>")[0])
-    assert {"verb": "mulligan", "title": "Shuffle in"} in data["verbs"]
     first = data["first"]
     assert any(option["text"].startswith("Lead Number") for option in first["options"])
-    assert {"name": "leader", "value": "Player 1"} in first["facts"]
-    assert {zone["name"]: zone["shared"] for zone in first["zones"]}["hand"] is False
+    assert {option["title"] for option in first["options"]} >= {"Lead", "Shuffle in"}
+    places = first["board"]["places"]
+    owners = {area["zone"]: area["owner"] for place in places for area in place["areas"]}
+    assert (owners["trick"], owners["hand"]) == ("shared", "theirs")
+    assert first["board"]["seats"][0]["facts"] == [{"name": "tricks", "value": "0"}]
 
 
 def test_its_catalogue_practice_and_rules_have_pages(pages, loaded):

@@ -6,6 +6,7 @@ from games.engine.presentation import (
     ActionShape,
     FaceTemplate,
     LogWords,
+    TableLayout,
     ViewWords,
 )
 
@@ -15,6 +16,8 @@ ACTIONS = (
     ActionShape("mulligan", "Shuffle in", (CARD,), "Shuffle {} into your deck"),
     ActionShape("answer", "Answer with", (CARD,)),
 )
+
+LAYOUT = TableLayout(by_seat={"tricks": "tricks"})
 
 VIEW_WORDS = ViewWords(kinds={"leader": SEAT})
 

@@ -173,7 +173,7 @@ def outlook(seen: Duel, t: int) -> str:
         return "revealed" if lead >= reveal_at or seen.tokens[t] else "a token"
     if lead < 0:
         hours = min(2 if lead <= -3 else 1, most_hours)
-        return f"{hours} hour{'s' if hours > 1 else ''} for Moriarty"
+        return f"+{hours} hour{'s' if hours > 1 else ''}"
     return "nothing"
 
 

@@ -71,8 +71,8 @@ LAYOUT = TableLayout(
         Area("deck", "piles", "Deck", "pile", card=64, phone="count"),
         Area("remove", "piles", "Remove", "open", card=64, phone="count"),
         Area("", "contact", whose="shared", piece="contact"),
-        Area("resolving", "piles", "Resolving", card=56, quiet=True),
-        Area("stack", "piles", "Stack", card=56, quiet=True),
+        Area("resolving", "scene", "Resolving", card=60, quiet=True),
+        Area("stack", "scene", "Waiting", card=60, quiet=True),
         Area("hand", "hand", "Hand", "fan", card=92),
     ),
     duel=Grid(

@@ -4,15 +4,16 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('games', '0004_keep_conspiracy_reading'),
+        ("games", "0004_keep_conspiracy_reading"),
     ]
 
     operations = [
         migrations.AddField(
-            model_name='jobdeck',
-            name='inline',
-            field=models.BooleanField(default=False, help_text='A list that came with the request.'),
+            model_name="jobdeck",
+            name="inline",
+            field=models.BooleanField(
+                default=False, help_text="A list that came with the request."
+            ),
         ),
     ]

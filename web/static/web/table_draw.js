@@ -139,6 +139,7 @@ export class Drawing {
     }
     for (const [cell, seat] of [["their-plate", others[0]], ["my-plate", me]]) if (cells.has(cell) && seat) drawn.push(this.inCell(cell, this.plate(seat)));
     if (cells.has("chips")) drawn.push(make("div", { class: "chips", "data-place": "chips" }, board.chips.map((chip) => make("span", { class: "tagchip" }, chip))));
+    if (board.offered.length) drawn.push(make("div", { class: "offered", role: "group", "aria-label": "Choose from these" }, board.offered.map((card) => this.card(card, 84))));
     this.lay(board, drawn);
     this.move(before, board);
   }
