@@ -60,6 +60,7 @@ BODIES: dict[str, Any] = {
     "tables_act": {"step": 0, "option": 0},
     "tables_takeover": {"absent": 1},
     "tables_watch": {"on": True},
+    "webhooks_create": {"url": "https://example.com/casebook"},
     "tokens_create": {"name": "my notebook", "scopes": ["read"], "days": 30},
     "accounts_create": {"username": "irene", "password": "violin-and-fog-1891"},
     "tokens_login": {

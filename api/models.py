@@ -112,3 +112,71 @@ class JobKey(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class TooManyWebhooks(Exception):
+    """Somebody has as many webhooks as one person may keep."""
+
+    def __init__(self) -> None:
+        super().__init__(f"You have {settings.MAX_WEBHOOKS} webhooks. Delete one first.")
+
+
+def new_secret() -> str:
+    return "whs_" + secrets.token_urlsafe(32)
+
+
+class WebhookQuerySet(models.QuerySet["Webhook"]):
+    def owned_by(self, user: User | AnonymousUser) -> "WebhookQuerySet":
+        return self.filter(owner=user) if user.is_authenticated else self.none()
+
+
+class Webhook(models.Model):
+    """An address that is told when a run of its owner's ends. The secret is kept as it is, for
+    we sign with it."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="webhooks")
+    url = models.CharField(max_length=500)
+    secret = models.CharField(max_length=60, default=new_secret)
+    created_at = models.DateTimeField(default=timezone.now)
+    looked_at = models.DateTimeField(
+        default=timezone.now, db_index=True, help_text="Runs that ended before this are told."
+    )
+
+    objects = WebhookQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self) -> str:
+        return self.url
+
+
+class Delivery(models.Model):
+    """A run that a webhook is to be told of, and what came of it."""
+
+    class State(models.TextChoices):
+        WAITING = "waiting"
+        DELIVERED = "delivered"
+        FAILED = "failed"
+
+    webhook = models.ForeignKey(Webhook, models.CASCADE, related_name="deliveries")
+    job = models.ForeignKey(Job, models.CASCADE, related_name="+")
+    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    status = models.PositiveSmallIntegerField(default=0, help_text="Of the last answer.")
+    error = models.CharField(max_length=300, blank=True)
+    created_at = models.DateTimeField(default=timezone.now)
+    next_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-pk"]
+        verbose_name_plural = "deliveries"
+        constraints = [
+            models.UniqueConstraint(fields=["webhook", "job"], name="webhook_is_told_of_a_run_once")
+        ]
+        indexes = [
+            models.Index(fields=["next_at"], condition=Q(state="waiting"), name="delivery_waiting")
+        ]
+
+    def __str__(self) -> str:
+        return f"run {self.job_id} to webhook {self.webhook_id}"

@@ -12,7 +12,8 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 from rest_framework.views import set_rollback
 
-from api.models import TooManyTokens
+from api.models import TooManyTokens, TooManyWebhooks
+from api.outgoing import BadAddress
 from cards.search import QueryError
 from casebook import request_ids
 from casebook.accounts import AccountRefused
@@ -291,7 +292,8 @@ TRANSLATIONS: tuple[tuple[Any, Translate], ...] = (
     (UnknownFormat, lambda c: not_there("query", "/format", "unknown-format", str(c))),
     (NoDraws, lambda c: not_there("path", "/deck", "no-draws", str(c))),
     (DeckTooLarge, lambda c: not_there("body", "/entries", "deck-too-large", str(c))),
-    (TooManyTokens, lambda caught: ApiProblem("conflict", str(caught))),
+    (BadAddress, lambda c: not_there("body", "/url", "bad-address", str(c))),
+    ((TooManyTokens, TooManyWebhooks), lambda caught: ApiProblem("conflict", str(caught))),
     (BadReplay, lambda caught: ApiProblem("conflict", str(caught))),
 )
 

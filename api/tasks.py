@@ -1,11 +1,12 @@
-"""What the API forgets after a while."""
+"""What the API does in the background: telling webhooks, and forgetting after a while."""
 
 from datetime import timedelta
 
 from celery import shared_task
 from django.utils import timezone
 
-from api.models import JobKey
+from api.models import Delivery, JobKey
+from api.webhooks import deliver, deliveries_due, deliveries_plan
 
 KEPT = timedelta(days=7)
 
@@ -14,3 +15,22 @@ KEPT = timedelta(days=7)
 def keys_clear() -> None:
     """Nobody repeats a request after a week."""
     JobKey.objects.filter(created_at__lt=timezone.now() - KEPT).delete()
+
+
+@shared_task
+def webhooks_tell() -> None:
+    """Tell webhooks of runs that ended, each by a task of its own: one may keep us waiting."""
+    deliveries_plan()
+    for pk in deliveries_due(timezone.now()):
+        webhook_deliver.delay(pk)
+
+
+@shared_task
+def webhook_deliver(pk: int) -> None:
+    deliver(pk)
+
+
+@shared_task
+def deliveries_clear() -> None:
+    """Nobody asks what was delivered a month ago."""
+    Delivery.objects.filter(created_at__lt=timezone.now() - timedelta(days=30)).delete()

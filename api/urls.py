@@ -15,6 +15,7 @@ from api.views.me import AccountViewSet, MeViewSet, TokenViewSet
 from api.views.root import LostView, ProblemView, RootView, SchemaViewSet
 from api.views.runs import BotViewSet, GoldfishViewSet, MatchViewSet, SeriesViewSet, SwapViewSet
 from api.views.tables import TableViewSet
+from api.views.webhooks import WebhookViewSet
 
 
 def at(route: str, view: type[ViewSetMixin], name: str, **actions: Any) -> list[URLPattern]:
@@ -137,6 +138,9 @@ urlpatterns = [
     *at("me/limits", MeViewSet, "limits", get="limits"),
     *at("me/tokens", TokenViewSet, "tokens", get="list", post="create"),
     *at("me/tokens/{id}", TokenViewSet, "token", delete="destroy"),
+    *at("me/webhooks", WebhookViewSet, "webhooks", get="list", post="create"),
+    *at("me/webhooks/{id}", WebhookViewSet, "webhook", delete="destroy"),
+    *at("me/webhooks/{id}/deliveries", WebhookViewSet, "deliveries", get="deliveries"),
     *at("tokens", AccountViewSet, "login", post="login"),
     *at("accounts", AccountViewSet, "register", post="register"),
     path("docs", SpectacularSwaggerSplitView.as_view(url_name="api:openapi"), name="docs"),

@@ -189,6 +189,8 @@ API_MAX_BODY = env.integer("CASEBOOK_API_MAX_BODY", 1_000_000, low=1, high=100_0
 API_RELEASE = "1"  # part of every ETag: raise it when the same data is shown otherwise
 MAX_DECKS = env.integer("CASEBOOK_MAX_DECKS", 5_000, low=1, high=10_000_000)  # of one person
 MAX_TOKENS = env.integer("CASEBOOK_MAX_TOKENS", 500, low=1, high=10_000_000)
+MAX_WEBHOOKS = env.integer("CASEBOOK_MAX_WEBHOOKS", 10, low=0, high=10_000)
+WEBHOOKS_TO_PRIVATE = env.flag("CASEBOOK_WEBHOOKS_TO_PRIVATE", default=False)
 REGISTRATION = env.flag("CASEBOOK_REGISTRATION", default=True)
 TRUSTED_PROXIES = env.integer("CASEBOOK_TRUSTED_PROXIES", 0, low=0, high=10)
 CACHES = {"default": env.cache("CACHE_URL", VAR_DIR / "limits.sqlite3")}
@@ -251,6 +253,12 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "tidy-old-runs": {"task": "games.runs.tasks.tidy", "schedule": 86400},
     "forget-old-counters": {"task": "games.runs.tasks.counters_clear", "schedule": 86400},
     "forget-old-keys": {"task": "api.tasks.keys_clear", "schedule": 86400},
+    "tell-webhooks": {
+        "task": "api.tasks.webhooks_tell",
+        "schedule": 5.0,
+        "options": {"expires": 15},
+    },
+    "forget-old-deliveries": {"task": "api.tasks.deliveries_clear", "schedule": 86400},
     "build-bulk-files": {"task": "decks.tasks.bulk_build_all", "schedule": 600},
 }
 

@@ -3,7 +3,7 @@
 from rest_framework import serializers
 
 from api.fields import Choice, Id, Many, ResponseSerializer, StrictSerializer, Text, Whole
-from api.models import DAYS, Scope
+from api.models import DAYS, Delivery, Scope
 
 
 class TokenSerializer(ResponseSerializer):
@@ -66,3 +66,28 @@ class LimitsSerializer(ResponseSerializer):
     active_runs = serializers.IntegerField()
     most_active_runs = serializers.IntegerField()
     most_body_bytes = serializers.IntegerField()
+
+
+class WebhookBody(StrictSerializer):
+    url = Text(max_length=500, help_text="An address of the open internet, https:// or http://.")
+
+
+class WebhookSerializer(ResponseSerializer):
+    id = Id(source="pk")
+    url = serializers.CharField()
+    created_at = serializers.DateTimeField()
+
+
+class NewWebhookSerializer(WebhookSerializer):
+    secret = serializers.CharField(help_text="Signs what we send. Keep it: it is shown only now.")
+
+
+class DeliverySerializer(ResponseSerializer):
+    id = Id(source="pk")
+    run = Id(source="job_id")
+    state = serializers.ChoiceField(Delivery.State.values)
+    attempts = serializers.IntegerField()
+    status = serializers.IntegerField(help_text="Of the last answer; 0 if there was none.")
+    error = serializers.CharField()
+    created_at = serializers.DateTimeField()
+    next_at = serializers.DateTimeField(help_text="When it is tried again, while it waits.")

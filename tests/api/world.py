@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from api.models import Token
 from api.urls import urlpatterns
+from api.webhooks import webhook_create
 from casebook.models import CURATORS
 from decks.bulk import bulk_build
 from decks.services import deck_create, deck_save
@@ -26,6 +27,7 @@ class World:
         deck_save(self.deck, by=self.ann, version=1, name="Still secret")
         self.open = deck_create(self.ann, "castle", "Open", visibility="unlisted")
         self.token, _ = Token.make(self.ann, "old", ["read"], None)
+        self.hook = webhook_create(self.ann, "https://example.com/hook")
         self.file = bulk_build("cards", "castle").name
         self.runs = self.played()
         seats = [SeatAsk("me", self.box), SeatAsk("bot")]
@@ -66,6 +68,7 @@ class World:
 
     def words(self, route):
         """What fills the gaps of an address for what belongs to Ann."""
+        is_hook = any(word in route for word in ("webhook", "deliveries"))
         return {
             "game": "castle",
             "format": "standard",
@@ -77,7 +80,7 @@ class World:
             "table": self.table.pk,
             "deck": self.deck.pk,
             "number": 1,
-            "id": self.token.pk,
+            "id": self.hook.pk if is_hook else self.token.pk,
             "run": next((pk for n, pk in self.runs.items() if route.startswith(n)), 0),
         }
 
