@@ -75,11 +75,20 @@ def rendered_words(card: Card) -> CardWords:
     return CardWords(ENGLISH, RENDERED, card.name, text, tuple(card.traits))
 
 
+def shown(card: Card, language: str) -> CardWords:
+    """What a page shows of a card to somebody who wants this language; else as it is stored."""
+    found = next((words for words in words_of(card) if words.language == language), None)
+    if found is not None and found.text:
+        return found
+    name, traits = (found.name, found.traits) if found else (card.title, tuple(card.traits))
+    return CardWords(language_of(card.text) or ENGLISH, RENDERED, name, card.text, traits)
+
+
 def in_language(card: Card, language: str) -> Card:
     """The card with its words in a language; as it is, if they are not known in it."""
-    found = next((words for words in words_of(card) if words.language == language), None)
-    if found is None:
+    words = shown(card, language)
+    if words.name == card.title and words.text == card.text:
         return card
-    shown = copy(card)
-    shown.name, shown.text, shown.traits = found.name, found.text or card.text, [*found.traits]
-    return shown
+    other = copy(card)
+    other.name, other.text, other.traits = words.name, words.text, [*words.traits]
+    return other

@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
 from cards.faces.words import label, type_title
+from cards.languages import shown
 from cards.models import Card
 from cards.search import QueryError, search
 from casebook import intake
@@ -38,6 +39,7 @@ from games.rulebooks.rule_docs import NoSuchRule, rule_text
 from web.card_advice import Adviser
 from web.decks import number_in, own_deck, visible_deck
 from web.faces import face_url
+from web.languages import language_switch, wanted_language
 from web.pages import SignedInRequest, limited, page, show
 
 RESULTS = 40
@@ -55,6 +57,7 @@ def builder(request: SignedInRequest, pk: int) -> HttpResponse:
         "web/builder.html",
         deck.name,
         deck=deck,
+        switch=language_switch(request, deck.game_id),
         data=deck_data(request, deck),
         formats=formats_of(deck.game_id),
         exports=list(WRITERS),
@@ -65,7 +68,7 @@ def builder(request: SignedInRequest, pk: int) -> HttpResponse:
 def deck_data(request: SignedInRequest, deck: Deck) -> dict[str, Any]:
     """All that the page keeps of a deck."""
     (verdict,) = deck_judge(deck)
-    entries = deck.entries.all()
+    entries, language = deck.entries.all(), wanted_language(request)
     return {
         "id": deck.pk,
         "name": deck.name,
@@ -81,7 +84,7 @@ def deck_data(request: SignedInRequest, deck: Deck) -> dict[str, Any]:
         "sections": sections_of(deck.game_id),
         "types": type_titles(deck.game_id),
         "rows": rows_of(deck.counts()),
-        "cards": {entry.card.slug: card_line(entry.card) for entry in entries},
+        "cards": {entry.card.slug: card_line(entry.card, language) for entry in entries},
         "verdict": verdict_data(verdict),
     }
 
@@ -123,13 +126,14 @@ def type_titles(game: str) -> dict[str, str]:
     return {slug: found.title or slug for slug, found in known.items()}
 
 
-def card_lines(game: str, slugs: set[str]) -> dict[str, dict[str, Any]]:
+def card_lines(game: str, slugs: set[str], language: str) -> dict[str, dict[str, Any]]:
     cards = Card.objects.of(game).filter(slug__in=slugs)
-    return {card.slug: card_line(card) for card in cards}
+    return {card.slug: card_line(card, language) for card in cards}
 
 
-def card_line(card: Card) -> dict[str, Any]:
-    """What a list shows of a card."""
+def card_line(card: Card, language: str = "") -> dict[str, Any]:
+    """What a list shows of a card, in the language that its reader wants."""
+    words = shown(card, language)
     numbers = {
         label(card, name): value
         for name, value in card.attributes.items()
@@ -137,12 +141,12 @@ def card_line(card: Card) -> dict[str, Any]:
     }
     return {
         "slug": card.slug,
-        "title": card.title,
+        "title": words.name,
         "type": type_title(card),
-        "text": card.text,
+        "text": words.text,
         "numbers": numbers,
         "colors": card.colors,
-        "face": face_url(card.game_id, card.slug, "medium", version=card.version),
+        "face": face_url(card.game_id, card.slug, "medium", language, card.version),
         "page": reverse("card-page", args=[card.game_id, card.slug]),
     }
 
@@ -224,7 +228,7 @@ def search_cards(request: SignedInRequest, pk: int) -> JsonResponse:
         return refusal(str(error))
     return JsonResponse(
         {
-            "cards": with_advice(deck, found.cards),
+            "cards": with_advice(deck, found.cards, wanted_language(request)),
             "total": found.total,
             "next": found.next,
             "warnings": [str(notice) for notice in found.warnings],
@@ -232,12 +236,12 @@ def search_cards(request: SignedInRequest, pk: int) -> JsonResponse:
     )
 
 
-def with_advice(deck: Deck, cards: list[Card]) -> list[dict[str, Any]]:
+def with_advice(deck: Deck, cards: list[Card], language: str) -> list[dict[str, Any]]:
     try:
         adviser = Adviser(deck)
     except UnknownFormat:
-        return [card_line(card) | {"section": CONSIDERING} for card in cards]
-    return [card_line(card) | vars(adviser.advice(card)) for card in cards]
+        return [card_line(card, language) | {"section": CONSIDERING} for card in cards]
+    return [card_line(card, language) | vars(adviser.advice(card)) for card in cards]
 
 
 @page
@@ -286,7 +290,9 @@ def repair(request: SignedInRequest, pk: int) -> JsonResponse:
     except (UnknownFormat, DeckTooLarge) as error:
         return refusal(str(error))
     changed = {change["card"] for change in data["changes"]}
-    return JsonResponse(data | {"cards": card_lines(deck.game_id, changed)})
+    return JsonResponse(
+        data | {"cards": card_lines(deck.game_id, changed, wanted_language(request))}
+    )
 
 
 @page
@@ -302,8 +308,10 @@ def read_text(request: SignedInRequest, pk: int) -> JsonResponse:
     slugs = {key[1] for key in reading.counts}
     slugs |= {m.card.id for line in reading.lines for m in line.candidates}
     cards = Card.objects.of(deck.game_id).filter(slug__in=slugs)
+    language = wanted_language(request)
     lines = {
-        card.slug: card_line(card) | {"section": home_of(card.game_id, card.type)} for card in cards
+        card.slug: card_line(card, language) | {"section": home_of(card.game_id, card.type)}
+        for card in cards
     }
     return JsonResponse(reading.as_data() | {"cards": lines})
 
@@ -371,5 +379,5 @@ def hand(request: SignedInRequest, pk: int) -> JsonResponse:
         dealt = hand_data(sampled_hand(rulebook, deck.decklist(), asked), asked)
     except (ValueError, DeckTooLarge) as error:
         return refusal(str(error))
-    shown = {*dealt["opening"], *chain(*dealt["draws"])}
-    return JsonResponse(dealt | {"cards": card_lines(deck.game_id, shown)})
+    seen = {*dealt["opening"], *chain(*dealt["draws"])}
+    return JsonResponse(dealt | {"cards": card_lines(deck.game_id, seen, wanted_language(request))})

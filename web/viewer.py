@@ -17,8 +17,10 @@ from games.play.options import prompt, typed_options
 from games.play.options import why_not as card_refusal
 from games.rulebooks.rule_docs import NoSuchRule, rule
 from games.runs.match_viewing import Viewing
+from web.languages import language_switch, wanted_language
 from web.pages import page, show
 from web.runs import match_of
+from web.table_words import TableWords
 
 RECENT = 8  # events shown even if a step brought fewer
 OPEN = "open"
@@ -34,7 +36,8 @@ def match(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         viewing = Viewing(found)
         turns = viewing.turn_steps()
         step = min(query_number(request, "step", 0), viewing.steps)
-        first = at_step(viewing, step, seat_of(request, viewing))
+        words = TableWords(viewing.start().table, wanted_language(request))
+        first = words.in_data(at_step(viewing, step, seat_of(request, viewing)))
     except BadReplay as error:
         return show(request, "web/viewer.html", title, match=found, refusal=error)
     return show(
@@ -43,6 +46,8 @@ def match(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         title,
         match=found,
         names=viewing.names,
+        language=wanted_language(request),
+        switch=language_switch(request, viewing.rulebook.slug),
         turns=turns,
         moments=key_moments(viewing),
         data={
@@ -81,9 +86,9 @@ def step(request: HttpRequest, pk: int, number: int) -> JsonResponse:
     """One step as one seat saw it."""
     try:
         viewing = Viewing(match_of(request, pk, number))
-        return JsonResponse(
-            at_step(viewing, query_number(request, "step", 0), seat_of(request, viewing))
-        )
+        words = TableWords(viewing.start().table, wanted_language(request))
+        found = at_step(viewing, query_number(request, "step", 0), seat_of(request, viewing))
+        return JsonResponse(words.in_data(found))
     except BadReplay as error:
         return JsonResponse({"message": str(error)}, status=400)
 

@@ -7,6 +7,7 @@ from cards.languages import PRINTED, RENDERED, TRANSLATED, in_language, words_of
 from cards.models import Card
 from cards.search import search
 from cards.services import card_save, cards_import
+from games import rulebooks
 from tests.cards.test_fan_database import CONAN, download, printing
 from tests.web.play import player
 
@@ -67,7 +68,8 @@ def test_search_knows_both_languages(cards, query, expected):
 
 
 def test_english_of_compiled_abilities_is_found(cards):
-    card_save(CONAN, "0002", {"abilities": [DRAW], "reader": "1"})
+    reader = rulebooks.get(CONAN).text_reader
+    card_save(CONAN, "0002", {"abilities": [DRAW], "reader": reader.version})
     assert found("text:/spark. draw (one|two)/") == found('"[spark] draw one"') == ["0002"]
 
 
