@@ -141,7 +141,9 @@ class Renderer:
 
     def _say_may(self, step: Mapping[str, Any]) -> str:
         by = step.get("by", "you")
-        text = as_sentence(f"{capital(self.player(by))} may {self.clauses(step['may'])}")
+        who = self.player(by)
+        offered = without_subject(who, self.clauses(step["may"]))
+        text = as_sentence(f"{capital(who)} may {offered}")
         if step.get("then"):
             text += f" If {'you do' if by == 'you' else 'they do'}, {lower(self.sentences(step['then']))}"
         if step.get("else"):
@@ -289,6 +291,15 @@ def capital(text: str) -> str:
 def lower(text: str) -> str:
     """Lower the first letter, unless it begins a name or a sign such as +2."""
     return text[:1].lower() + text[1:] if text[1:2].islower() or text[1:2] == " " else text
+
+
+def without_subject(who: str, clause: str) -> str:
+    """What they may do, if the clause says of the same player that they do it."""
+    subject, _, rest = clause.partition(f"{who} ")
+    if subject or not rest:
+        return clause
+    verb, _, object_ = rest.partition(" ")
+    return f"{verb.removesuffix('s')} {object_}"
 
 
 def as_sentence(text: str) -> str:

@@ -266,7 +266,10 @@ def words_in(data, found):
         found.add(data)
 
 
-FOR_PRINTED_CARDS = {"against", "same_level", "plus", "times", "mill_up_to"}
+FOR_PRINTED_CARDS = {
+    *("against", "same_level", "plus", "times", "mill_up_to", "arrange", "kin"),
+    *("held_level", "responds", "trait_everywhere", "play_self"),
+}
 """Words that cards of the live game need and ours do not: tested with the reader of printed text."""
 
 

@@ -180,7 +180,10 @@ def test_one_that_0342_played_and_that_left_is_not_removed_from_elsewhere():
     police = character(level=5, traits=[POL])
     home = event(1, effect({"bounce": {"character": {"trait": POL, "level": 5}}}))
     g = Game(side([], [REAL["0342"], police, home]))
-    g.use(REAL["0342"]).choose(police).do("hint").use(home)
+    g.use(REAL["0342"])
+    if g.can("mode"):  # from hand or from the Remove Area
+        g.do("mode", 0)
+    g.choose(police).do("hint").use(home)
     assert g.where(police) == "hand"
     g.end_turn()
     assert g.where(police) == "hand"
