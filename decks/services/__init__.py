@@ -4,6 +4,12 @@ Callers fetch decks through a queryset that names who may see them; services tru
 """
 
 from decks.services.checking import BadDeck, Problem, counts_of, rows_of
+from decks.services.completion import (
+    NothingToComplete,
+    deck_around,
+    deck_complete,
+    list_complete,
+)
 from decks.services.repairs import deck_repair, list_repair
 from decks.services.saving import (
     StaleDeck,
@@ -32,6 +38,7 @@ from decks.services.verdicts import (
 
 __all__ = [
     "BadDeck",
+    "NothingToComplete",
     "Problem",
     "StaleDeck",
     "Turn",
@@ -39,6 +46,8 @@ __all__ = [
     "counts_of",
     "deck_apply",
     "deck_archive",
+    "deck_around",
+    "deck_complete",
     "deck_create",
     "deck_diff",
     "deck_export",
@@ -53,6 +62,7 @@ __all__ = [
     "decks_holding",
     "decks_rejudge",
     "errata_preview",
+    "list_complete",
     "list_repair",
     "list_revision",
     "revision_cards",

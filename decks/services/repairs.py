@@ -1,20 +1,16 @@
 """Repair plans for stored decks and lists."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
-from cards.models import Card
-from cards.services import definition
 from decks.catalogue import Catalogue, catalogue_of, format_of
 from decks.models import Deck
+from decks.services.card_pool import pool_for
+from decks.services.completion import fill_to, models_of
 from decks.services.verdicts import full
 from decks.verdict import UNUSABLE
 from decks.workload import check_workload
-from games.engine.cards import CardDef
-from games.engine.decks import DeckList, Entry
-from games.engine.repair import RepairPlan, repair
-
-PER_TYPE = 200
-"""A catalogue may have a hundred thousand cards; a plan adds a few dozen of them."""
+from games.engine.decks import DeckList, DeckRule, Fix, apply_changes
+from games.engine.repair import RepairPlan, copies, plan_between, repair
 
 
 def deck_repair(deck: Deck, name: str = "") -> RepairPlan:
@@ -27,33 +23,47 @@ def list_repair(game: str, cards: DeckList, name: str) -> RepairPlan:
     catalogue = catalogue_of(game)
     rulebook = catalogue.rulebook
     spare = {card for w in rulebook.deck_warnings(cards) if w.code == UNUSABLE for card in w.cards}
-    return repair(
-        rulebook.rules_in(format_of(game, name)),
+    rules = rulebook.rules_in(format_of(game, name))
+    plan = repair(
+        rules,
         cards,
         rulebook.declaration.sections,
         pool_for(catalogue, cards),
         spare,
         standards(catalogue),
     )
+    if rulebook.declaration.boxed or not plan.legal:
+        return plan
+    return with_fitting_cards(catalogue, rules, cards, plan)
 
 
-def pool_for(catalogue: Catalogue, deck: DeckList) -> list[CardDef]:
-    """Cards to add, best first: those the engine can play and this deck can use."""
-    rulebook = catalogue.rulebook
-    section_of = {t: s.name for s in rulebook.declaration.sections for t in s.types}
-    cards = [definition(card) for card in stock_of(catalogue.slug, section_of)]
-    tried = DeckList([*deck.entries, *(Entry(section_of[card.type], card, 1) for card in cards)])
-    useless = {
-        card for w in rulebook.deck_warnings(tried) if w.code == UNUSABLE for card in w.cards
+def with_fitting_cards(
+    catalogue: Catalogue, rules: Sequence[DeckRule], cards: DeckList, plan: RepairPlan
+) -> RepairPlan:
+    """The same plan with cards that fit the deck, where it would add any that count right."""
+    kept = [change for change in plan.changes if not is_stranger(cards, change)]
+    if len(kept) == len(plan.changes):
+        return plan
+    known = {e.card.id: e.card for e in (*cards.entries, *cards.considered)}
+    began = apply_changes(cards, kept, known)
+    sizes = {section: began.size(section) for section in began.sections}
+    for change in plan.changes:
+        if change not in kept:
+            more = change.count - copies(cards).get((change.section, change.card), 0)
+            sizes[change.section] = sizes.get(change.section, 0) + more
+    filled = fill_to(catalogue, rules, began, sizes, models_of(catalogue))
+    if not filled.legal:
+        return plan
+    return plan_between(rules, cards, filled.deck, minimal=plan.minimal)
+
+
+def is_stranger(cards: DeckList, change: Fix) -> bool:
+    """Whether a change adds copies that nobody had thought of, here or in another section."""
+    before = copies(cards).get((change.section, change.card), 0)
+    elsewhere = {e.card.id for e in cards.considered} | {
+        e.card.id for e in cards.entries if e.section != change.section
     }
-    return sorted(cards, key=lambda card: (card.id in useless, bool(rulebook.unplayable(card))))
-
-
-def stock_of(game: str, types: Iterable[str]) -> list[Card]:
-    """So many cards of each type as a plan could need, playable ones first."""
-    known = Card.objects.of(game).current().order_by("-playable", "pk")
-    found = [card for kind in types for card in known.filter(type=kind)[:PER_TYPE]]
-    return sorted(found, key=lambda card: card.pk)
+    return change.count > before and change.card not in elsewhere
 
 
 def standards(catalogue: Catalogue) -> list[DeckList]:

@@ -79,3 +79,13 @@ def ready_made(slug: str) -> dict[str, dict[str, list[CardDef]]]:
         }
         for path in deck_files(slug)
     }
+
+
+@cache
+def ready_made_strength(slug: str) -> dict[str, float]:
+    """The share of its matches that each ready-made deck wins against the others, where measured.
+
+    Greedy players in every pairing, `manage.py simulate`; completion leans on the stronger ones.
+    """
+    known = {path.stem: read_yaml(path).get("strength") for path in deck_files(slug)}
+    return {name: float(share) for name, share in known.items() if share is not None}

@@ -134,3 +134,14 @@ def test_a_bond_is_met_by_a_joined_or_translated_name(bond):
     pair = CardDef("pair", "Umi & Akari", "character", translations={"ja": {"name": "海＆灯"}})
     assert found(CONAN, ("main", fan), ("main", pair)) == []
     assert found(CONAN, ("main", fan)) == [("asleep", "DC-24.9", ("fan",))]
+
+
+@pytest.mark.rule("DC-2.13", "DC-2.14")
+def test_every_character_that_the_case_refuses_is_named():
+    case = CardDef("c", "Only Them", "case", abilities=({"constant": [{"only_trait": "Cook"}]},))
+    cook = CardDef("cook", "Cook", "character", traits=("Cook",))
+    others = [CardDef(id, id, "character") for id in ("one", "two")]
+    event = CardDef("event", "Event", "event")
+    deck = [("case", case), *(("main", card) for card in (cook, *others, event))]
+    refused = found(CONAN, *deck)
+    assert [cards for _, _, cards in refused] == [("one",), ("two",)]

@@ -144,6 +144,41 @@ class HeadersMet:
             )
 
 
+@dataclass(frozen=True)
+class AllowedByCaseAndPartner:
+    """DC-2.13, DC-2.14: a Case may say which Characters can be used from hand or by Next Hint."""
+
+    rule: str = "DC-2.13"
+
+    def check(self, deck: DeckList) -> Iterator[Violation]:
+        for source in (only(deck, "case"), only(deck, "partner")):
+            for trait in traits_demanded(source) if source else ():
+                yield from self._refused(deck, source, trait)
+
+    def _refused(self, deck: DeckList, source: CardDef | None, trait: str) -> Iterator[Violation]:
+        for entry in deck.of("main"):
+            card = entry.card
+            refused = card.type == "character" and trait not in card.all_traits
+            if source and refused and not works_off_colour(card):
+                yield warning(
+                    "unusable",
+                    self.rule,
+                    entry,
+                    f"lacks the trait {trait}, and {source.title} lets no other character "
+                    "be used from hand",
+                    f"Play characters with the trait {trait}, or change {source.title}.",
+                )
+
+
+def traits_demanded(source: CardDef) -> Iterator[str]:
+    """Traits without which a Character cannot be used, by a continuous ability of a card."""
+    for ability in source.abilities:
+        if isinstance(ability, Mapping):
+            for line in each(ability.get("constant") or ()):
+                if isinstance(line, Mapping) and isinstance(line.get("only_trait"), str):
+                    yield line["only_trait"]
+
+
 CHANGE = "Change the card, or what it needs: this ability never works."
 
 
@@ -161,4 +196,4 @@ def met_by_case(ability: Mapping[str, Any], case: CardDef) -> bool:
     return set(each(wanted)) <= set(case.colors)
 
 
-DECK_WARNINGS = (ColourOfTheCase(), HeadersMet())
+DECK_WARNINGS = (ColourOfTheCase(), AllowedByCaseAndPartner(), HeadersMet())

@@ -1,0 +1,103 @@
+"""Completion of stored decks and lists: what to add, each card with its reasons."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from statistics import fmean
+
+from cards.models import Card
+from decks.catalogue import Catalogue, catalogue_of, format_of, formats_of
+from decks.models import Deck
+from decks.services.card_pool import pool_for
+from decks.services.verdicts import full
+from decks.workload import check_workload
+from games.engine.cards import CardDef
+from games.engine.completion import Completion, Model, Subject, complete
+from games.engine.decks import Countable, DeckList, DeckRule, Entry
+from games.rulebooks.catalogue import ready_made_strength
+
+MOST_MODELS = 60
+"""Decks to learn from: the ready-made ones, then the newest legal public ones."""
+
+
+class NothingToComplete(ValueError):
+    """A boxed game: its deck is the box."""
+
+
+def deck_complete(deck: Deck, name: str = "") -> Completion:
+    """What would make a deck whole in a format."""
+    return list_complete(deck.game_id, full(deck).decklist(), name or deck.format)
+
+
+def deck_around(game: str, card: Card, name: str = "") -> Completion:
+    """A whole deck that begins with one card."""
+    definition = card.definition()
+    sections = catalogue_of(game).rulebook.declaration.sections
+    section = next((s.name for s in sections if definition.type in s.types), sections[0].name)
+    return list_complete(game, DeckList([Entry(section, definition, 1)]), name)
+
+
+def list_complete(game: str, cards: DeckList, name: str = "") -> Completion:
+    """What would make a list whole, in the game's first format if none is named."""
+    check_workload(cards)
+    catalogue = catalogue_of(game)
+    if catalogue.rulebook.declaration.boxed:
+        raise NothingToComplete("The deck of this game is its box; there is nothing to complete.")
+    rules = catalogue.rulebook.rules_in(format_of(game, name or next(iter(formats_of(game)))))
+    models = models_of(catalogue)
+    return fill_to(catalogue, rules, cards, usual_sizes(rules, cards, models), models)
+
+
+def fill_to(
+    catalogue: Catalogue,
+    rules: Sequence[DeckRule],
+    cards: DeckList,
+    sizes: Mapping[str, int],
+    models: Sequence[Model],
+) -> Completion:
+    """Fill the sections to these sizes with what fits."""
+    rulebook = catalogue.rulebook
+    subject = Subject(
+        rules,
+        rulebook.declaration.sections,
+        rulebook.deck_warnings,
+        rulebook.names_of,
+        next(iter(rulebook.declaration.card_face.corner), ""),
+    )
+    return complete(subject, cards, candidates(catalogue, cards, models), models, sizes)
+
+
+def usual_sizes(
+    rules: Sequence[DeckRule], cards: DeckList, models: Sequence[Model]
+) -> dict[str, int]:
+    """How many cards each section of a good deck has, within what the rules ask."""
+    found = {section: cards.size(section) for section in cards.sections}
+    for section, low, high in asked_sizes(rules):
+        usual = round(fmean(model.deck.size(section) for model in models)) if models else low
+        wanted = max(found.get(section, 0), usual, low)
+        found[section] = wanted if high is None else min(wanted, high)
+    return found
+
+
+def asked_sizes(rules: Sequence[DeckRule]) -> Iterator[tuple[str, int, int | None]]:
+    """Sections with the fewest and the most cards they may have."""
+    for rule in rules:
+        for group in rule.demands() if isinstance(rule, Countable) else ():
+            match group.key:
+                case ("size", str(section)):
+                    yield section, group.low, group.high
+
+
+def candidates(catalogue: Catalogue, cards: DeckList, models: Sequence[Model]) -> list[CardDef]:
+    """Cards that good decks play, then others that the engine can play, each once."""
+    played = [entry.card for model in models for entry in model.deck.entries]
+    found = {card.id: card for card in (*played, *pool_for(catalogue, cards))}
+    return [card for card in found.values() if not catalogue.rulebook.unplayable(card)]
+
+
+def models_of(catalogue: Catalogue) -> list[Model]:
+    """Good decks of the game: ready-made ones with their measured strength, then people's."""
+    strengths = ready_made_strength(catalogue.slug)
+    decks = Deck.objects.of(catalogue.slug).current().public().with_entries()
+    ready = decks.ready_made()
+    others = decks.filter(ready_made="", legal=True).order_by("-pk")[:MOST_MODELS]
+    found = [Model(deck.decklist(), strengths.get(deck.ready_made, 0.5)) for deck in ready]
+    return [*found, *(Model(deck.decklist()) for deck in others)][:MOST_MODELS]
