@@ -27,6 +27,7 @@ BODIES: dict[str, Any] = {
     "decks_odds_inline": {"game": "case-closed", "entries": [ENTRY], "cards": ["amy"]},
     "decks_hand_inline": {"game": "case-closed", "entries": [ENTRY], "seed": 7},
     "decks_repair": {"game": "case-closed", "text": "3 Amy"},
+    "decks_complete": {"game": "case-closed", "text": "3 Amy"},
     "matches_create": {
         "game": "castle",
         "mode": "episode",

@@ -20,7 +20,7 @@ from casebook.accounts import AccountRefused
 from casebook.rate_limits import RateLimited
 from decks.catalogue import UnknownFormat
 from decks.deck_text import DeckTextRefused
-from decks.services import BadDeck, StaleDeck
+from decks.services import BadDeck, NothingToComplete, StaleDeck
 from decks.statistics import NoDraws
 from decks.workload import DeckTooLarge
 from games.engine.errors import BadReplay
@@ -291,6 +291,7 @@ TRANSLATIONS: tuple[tuple[Any, Translate], ...] = (
     (DeckTextRefused, from_text),
     (UnknownFormat, lambda c: not_there("query", "/format", "unknown-format", str(c))),
     (NoDraws, lambda c: not_there("path", "/deck", "no-draws", str(c))),
+    (NothingToComplete, lambda c: not_there("body", "/game", "nothing-to-complete", str(c))),
     (DeckTooLarge, lambda c: not_there("body", "/entries", "deck-too-large", str(c))),
     (BadAddress, lambda c: not_there("body", "/url", "bad-address", str(c))),
     ((TooManyTokens, TooManyWebhooks), lambda caught: ApiProblem("conflict", str(caught))),

@@ -18,9 +18,11 @@ from decks.deck_text.limits import MAX_COPIES
 from decks.models import Deck
 from decks.services import (
     BadDeck,
+    NothingToComplete,
     StaleDeck,
     counts_judge,
     counts_of,
+    deck_complete,
     deck_export,
     deck_judge,
     deck_repair,
@@ -293,6 +295,20 @@ def repair(request: SignedInRequest, pk: int) -> JsonResponse:
     return JsonResponse(
         data | {"cards": card_lines(deck.game_id, changed, wanted_language(request))}
     )
+
+
+@page
+@require_POST
+@limited("costly")
+def complete(request: SignedInRequest, pk: int) -> JsonResponse:
+    """Cards that fit the deck, each with its reasons, until it is whole."""
+    deck = own_deck(request, pk)
+    try:
+        data = deck_complete(deck).as_data()
+    except (UnknownFormat, DeckTooLarge, NothingToComplete) as error:
+        return refusal(str(error))
+    named = {id for one in data["additions"] for id in (one["card"], *one["instead"])}
+    return JsonResponse(data | {"cards": card_lines(deck.game_id, named)})
 
 
 @page

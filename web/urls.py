@@ -40,6 +40,7 @@ urlpatterns = [
     path("decks/<int:pk>/save/", builder.save, name="deck-save"),
     path("decks/<int:pk>/judge/", builder.judge_entries, name="deck-judge"),
     path("decks/<int:pk>/repair/", builder.repair, name="deck-repair"),
+    path("decks/<int:pk>/complete/", builder.complete, name="deck-complete"),
     path("decks/<int:pk>/read/", builder.read_text, name="deck-read"),
     path("decks/<int:pk>/export/<slug:kind>/", builder.export, name="deck-export"),
     path("decks/<int:pk>/statistics/", builder.numbers, name="deck-statistics"),

@@ -459,6 +459,24 @@ class PlanSerializer(ResponseSerializer):
     remaining = ViolationSerializer(many=True)
 
 
+class AdditionSerializer(ResponseSerializer):
+    section = serializers.CharField()
+    card = serializers.CharField(help_text="Its id.")
+    copies = serializers.IntegerField(help_text="So many more than the list has.")
+    why = serializers.ListField(child=serializers.CharField(), help_text="In words, best first.")
+    instead = serializers.ListField(
+        child=serializers.CharField(), help_text="Ids of cards that would do nearly as well."
+    )
+
+
+class CompletionSerializer(ResponseSerializer):
+    legal = serializers.BooleanField(help_text="Whether the deck is legal with all of it.")
+    finished = serializers.BooleanField(help_text="False if the work was cut short.")
+    additions = AdditionSerializer(many=True)
+    remaining = ViolationSerializer(many=True)
+    warnings = ViolationSerializer(many=True)
+
+
 class RevisionSerializer(ResponseSerializer):
     id = Id(source="pk")
     number = serializers.IntegerField()

@@ -12,6 +12,7 @@ from api.problems import ApiProblem, error, not_there
 from api.serializers.decks import (
     BatchBody,
     BatchSerializer,
+    CompletionSerializer,
     HandBody,
     HandSerializer,
     ImportBody,
@@ -34,6 +35,7 @@ from decks.services import (
     counts_of,
     deck_import,
     decklist,
+    list_complete,
     list_repair,
     rows_of,
     text_read,
@@ -193,6 +195,22 @@ class DeckTextViewSet(DeckViews):
         except ValueError as problem:
             raise not_there("body", "/return", "hand", str(problem)) from None
         return Response(hand_data(dealt, wanted))
+
+    @operation(
+        "Complete a list",
+        CompletionSerializer,
+        name="decks_complete",
+        tier="costly",
+        query=InlineQuery,
+        body=InlineBody,
+        text=True,
+    )
+    def complete(self, request: Request) -> Response:
+        """Cards that fit a list, each with its reasons; of one card, a deck around it."""
+        given, counts, _ = self.inline()
+        game = given["game"]
+        found = list_complete(game, decklist(game, counts), self.formats(given)[0])
+        return Response(found.as_data())
 
     def with_query(self, given: Any) -> dict[str, Any]:
         """A body of plain text leaves the rest to the query."""

@@ -17,6 +17,7 @@ from api.models import Scope
 from api.paging import Order, page_of, sorted_page_of
 from api.problems import ApiProblem, not_there
 from api.serializers.decks import (
+    CompletionSerializer,
     DeckBody,
     DeckChangeBody,
     DeckListQuery,
@@ -55,6 +56,7 @@ from decks.services import (
     counts_of,
     deck_apply,
     deck_archive,
+    deck_complete,
     deck_create,
     deck_diff,
     deck_export,
@@ -433,6 +435,17 @@ class DeckViewSet(DeckViews):
         version = edited_version(request, found)
         plan = deck_repair(found, self.query.get("format", ""))
         return self.deck_response(deck_apply(found, plan.changes, by=request.user, version=version))
+
+    @operation(
+        "Complete a deck",
+        CompletionSerializer,
+        name="decks_completion",
+        tier="costly",
+        query=RepairQuery,
+    )
+    def completion(self, request: Request, deck: str) -> Response:
+        """Cards that fit the deck, each with its reasons, until it is whole."""
+        return Response(deck_complete(self.deck(deck), self.query.get("format", "")).as_data())
 
     @operation(
         "Statistics of a deck",

@@ -198,6 +198,7 @@ class Desk:
         self.look_at_models()
         for entry in self.deck.entries:
             self._count(entry.section, entry.card, entry.count)
+        self.begun_with = frozenset(self.words)
 
     def look_at_models(self) -> None:
         """Weigh the models by what the deck is now."""
@@ -249,7 +250,7 @@ class Desk:
         parts = {
             "together": self._together(section, card),
             "kin": self._kin(card),
-            "missed": float(any(map(self.is_missed, self.wording(card)[2]))),
+            "missed": self._missed(card),
             "cost": self._gap(section, "cost", self.cost_of(card)),
             "type": self._gap(section, "type", card.type),
             "colour": self._colour(card),
@@ -278,6 +279,11 @@ class Desk:
         place = section, card.id
         have = self.entries[place].count if place in self.entries else 0
         return self.models.usual_copies.get(place, PLAYSET - 1) - have
+
+    def _missed(self, card: CardDef) -> float:
+        """1 if a card here names it and it is not here; 2 if the deck was begun with that card."""
+        names = [name for name in self.wording(card)[2] if self.is_missed(name)]
+        return 2.0 if any(name in self.begun_with for name in names) else float(bool(names))
 
     def is_missed(self, name: str) -> bool:
         """Whether a card here names somebody who is not here."""

@@ -60,6 +60,7 @@ ROWS = {
     ("list-statistics", "post"): (PUBLIC, INLINE),
     ("list-odds", "post"): ((422,) * 5, INLINE | {"cards": ["x"]}),
     ("list-hand", "post"): ((422,) * 5, INLINE),
+    ("complete", "post"): ((422,) * 5, INLINE),  # a box is whole
     ("deck-shared", "get"): (PUBLIC, None),
     ("deck", "get"): (PRIVATE_READ, None),
     ("deck", "patch"): (PRIVATE_WRITE, {"name": "Changed"}),
@@ -74,6 +75,7 @@ ROWS = {
     ("validation", "get"): (PRIVATE_READ, None),
     ("deck-repair", "get"): (PRIVATE_READ, None),
     ("deck-repair", "post"): (PRIVATE_WRITE, None),
+    ("completion", "get"): ((404, 422, 404, 404, 422), None),
     ("statistics", "get"): (PRIVATE_READ, None),
     ("odds", "get"): ((404, 422, 404, 404, 422), "?cards=x"),
     ("hand", "get"): ((404, 422, 404, 404, 422), None),

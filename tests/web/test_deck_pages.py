@@ -47,7 +47,7 @@ def posted(client, name, deck, data):
 
 READING = ["deck-builder", "deck-state", "deck-search", "deck-statistics", "deck-hand",
            "deck-odds", "deck-revisions"]  # fmt: skip
-WRITING = ["deck-save", "deck-repair", "deck-read", "deck-archive"]
+WRITING = ["deck-save", "deck-repair", "deck-complete", "deck-read", "deck-archive"]
 
 
 @pytest.mark.parametrize("name", READING)
