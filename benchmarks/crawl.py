@@ -51,7 +51,7 @@ def stops(person: User, card: Card) -> Iterator[Stop]:
 def catalogue_stops(card: Card) -> Iterator[Stop]:
     everywhere, game = reverse("catalogue"), reverse("game-catalogue", args=[GAME])
     at = [card.game_id, card.slug]
-    yield Stop("home", reverse("admin:index"))
+    yield Stop("home", reverse("desk"))
     yield Stop("home, what runs", reverse("home-runs"))
     yield Stop("API tokens", reverse("token-page"))
     yield Stop("open an account", reverse("join"), anyone=True)

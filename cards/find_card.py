@@ -154,18 +154,22 @@ def build_index(game: str | None) -> NamesIndex:
 
 def autocomplete(prefix: str, game: str | None = None, limit: int = 20) -> list[str]:
     """Titles that begin so, then titles in which a later word does."""
+    cards = cards_beginning(prefix, game, limit * 2)
+    return [*dict.fromkeys(card.title for card in cards)][:limit]
+
+
+def cards_beginning(prefix: str, game: str | None = None, limit: int = 20) -> list[Card]:
+    """Cards with a name that begins so, then those in which a later word does."""
     key = fold(prefix[:LONGEST_NAME])
-    if not key:
-        return []
-    found: dict[str, None] = {}
-    for start in (f"\n{key}", f" {key}"):
+    found: dict[int, Card] = {}
+    for start in (f"\n{key}", f" {key}") if key else ():
         rows = SearchRow.objects.filter(first=True, card__pk__says=(("names",), start))
         rows = rows.filter(game=game) if game else rows
-        cards = rows.order_by("sort_key")[: limit * 2].select_related("card")
-        found.update(dict.fromkeys(row.card.title for row in cards))
+        cards = rows.order_by("sort_key")[:limit].select_related("card")
+        found.update({row.card_id: row.card for row in cards})
         if len(found) >= limit:
             break
-    return [*found][:limit]
+    return [*found.values()][:limit]
 
 
 def random_card(query: str = "", game: str | None = None, seed: int | None = None) -> Card | None:

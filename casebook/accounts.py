@@ -32,9 +32,9 @@ class AccountRefused(ValueError):
         self.problems = problems
 
 
-def create_account(username: str, password: str) -> User:
+def create_account(username: str, password: str, email: str = "") -> User:
     """A new player. Every account may enter the admin; what it shows is decided per row."""
-    user = User(username=normal_username(username), is_staff=True)
+    user = User(username=normal_username(username), email=email, is_staff=True)
     problems = problems_with("username", lambda: user.clean_fields(exclude=["password"]))
     if imitates_latin(user.username):
         problems.append(AccountProblem("username", "look-alike", LOOK_ALIKE))

@@ -95,8 +95,8 @@ AUTH_PASSWORD_VALIDATORS = [
 ]
 SHIPPED_DATA = env.flag("CASEBOOK_SHIPPED_DATA", default=True)
 DEMO_ACCOUNTS = env.flag("CASEBOOK_DEMO_ACCOUNTS", default=True)
-LOGIN_URL = "admin:login"
-LOGIN_REDIRECT_URL = "admin:index"
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "desk"
 
 LANGUAGE_CODE = "en"
 TIME_ZONE = "UTC"
@@ -136,7 +136,7 @@ UNFOLD = {
     "SITE_TITLE": "Casebook",
     "SITE_HEADER": "Casebook",
     "SITE_SUBHEADER": "Five detective card games",
-    "SITE_URL": None,  # there is no other site to return to
+    "SITE_URL": "/desk/",
     "SITE_SYMBOL": "fingerprint",
     "SITE_FAVICONS": [
         {
@@ -145,8 +145,22 @@ UNFOLD = {
             "href": lambda request: static("web/favicon.svg"),
         }
     ],
+    "COLORS": {  # the one accent of tokens.css, from pale to dark
+        "primary": {
+            "50": "252 243 240",
+            "100": "247 228 221",
+            "200": "240 205 193",
+            "300": "238 174 155",
+            "400": "240 145 122",
+            "500": "214 96 70",
+            "600": "156 47 30",
+            "700": "137 38 23",
+            "800": "112 31 19",
+            "900": "92 27 18",
+            "950": "51 13 8",
+        }
+    },
     "SHOW_HISTORY": False,
-    "DASHBOARD_CALLBACK": "web.home.home",
     "SIDEBAR": {"navigation": "web.navigation.navigation"},
 }
 

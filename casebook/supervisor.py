@@ -202,7 +202,7 @@ class Supervisor:
     def announce(self, seconds: float) -> None:
         url = f"http://{self.address}:{self.settings.PORT}"
         say(f"Casebook is ready ({seconds:.1f} s).")
-        say(f"  Web admin  {url}/admin/")
+        say(f"  Website    {url}/")
         say(f"  REST API   {url}/api/v1/")
         say(f"  Probes     {url}/healthz  {url}/readyz")
         say(f"  Logs       {self.logs}")

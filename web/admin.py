@@ -10,8 +10,6 @@ from casebook.models import User
 from web import lists  # noqa: F401  (registers what curators edit)
 from web.passwords import AnothersPasswordForm
 
-admin.site.index_template = "web/home.html"
-admin.site.index_title = "Home"
 admin.site.unregister(Group)
 
 

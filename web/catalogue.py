@@ -1,103 +1,241 @@
-"""Catalogue pages: search, grid and table of cards, one card with all that is known of it."""
+"""Catalogue pages: search with facets, and one card with all that is known of it."""
 
 from dataclasses import replace
 from typing import Any
+from urllib.parse import urlencode
 
-from django.http import HttpResponse
-from django.shortcuts import get_object_or_404
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 
-from cards.faces import face_text
-from cards.faces.words import facts, type_title
-from cards.languages import in_language, shown, words_of
+from cards.facets import Chosen, Counted, count_facets, facet_query, number_facets
+from cards.find_card import nearest
+from cards.languages import in_language
 from cards.models import Card, Game
 from cards.search import QueryError, explain, help_page, search
-from cards.search.results import Hit
-from cards.services import history
-from decks.models import Deck
+from cards.search.results import Hit, Page
 from games import rulebooks
-from games.engine.languages import language_of
-from web.languages import language_switch, wanted_language
-from web.pages import SignedInRequest, is_curator, page, show
+from web.card_page import card_context
+from web.languages import language_links, wanted_language
+from web.public import public_page, show_public
 
 PAGE = 60
+FACETS = ("type", "color", "trait", "keyword", "set", "legal")
+VIEWS = (("grid", "Grid"), ("list", "List"), ("text", "Text"))
+FEW = 8  # values of a facet that are shown before the rest is asked for
 
 
-@page
-def cards(request: SignedInRequest, game: str = "") -> HttpResponse:
-    """The search box and what it finds, drawn or as a table."""
-    chosen = get_object_or_404(Game, slug=game) if game else None
-    games = list(Game.objects.all())
-    query = request.GET.get("q", "")
-    language = wanted_language(request)
-    found = look_up(query, game or None, request.GET.get("after", ""), language)
-    return show(
+# -- the list -----------------------------------------------------------------------------
+
+
+@public_page
+def cards(request: HttpRequest, game: str = "") -> HttpResponse:
+    """The search box, what it finds, and what could be chosen next; all in the address."""
+    chosen_game = get_object_or_404(Game, slug=game) if game else None
+    asked = Asked(request, chosen_game)
+    found = look_up(asked)
+    name = chosen_game.title if chosen_game else "All games"
+    return show_public(
         request,
         "web/catalogue.html",
-        chosen.title if chosen else "Catalogue",
-        games=games,
-        titles={one.slug: one.title for one in games},
-        game=chosen,
-        language=language,
-        switch=language_switch(request, game) if chosen else None,
-        q=query,
-        view="table" if request.GET.get("view") == "table" else "grid",
+        f"{name}: cards" if not asked.q else f"“{asked.q[:60]}” in {name}",
+        f"Search and filter the cards of {name}: text, types, colours, traits and sets.",
+        section="cards",
+        asked=asked,
+        game=chosen_game,
+        games=game_counts(asked),
+        language=asked.language,
+        switch=language_links(request, game) if chosen_game else [],
+        canonical=request.path,
+        index=not request.GET,
         **found,
     )
 
 
-def look_up(query: str, game: str | None, after: str, language: str = "") -> dict[str, Any]:
+class Asked:
+    """What the address asks for, and addresses that ask for something else."""
+
+    def __init__(self, request: HttpRequest, game: Game | None) -> None:
+        given = request.GET
+        self.game = game
+        self.slug = game.slug if game else None
+        self.q = given.get("q", "")[:1000].strip()
+        self.after = given.get("after", "")[:2000]
+        self.language = wanted_language(request)
+        names = (*FACETS, *number_facets(game)) if game else ()
+        self.chosen: dict[str, list[str]] = {
+            name: values[:20] for name in names if (values := given.getlist(name))
+        }
+        self.view = given.get("view") if given.get("view") in dict(VIEWS) else "grid"
+        self.sort = given.get("sort", "") if given.get("sort", "") in dict(self.sorts()) else ""
+
+    def sorts(self) -> list[tuple[str, str]]:
+        """What the list can be sorted by, both ways where that makes sense."""
+        found = [("", "Name"), ("set", "Set and number"), ("changed-down", "Newest first")]
+        if self.game:
+            face = rulebooks.get(self.game.slug).declaration.card_face
+            titles = {name: name.replace("_", " ").capitalize() for name in face.corner}
+            titles |= face.numbers
+            for name, title in titles.items():
+                if name in self.game.number_columns:
+                    found += [
+                        (name, f"{title}, low first"),
+                        (f"{name}-down", f"{title}, high first"),
+                    ]
+        return found
+
+    @property
+    def query(self) -> str:
+        """The box and the facets, in the language of searches."""
+        text = f"({self.q})" if self.q else ""
+        return f"{text} {facet_query(self.chosen)}".strip()
+
+    def order(self) -> dict[str, str]:
+        name, _, way = self.sort.partition("-")
+        return {"order": name, "direction": "desc" if way else ""} if name else {}
+
+    # -- other addresses ------------------------------------------------------------------
+
+    def params(self, **other: Any) -> list[tuple[str, str]]:
+        plain = {"q": self.q, "sort": self.sort, "view": self.view if self.view != "grid" else ""}
+        plain |= {name: value for name, value in other.items() if name != "chosen"}
+        chosen: Chosen = other.get("chosen", self.chosen)
+        pairs = [(name, value) for name, value in plain.items() if value]
+        return pairs + [(name, value) for name, values in chosen.items() for value in values]
+
+    @property
+    def chosen_params(self) -> list[tuple[str, str]]:
+        """What a new search in the box keeps."""
+        return [pair for pair in self.params() if pair[0] != "q"]
+
+    def address(self, **other: Any) -> str:
+        return "?" + urlencode(self.params(**other))
+
+    def toggled(self, name: str, value: str) -> str:
+        held = self.chosen.get(name, [])
+        values = [one for one in held if one != value] if value in held else [*held, value]
+        return self.address(chosen=self.chosen | {name: values})
+
+
+def look_up(asked: Asked) -> dict[str, Any]:
     """A page of hits with the query in words; or what is wrong with the query."""
     try:
-        page = search(query, game, cursor=after, limit=PAGE, count=not after)
-        words = explain(query, game) if query else None
+        page = search(
+            asked.query,
+            asked.slug,
+            cursor=asked.after,
+            limit=PAGE,
+            count=asked.game is None,
+            **asked.order(),
+        )
+        page = replace(page, hits=[in_their_language(hit, asked.language) for hit in page.hits])
+        words = explain(asked.query, asked.slug)["words"] if asked.query else ""
+        counted = count_facets(asked.slug, asked.q, asked.chosen) if asked.slug else None
     except QueryError as error:
-        return {"error": error, "page": None, "words": None}
-    page = replace(page, hits=[in_their_language(hit, language) for hit in page.hits])
-    return {"page": page, "words": words, "error": None}
+        return {"error": error, "page": None, "suggestions": suggestions(asked)}
+    return {
+        "page": page,
+        "words": words,
+        "total": counted.total if counted else page.total,
+        "facets": facet_rows(asked, counted),
+        "chips": chips(asked, counted),
+        "next": asked.address(after=page.next) if page.next else "",
+        "views": [(name, title, asked.address(view=name)) for name, title in VIEWS],
+        "sorts": asked.sorts(),
+        "suggestions": [] if page.hits else suggestions(asked),
+        "columns": columns(asked),
+        "rows": rows(asked, page),
+    }
 
 
 def in_their_language(hit: Hit, language: str) -> Hit:
     return replace(hit, card=in_language(hit.card, language)) if language else hit
 
 
-@page
-def help_with_search(request: SignedInRequest) -> HttpResponse:
-    game = request.GET.get("game") or None
-    return show(request, "web/help.html", "Search help", fields=help_page(game), game_slug=game)
+def suggestions(asked: Asked) -> list[Card]:
+    """Cards whose names are nearly what was typed."""
+    return [card for _, card in nearest(asked.q, asked.slug)] if asked.q else []
 
 
-def card_or_404(game: str, slug: str) -> Card:
-    found = Card.objects.select_related("game", "merged_into").whole()
-    return get_object_or_404(found, game=game, slug=slug)
+def facet_rows(asked: Asked, counted: Counted | None) -> list[dict[str, Any]]:
+    """The facets with an address for each value; a long list shows its beginning."""
+    found = []
+    for facet in counted.facets if counted else []:
+        rows = [(one, asked.toggled(facet.name, one.value)) for one in facet.values]
+        chosen = any(one.chosen for one in facet.values)
+        few = rows if facet.is_number else rows[:FEW]
+        rest = [] if facet.is_number else rows[FEW:]
+        row = {"facet": facet, "rows": few, "rest": rest, "is_chosen": chosen}
+        row["heights"] = [round(100 * one.count / (facet.most or 1)) for one in facet.values]
+        found.append(row)
+    return found
 
 
-@page
-def card_page(request: SignedInRequest, game: str, slug: str) -> HttpResponse:
-    """A card: face, text, printings, rulings, what it does, its history, decks that use it."""
-    card = card_or_404(game, slug)
-    decks = Deck.objects.visible_to(request.user).current().containing(card)
-    language = wanted_language(request)
-    return show(
+def chips(asked: Asked, counted: Counted | None) -> list[tuple[str, str]]:
+    """What is chosen, in words, with the address without it."""
+    return [
+        (f"{facet.title} {one.title}" if facet.is_number else one.title, address)
+        for facet in (counted.facets if counted else [])
+        for one in facet.values
+        if one.chosen
+        for address in [asked.toggled(facet.name, one.value)]
+    ]
+
+
+def game_counts(asked: Asked) -> list[dict[str, Any]]:
+    """Every game, with the address of the same search there."""
+    words = "?" + urlencode(asked.params(chosen={}, sort=""))
+    return [
+        {"game": game, "address": reverse("game-catalogue", args=[game.slug]) + words}
+        for game in Game.objects.all()
+    ]
+
+
+# -- the list as a table ------------------------------------------------------------------
+
+
+def columns(asked: Asked) -> list[tuple[str, str]]:
+    """Numbers that the cards of a game have, with their headings."""
+    if asked.game is None:
+        return []
+    face = rulebooks.get(asked.game.slug).declaration.card_face
+    corner = [(name, name.replace("_", " ").capitalize()) for name in face.corner]
+    return [*corner, *face.numbers.items()]
+
+
+def rows(asked: Asked, page: Page) -> list[dict[str, Any]]:
+    names = [name for name, _ in columns(asked)]
+    return [
+        {"card": card, "numbers": [card.attributes.get(name, "") for name in names]}
+        for card in page.cards
+    ]
+
+
+# -- help, and one card -------------------------------------------------------------------
+
+
+@public_page
+def help_with_search(request: HttpRequest) -> HttpResponse:
+    """The fields of one game, or those that all games have."""
+    game = request.GET.get("game", "")
+    known = Game.objects.filter(slug=game).first()
+    return show_public(
         request,
-        "web/card.html",
-        shown(card, language).name,
-        card=card,
-        language=language,
-        title_shown=shown(card, language).name,
-        switch=language_switch(request, game),
-        words=face_text(card),
-        type=type_title(card),
-        facts=facts(card, all_of_them=True),
-        meaning="" if card.translations else meaning_of(card),
-        languages=words_of(card),
-        rulings=[(ruling, language_of(ruling.text)) for ruling in card.rulings.all()],
-        history=list(history(card)[:20]),
-        decks=decks.select_related("owner")[:20],
-        may_edit=is_curator(request),
+        "web/help.html",
+        "Search help",
+        "How to search for cards: words, fields, numbers, and how to combine them.",
+        section="cards",
+        fields=help_page(known.slug if known else None),
+        game=known,
+        games=Game.objects.all(),
     )
 
 
-def meaning_of(card: Card) -> str:
-    """What the engine makes of a card, in its own words."""
-    rulebook = rulebooks.get(card.game_id)
-    return rulebook.rendered_text(card.definition()) if card.abilities else ""
+@public_page
+def card_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
+    """A card: face, text, rulings, printings, legality, history, decks that use it."""
+    found = Card.objects.select_related("game", "merged_into").whole()
+    card = get_object_or_404(found, game=game, slug=slug)
+    if card.removed and card.merged_into:
+        return redirect("card-page", game, card.merged_into.slug)
+    return show_public(request, "web/card.html", **card_context(request, card))

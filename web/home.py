@@ -1,4 +1,4 @@
-"""The first page: games, your decks, what is running, what came of it."""
+"""One's desk: decks, what is running, what came of it."""
 
 from typing import Any
 
@@ -9,21 +9,27 @@ from django.views.decorators.http import require_GET
 from cards.models import Game
 from decks.models import Deck
 from games.runs.models import Job
-from web.pages import SignedInRequest, page
+from web.front import boxed_games, faces_of_deck
+from web.pages import SignedInRequest, page, show
 from web.runs import progress_data
 
-DECKS, RUNS = 12, 8  # that are listed
+DECKS, RUNS = 8, 8  # that are listed
 
 
-def home(request: SignedInRequest, context: dict[str, Any]) -> dict[str, Any]:
-    """What the index template of the admin site shows."""
-    decks = Deck.objects.owned_by(request.user).current().select_related("game")
-    return {
-        **context,
+@page
+@require_GET
+def desk(request: SignedInRequest) -> HttpResponse:
+    """Where somebody signed in goes on: decks, tables, runs."""
+    decks = Deck.objects.owned_by(request.user).current().with_entries()
+    shown = decks.order_by("-updated_at")[:DECKS]
+    return show(
+        request,
+        "web/desk.html",
+        "Your desk",
+        games=[game for game in Game.objects.all() if game.slug not in boxed_games()],
+        decks=[{"deck": deck, "cards": faces_of_deck(deck)} for deck in shown],
         **runs_of(request),
-        "games": Game.objects.all(),
-        "decks": decks.order_by("-updated_at")[:DECKS],
-    }
+    )
 
 
 def runs_of(request: SignedInRequest) -> dict[str, Any]:

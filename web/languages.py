@@ -31,6 +31,25 @@ def language_switch(request: HttpRequest, game: str) -> dict[str, Any] | None:
     return {"choices": choices, "next": request.get_full_path()}
 
 
+def language_links(request: HttpRequest, game: str) -> list[tuple[str, str, bool, str]]:
+    """The same choices as addresses: a public page that all share can hold no form."""
+    switch = language_switch(request, game)
+    found = []
+    for code, title, chosen in switch["choices"] if switch else []:
+        asked = request.GET.copy()
+        asked[COOKIE] = code
+        found.append((code, title, chosen, f"?{asked.urlencode()}"))
+    return found
+
+
+def keep_language(request: HttpRequest, answer: HttpResponse) -> None:
+    """A language that an address names is wanted on the pages that follow, too."""
+    language = request.GET.get(COOKIE, "")
+    if language in TITLES and request.COOKIES.get(COOKIE) != language:
+        answer.set_cookie(COOKIE, language, max_age=YEAR, samesite="Lax")
+        answer["Cache-Control"] = "private, no-cache"
+
+
 @require_POST
 def language_set(request: HttpRequest) -> HttpResponse:
     """Keep the language and go back to the page."""

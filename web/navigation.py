@@ -11,7 +11,7 @@ Pages = tuple[tuple[str, str, str], ...]
 """Title, icon and name of the address of each."""
 
 EVERYONE = (
-    ("Home", "home", "admin:index"),
+    ("Home", "home", "desk"),
     ("Catalogue", "style", "catalogue"),
     ("Decks", "stacks", "deck-list"),
     ("Practice", "swords", "practice"),
@@ -19,7 +19,7 @@ EVERYONE = (
     ("API tokens", "key", "token-page"),
 )
 ACCOUNT = (
-    ("Your desk", "home", "admin:index"),
+    ("Your desk", "home", "desk"),
     ("Your decks", "stacks", "deck-list"),
     ("API tokens", "key", "token-page"),
     ("Password", "password", "password-change"),
@@ -68,7 +68,7 @@ class Link(NamedTuple):
 def main_links() -> list[Link]:
     return [
         Link("Cards", reverse("catalogue"), "cards"),
-        Link("Decks", reverse("deck-list"), "decks"),
+        Link("Decks", reverse("public-decks"), "decks"),
         Link("Play", "/play/", "play"),
         Link("Practice", reverse("practice"), "practice"),
         Link("Rules", reverse("rules"), "rules"),

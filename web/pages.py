@@ -1,13 +1,15 @@
-"""The pages of the web admin: who may open them, and what they all share."""
+"""Pages for who is signed in: who may open them, and what they all share."""
 
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
-from django.contrib import admin, messages
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
 
 from casebook.models import User
 from casebook.rate_limits import RateLimited, caller, spend
@@ -22,12 +24,12 @@ class SignedInRequest(HttpRequest):
 
 
 CURATOR = "casebook.is_curator"
-SIGNED_OUT = "You are signed out: sign in again in another tab."
+SIGNED_OUT = "You are signed out: log in again in another tab."
 
 
 def page(view: View) -> View:
-    """A page for any signed-in person; others are sent to sign in first."""
-    return answer_scripts(admin.site.admin_view(view))
+    """A page for any signed-in person, which nobody keeps; others are sent to sign in first."""
+    return answer_scripts(never_cache(login_required(view)))
 
 
 def answer_scripts(view: View) -> View:
@@ -109,6 +111,5 @@ def is_curator(request: HttpRequest) -> bool:
 def show(
     request: HttpRequest, template: str, title: str, status: int = 200, **context: Any
 ) -> HttpResponse:
-    """Render a page inside the admin's frame."""
-    whole = {**admin.site.each_context(request), "title": title, **context}
-    return render(request, template, whole, status=status)
+    """Render a page of one's account, or of curators, inside the common frame."""
+    return render(request, template, {"title": title, **context}, status=status)

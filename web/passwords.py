@@ -3,12 +3,12 @@
 from typing import Any
 
 from django import forms
-from django.contrib import admin
+from django.contrib import messages
+from django.contrib.auth.forms import PasswordChangeForm
 from django.contrib.auth.views import PasswordChangeView
 from django.http import HttpResponse
 from django.urls import reverse
-from unfold.forms import AdminOwnPasswordChangeForm, AdminPasswordChangeForm
-from unfold.widgets import UnfoldBooleanWidget
+from unfold.forms import AdminPasswordChangeForm
 
 from casebook.models import User
 from casebook.rate_limits import RateLimited, caller, spend
@@ -17,23 +17,22 @@ from web.signup import wait_message
 from web.token_pages import tokens_revoke
 
 
-class OwnPasswordForm(AdminOwnPasswordChangeForm):  # type: ignore[misc]  # untyped library
+class OwnPasswordForm(PasswordChangeForm):
     revoke_tokens = forms.BooleanField(
         label="Revoke all API tokens",
         help_text="Whoever knew the old password may have made one.",
         required=False,
         initial=True,
-        widget=UnfoldBooleanWidget(),
     )
 
     def save(self, commit: bool = True) -> User:
-        user: User = super().save(commit)
+        user = super().save(commit)
         if self.cleaned_data["revoke_tokens"]:
             tokens_revoke(user)
         return user
 
 
-class AnothersPasswordForm(AdminPasswordChangeForm):  # type: ignore[misc]  # untyped library
+class AnothersPasswordForm(AdminPasswordChangeForm):
     """For superusers, who set another's password when something is wrong: no token stays."""
 
     def save(self, commit: bool = True) -> User:
@@ -55,11 +54,11 @@ class ChangePassword(PasswordChangeView):
             return HttpResponse(wait_message(limited), status=429, content_type="text/plain")
         return super().post(request, *args, **given)
 
-    def get_success_url(self) -> str:
-        return reverse("admin:password_change_done")
+    extra_context = {"title": "Password"}  # as Django declares it
 
-    def get_context_data(self, **given: Any) -> dict[str, Any]:
-        return {**admin.site.each_context(self.request), **super().get_context_data(**given)}
+    def get_success_url(self) -> str:
+        messages.success(self.request, "Your password is changed.")
+        return reverse("desk")
 
 
 @page

@@ -1,38 +1,116 @@
-"""The rulebooks, numbered: what a rule number on any page links to."""
+"""The rulebooks, chapter by chapter: what a rule number on any page links to."""
 
-from django.http import Http404, HttpResponse
+import re
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 
-from cards.models import Game
+from cards.models import Game, Ruling
 from games.rulebooks import PACKAGES
-from games.rulebooks.rule_docs import game_of_rule, game_rules
-from web.pages import SignedInRequest, page, show
+from games.rulebooks.rule_docs import Rule, document, game_of_rule, game_rules, has_document
+from web.public import public_page, show_public
+
+HEADING = re.compile(r"^## +(.*)$")
+CODE = re.compile(r"`([^`]+)`")
+NUMBER = re.compile(r"\b[A-Z]{2}-(?:\d+\.\d+|[A-Z]\.?\d+)[a-z]?\b")
+CITED = 200
 
 
-@page
-def rules(request: SignedInRequest, game: str = "") -> HttpResponse:
-    """All rules of a game in the order of its document."""
+@dataclass(frozen=True)
+class Chapter:
+    """A heading of the document with the rules below it."""
+
+    title: str
+    anchor: str
+    rules: list[Rule] = field(default_factory=list)
+
+
+@cache
+def chapters(game: str) -> tuple[Chapter, ...]:
+    """The rules of a game by the headings of its document; a heading without rules is left out."""
+    lines = document(game).read_text(encoding="utf-8").splitlines()
+    starts = [(n + 1, head[1]) for n, line in enumerate(lines) if (head := HEADING.match(line))]
+    found: list[Chapter] = []
+    for (start, title), (end, _) in zip(starts, [*starts[1:], (len(lines) + 1, "")], strict=True):
+        rules = [rule for rule in game_rules(game) if start < rule.line < end]
+        if rules:
+            found.append(Chapter(title.strip(), f"chapter-{len(found) + 1}", rules))
+    return tuple(found)
+
+
+@public_page
+def rules(request: HttpRequest, game: str = "") -> HttpResponse:
+    """All rules of a game by chapter, or those that say what is looked for."""
+    games = [one for one in Game.objects.all() if has_document(one.slug)]
     if not game:
-        return show(request, "web/rules.html", "Rules", games=all_games(), game="")
-    if game not in PACKAGES:
+        return show_public(
+            request,
+            "web/rules_index.html",
+            "Rules",
+            "The rules of every game, numbered and in our own words.",
+            section="rules",
+            games=[(one, chapters(one.slug), len(game_rules(one.slug))) for one in games],
+        )
+    chosen = next((one for one in games if one.slug == game), None)
+    if chosen is None or game not in PACKAGES:
         raise Http404
-    return show(
+    find = request.GET.get("q", "").strip()[:80]
+    shown = [shown_chapter(game, chapter, find) for chapter in chapters(game)]
+    return show_public(
         request,
         "web/rules.html",
-        "Rules",
-        games=all_games(),
-        game=game,
-        rules=game_rules(game),
+        f"{chosen.title}: rules",
+        f"The rules of {chosen.title} by chapter, numbered and in our own words.",
+        section="rules",
+        game=chosen,
+        games=games,
+        find=find,
+        chapters=[chapter for chapter in shown if chapter["rules"]],
+        found=sum(len(chapter["rules"]) for chapter in shown),
+        index=not find,
     )
 
 
-def all_games() -> list[Game]:
-    return list(Game.objects.all())
+def shown_chapter(game: str, chapter: Chapter, find: str) -> dict[str, Any]:
+    cited = citing_cards(game)
+    rows = [
+        {"number": rule.number, "text": marked_up(rule.text), "cards": cited.get(rule.number, [])}
+        for rule in chapter.rules
+        if find.lower() in f"{rule.number} {rule.text}".lower()
+    ]
+    return {"title": chapter.title, "anchor": chapter.anchor, "rules": rows}
 
 
-@page
-def rule(request: SignedInRequest, number: str) -> HttpResponse:
+def citing_cards(game: str) -> dict[str, list[Any]]:
+    """Cards whose rulings cite a rule."""
+    found: dict[str, dict[int, Any]] = {}
+    rulings = Ruling.objects.filter(card__game=game).exclude(rule="").select_related("card")
+    for ruling in rulings.order_by("pk")[: CITED * 10]:
+        found.setdefault(ruling.rule, {}).setdefault(ruling.card_id, ruling.card)
+    return {number: list(cards.values())[:12] for number, cards in found.items()}
+
+
+def marked_up(text: str) -> SafeString:
+    """Backticks as code, numbers of other rules as links."""
+    safe = CODE.sub(r"<code>\1</code>", str(escape(text)))
+    return mark_safe(NUMBER.sub(lambda found: rule_link(found[0]), safe))  # escaped above
+
+
+def rule_link(number: str) -> str:
+    game = game_of_rule(number)
+    if not game:
+        return number
+    address = reverse("game-rules", args=[game]) + f"#{number}"
+    return format_html('<a href="{}">{}</a>', address, number)
+
+
+def rule(request: HttpRequest, number: str) -> HttpResponse:
     """To a rule by its number alone."""
     if game := game_of_rule(number):
         return redirect(reverse("game-rules", args=[game]) + f"#{number}")

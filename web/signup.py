@@ -1,17 +1,19 @@
-"""Signing in and opening an account on the web: counted like those of the API."""
+"""Signing in and out, and creating an account: counted like those of the API."""
 
 from typing import Any
 
 from django import forms
 from django.conf import settings
 from django.contrib import admin
-from django.contrib.auth import login
+from django.contrib.auth import login, logout
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.views import LoginView
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
+from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from unfold.forms import AuthenticationForm
-from unfold.widgets import UnfoldAdminPasswordWidget, UnfoldAdminTextInputWidget
+from django.views.decorators.http import require_POST
 
 from casebook.accounts import AccountRefused, create_account
 from casebook.models import User
@@ -20,31 +22,52 @@ from web.pages import show
 
 
 class SignInForm(AuthenticationForm):
-    """The admin's own form in plain words, for so many tries a minute."""
+    """Django's own form in plain words, for so many tries a minute."""
 
     error_messages = AuthenticationForm.error_messages | {
         "invalid_login": "No account has this name and password. Upper and lower case count."
     }
-    may_join = property(lambda self: settings.REGISTRATION)
 
     def clean(self) -> dict[str, Any]:
         try:
-            spend("login", address(self.request))
+            spend("login", address(self.request))  # type: ignore[arg-type]  # a page has one
             spend_on_account(str(self.cleaned_data.get("username", "")))
         except RateLimited as limited:
             raise forms.ValidationError(wait_message(limited)) from limited
-        found: dict[str, Any] = super().clean()
-        return found
+        return dict(super().clean() or {})
+
+
+@method_decorator(never_cache, name="dispatch")
+class SignIn(LoginView):
+    form_class = SignInForm
+    template_name = "web/login.html"
+    redirect_authenticated_user = True
+    extra_context = {"title": "Log in"}  # as Django declares it
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    logout(request)
+    return redirect("front")
 
 
 class JoinForm(forms.Form):
-    username = forms.CharField(max_length=150, widget=UnfoldAdminTextInputWidget())
+    username = forms.CharField(
+        max_length=150, widget=forms.TextInput(attrs={"autocomplete": "username"})
+    )
     password = forms.CharField(
-        widget=UnfoldAdminPasswordWidget(attrs={"autocomplete": "new-password"})
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+        help_text="At least 8 characters.",
     )
     again = forms.CharField(
         label="Password again",
-        widget=UnfoldAdminPasswordWidget(attrs={"autocomplete": "new-password"}),
+        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
+    )
+    email = forms.EmailField(
+        label="E-mail (optional)",
+        required=False,
+        widget=forms.EmailInput(attrs={"autocomplete": "email"}),
+        help_text="Only to reset a forgotten password.",
     )
 
     def clean_again(self) -> str:
@@ -60,13 +83,13 @@ def join(request: HttpRequest) -> HttpResponse:
     if not settings.REGISTRATION:
         raise Http404
     if request.user.is_authenticated:
-        return redirect("admin:index")
+        return redirect("desk")
     form = JoinForm(request.POST if request.method == "POST" else None)
     if form.is_valid() and (person := sign_up(request, form)):
         login(request, person)
-        return redirect("admin:index")
+        return redirect("desk")
     status = 400 if form.is_bound else 200
-    return show(request, "web/join.html", "Open an account", status=status, form=form)
+    return show(request, "web/join.html", "Create account", status=status, form=form)
 
 
 def sign_up(request: HttpRequest, form: JoinForm) -> User | None:
@@ -74,7 +97,7 @@ def sign_up(request: HttpRequest, form: JoinForm) -> User | None:
     given = form.cleaned_data
     try:
         spend("login", address(request))
-        return create_account(given["username"], given["password"])
+        return create_account(given["username"], given["password"], given["email"])
     except RateLimited as limited:
         form.add_error(None, wait_message(limited))
     except AccountRefused as refused:
@@ -88,4 +111,3 @@ def wait_message(limited: RateLimited) -> str:
 
 
 admin.site.login_form = SignInForm
-admin.site.login_template = "web/login.html"

@@ -43,10 +43,10 @@ def test_a_new_password_revokes_tokens_by_choice(client, sent, status):
     ann = person("ann", password=PASSWORD)
     theirs = client_of(ann)
     client.force_login(ann)
-    assert "revoke_tokens" in client.get("/admin/password_change/").content.decode()
+    assert "revoke_tokens" in client.get("/account/password/").content.decode()
     new = "another-harbour-77"
     form = {"old_password": PASSWORD, "new_password1": new, "new_password2": new}
-    assert client.post("/admin/password_change/", form | sent).status_code == 302
+    assert client.post("/account/password/", form | sent).status_code == 302
     assert theirs.get("/me").status_code == status
 
 
@@ -54,7 +54,7 @@ def test_guessing_an_old_password_is_slow(client, settings):
     settings.API_RATES = settings.API_RATES | {"login": 2}
     client.force_login(person("ann", password=PASSWORD))
     form = {"old_password": "x", "new_password1": "y", "new_password2": "y"}
-    codes = [client.post("/admin/password_change/", form).status_code for _ in range(3)]
+    codes = [client.post("/account/password/", form).status_code for _ in range(3)]
     assert codes == [200, 200, 429]
 
 
@@ -69,5 +69,5 @@ def test_many_addresses_guess_one_account_no_faster(client, settings, monkeypatc
     ]
     assert [answer.status_code for answer in tries] == [403, 403, 429]
     form = {"username": "Ann", "password": "x"}
-    page = client.post("/admin/login/", form, REMOTE_ADDR="10.0.0.9")
+    page = client.post("/login/", form, REMOTE_ADDR="10.0.0.9")
     assert "Too many tries" in page.content.decode()

@@ -112,10 +112,10 @@ def test_every_page_on_a_giant_deck(giant, client):
     deck, owner = giant
     client.force_login(owner)
     for part in PAGES:
-        page, spent = seconds_of(lambda p=part: client.get(f"/admin/decks/{deck.pk}/{p}"))
+        page, spent = seconds_of(lambda p=part: client.get(f"/decks/{deck.pk}/{p}"))
         assert page.status_code == (400 if part.startswith(("hand", "odds")) else 200)
         assert spent < SECOND
-    plan, spent = seconds_of(lambda: client.post(f"/admin/decks/{deck.pk}/repair/"))
+    plan, spent = seconds_of(lambda: client.post(f"/decks/{deck.pk}/repair/"))
     assert (plan.status_code, spent < SECOND) == (400, True)
 
 
@@ -124,8 +124,8 @@ def test_pages_and_api_share_one_allowance(giant, client, settings):
     settings.API_RATES = settings.API_RATES | {"read": 2}
     client.force_login(owner)
     assert client_of(owner).get("/me").status_code == 200
-    assert client.get(f"/admin/decks/{deck.pk}/statistics/").status_code == 200
-    refused = client.get(f"/admin/decks/{deck.pk}/statistics/")
+    assert client.get(f"/decks/{deck.pk}/statistics/").status_code == 200
+    refused = client.get(f"/decks/{deck.pk}/statistics/")
     assert (refused.status_code, int(refused["Retry-After"]) > 0) == (429, True)
 
 

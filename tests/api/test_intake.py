@@ -42,10 +42,10 @@ def test_a_body_of_unknown_length_is_not_read_as_an_empty_one(anyone):
 @pytest.mark.parametrize(
     "path",
     [
-        "/admin/decks/shared/%00/",
-        "/admin/catalogue/castle/%00/",
-        "/admin/decks/?find=%00",
-        "/admin/catalogue/?q=a%00b",
+        "/decks/shared/%00/",
+        "/cards/castle/%00/",
+        "/decks/mine/?find=%00",
+        "/cards/?q=a%00b",
         f"{BASE}/cards?q=%00",
         f"{BASE}/games/%00",
     ],
@@ -56,7 +56,7 @@ def test_a_nul_in_an_address_is_refused(admin_client, path):
 
 def test_a_nul_in_a_form_is_refused(client):
     form = {"username": "a\0b", "password": "x", "again": "x"}
-    assert client.post("/admin/join/", form).status_code == 400
+    assert client.post("/join/", form).status_code == 400
 
 
 @pytest.mark.parametrize("text", [r"\u0000", r"\ud800", r"\ude00\ud83d"])
@@ -82,7 +82,7 @@ def test_endless_numbers_and_nesting_are_refused(anyone, ann, castle, number):
     assert (answer.status_code, answer.json()["code"]) == (400, "malformed")
     browser = Browser()
     browser.force_login(ann)
-    asked = f"/admin/decks/{castle.pk}/judge/"
+    asked = f"/decks/{castle.pk}/judge/"
     assert browser.post(asked, body, content_type="application/json").status_code == 400
 
 

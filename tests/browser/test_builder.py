@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def open_deck(page: Page, deck: Deck) -> None:
-    page.goto(f"/admin/decks/{deck.pk}/")
+    page.goto(f"/decks/{deck.pk}/edit/")
     expect(page.locator("#results .cb-name").first).to_be_visible()
 
 
@@ -54,13 +54,13 @@ DECKS = {
 @pytest.mark.parametrize("game", DECKS)
 def test_a_legal_deck_is_built_by_keyboard_alone(page, shipped_data, django_user_model, game):
     django_user_model.objects.create_user("ann", password="open-sesame", is_staff=True)
-    page.goto("/admin/")
+    page.goto("/desk/")
     page.get_by_label("Username").focus()
     page.keyboard.type("ann")
     page.keyboard.press("Tab")
     page.keyboard.type("open-sesame")
     page.keyboard.press("Enter")
-    page.wait_for_url(re.compile(r"\d/admin/$"))
+    page.wait_for_url(re.compile(r"\d/desk/$"))
     new = page.locator(f"form[action$='/decks/new/{game}/'] button")
     for _ in range(40):
         page.keyboard.press("Tab")
@@ -171,7 +171,7 @@ def test_a_messy_text_is_imported_and_its_lines_repaired(page, ann, screenshot):
 def test_a_version_is_compared_and_restored(page, ann):
     deck = deck_create(ann, "case-closed", "Old", ready_made("case-closed").counts())
     deck_save(deck, by=ann, version=1, counts={})
-    page.goto(f"/admin/decks/{deck.pk}/revisions/")
+    page.goto(f"/decks/{deck.pk}/revisions/")
     expect(page.locator(".cb-list li").first).to_contain_text("→ 0")
     page.get_by_role("button", name="Restore version 1").click()
     page.wait_for_url(f"**/decks/{deck.pk}/")

@@ -10,23 +10,23 @@ from tests.web.play import player
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PAGES = {
-    "home": "/admin/",
-    "catalogue": "/admin/catalogue/case-closed/",
-    "catalogue-table": "/admin/catalogue/?q=type:event&view=table",
-    "search-help": "/admin/catalogue/help/?game=case-closed",
-    "card": "/admin/catalogue/case-closed/{card}/",
-    "decks": "/admin/decks/",
-    "builder": "/admin/decks/{deck}/",
-    "builder-box": "/admin/decks/{box}/",
-    "revisions": "/admin/decks/{deck}/revisions/",
-    "rules": "/admin/rules/castle/",
-    "tokens": "/admin/tokens/",
-    "decks-archived": "/admin/decks/?archived=1",
+    "home": "/desk/",
+    "catalogue": "/cards/case-closed/",
+    "catalogue-table": "/cards/?q=type:event&view=table",
+    "search-help": "/cards/help/?game=case-closed",
+    "card": "/cards/case-closed/{card}/",
+    "decks": "/decks/mine/",
+    "builder": "/decks/{deck}/edit/",
+    "builder-box": "/decks/{box}/edit/",
+    "revisions": "/decks/{deck}/revisions/",
+    "rules": "/rules/castle/",
+    "tokens": "/tokens/",
+    "decks-archived": "/decks/mine/?archived=1",
 }
 CURATORS_PAGES = {
-    "queue": "/admin/queue/",
-    "import": "/admin/import/",
-    "card-edit": "/admin/catalogue/case-closed/{card}/edit/",
+    "queue": "/queue/",
+    "import": "/import/",
+    "card-edit": "/cards/case-closed/{card}/edit/",
     "formats": "/admin/cards/format/",
     "format-edit": "/admin/cards/format/add/",
 }
@@ -72,7 +72,7 @@ def test_a_page_is_accessible_and_fits(page, places, axe, screenshot, name):
 
 
 def test_a_token_is_made_copied_and_revoked(page, ann, axe, screenshot):
-    page.goto("/admin/")
+    page.goto("/desk/")
     page.get_by_role("link", name="API tokens").click()
     page.get_by_label("Name").fill("My script")
     page.get_by_label("Start and cancel runs").check()
@@ -90,7 +90,7 @@ def test_a_shared_deck_is_read_without_signing_in(page, shipped_data, axe, scree
     bob = player("bob")
     ready = Deck.objects.of("case-closed").ready_made().with_entries().first()
     deck = deck_create(bob, "case-closed", "Night shift", ready.counts(), visibility="unlisted")
-    address = f"/admin/decks/shared/{deck.share_token}/"
+    address = f"/decks/shared/{deck.share_token}/"
     assert faults_in_light_and_dark(page, axe, address) == CLEAN
     page.get_by_role("button", name="Copy the text").click()
     expect(page.get_by_text("Copied").or_(page.get_by_text("Marked"))).to_be_visible()
@@ -101,7 +101,7 @@ def test_a_shared_deck_is_read_without_signing_in(page, shipped_data, axe, scree
     page.get_by_label("Username").fill("bob")
     page.get_by_label("Password").fill("open-sesame")
     page.get_by_role("button", name="Log in").click()
-    page.wait_for_url(f"**/admin/decks/{deck.pk}/")
+    page.wait_for_url(f"**/decks/{deck.pk}/edit/")
 
 
 @pytest.mark.parametrize("name", CURATORS_PAGES)
@@ -113,7 +113,7 @@ def test_a_curators_page_is_accessible(page, places, cora, axe, screenshot, name
 
 
 def test_the_form_to_sign_in_is_accessible(page, axe):
-    page.goto("/admin/login/", wait_until="networkidle")
+    page.goto("/login/", wait_until="networkidle")
     assert axe() == []
 
 
@@ -125,9 +125,9 @@ def test_axe_would_tell(page, axe):
 @pytest.mark.parametrize(
     "address",
     [
-        "/admin/queue/",
-        "/admin/import/",
-        "/admin/catalogue/case-closed/{card}/edit/",
+        "/queue/",
+        "/import/",
+        "/cards/case-closed/{card}/edit/",
         "/admin/casebook/user/",
         "/admin/games/job/",
     ],
@@ -142,7 +142,7 @@ def test_a_strangers_private_deck_does_not_exist(page, ann, django_user_model):
     bob = django_user_model.objects.create_user("bob", is_staff=True)
     deck = deck_create(bob, "case-closed", "Secret")
     for part in ("", "state/", "search/", "statistics/", "export/text/", "revisions/"):
-        answer = page.goto(f"/admin/decks/{deck.pk}/{part}")
+        answer = page.goto(f"/decks/{deck.pk}/{part}")
         assert answer is not None
         assert answer.status == 404
 
@@ -150,7 +150,7 @@ def test_a_strangers_private_deck_does_not_exist(page, ann, django_user_model):
 def test_a_share_link_opens_an_unlisted_deck_to_read(page, ann, django_user_model):
     bob = django_user_model.objects.create_user("bob", is_staff=True)
     deck = deck_create(bob, "case-closed", "By link", visibility="unlisted")
-    page.goto(f"/admin/decks/shared/{deck.share_token}/")
+    page.goto(f"/decks/shared/{deck.share_token}/")
     expect(page.locator("#results .cb-name").first).to_be_visible()
     expect(page.get_by_label("Name")).to_have_attribute("readonly", "")
     page.get_by_role("button", name="Copy to my decks").click()

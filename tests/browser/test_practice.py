@@ -131,7 +131,7 @@ def test_a_swap_test_says_what_a_change_is_worth(page, ann, screenshot):
 
 def test_the_first_page_follows_what_runs_until_it_ends(page, ann, screenshot):
     series_queue(ann, "castle", loaded("castle", 1), ["random", "greedy"], matches=20, seed=1)
-    page.goto(reverse("admin:index"))
+    page.goto(reverse("desk"))
     bar = page.get_by_role("progressbar", name="Progress of Series")
     expect(bar).to_have_attribute("value", "0")
     play_piece()
@@ -149,5 +149,5 @@ def test_the_first_page_follows_what_runs_until_it_ends(page, ann, screenshot):
 
 
 def test_the_first_page_asks_nothing_while_nothing_runs(page, ann):
-    page.goto(reverse("admin:index"))
+    page.goto(reverse("desk"))
     assert page.locator("[hx-get]#runs").count() == 0

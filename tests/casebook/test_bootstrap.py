@@ -22,7 +22,7 @@ def test_demo_accounts_can_sign_in_with_the_password_shown(client):
     for line in said_by(bootstrap.create_demo_accounts):
         name, password = re.findall(r"'([^']+)'", line)
         assert client.login(username=name, password=password)
-        assert client.get("/admin/").status_code == 200
+        assert client.get("/desk/").status_code == 200
 
 
 def test_demo_accounts_are_made_and_shown_once():

@@ -30,21 +30,20 @@ def refusal(env):
 def test_it_is_ready_on_every_address_it_prints(casebook):
     said = casebook.output.read_text()
     for path in re.findall(r"http://127\.0\.0\.1:\d+(/\S+)", said):
-        status = 302 if path == "/admin/" else 200
-        assert casebook.get(path)[0] == status, path
+        assert casebook.get(path)[0] == 200, path
     assert len(re.findall(r"Demo account '\w+' with password", said)) == 2
 
 
 def test_static_files_are_served_by_the_web_server(casebook):
-    names = os.listdir(casebook.var / "static" / "unfold" / "css")
-    hashed = next(n for n in names if re.fullmatch(r"styles\.\w{12}\.css", n))
-    assert f"/static/unfold/css/{hashed}" in login_page(casebook)
+    names = os.listdir(casebook.var / "static" / "web")
+    hashed = next(n for n in names if re.fullmatch(r"site\.\w{12}\.css", n))
+    assert f"/static/web/{hashed}" in login_page(casebook)
 
 
 def login_page(casebook):
     from urllib.request import urlopen
 
-    with urlopen(f"http://127.0.0.1:{casebook.port}/admin/login/") as page:
+    with urlopen(f"http://127.0.0.1:{casebook.port}/login/") as page:
         return page.read().decode()
 
 

@@ -88,16 +88,16 @@ def play_runs(ann, decks) -> dict[str, int]:
 def addresses(decks, runs) -> list[str]:
     """What is asked before and after: of decks, runs and their matches."""
     own, thin, box, api = decks["own"], decks["thin"], decks["box"], "/api/v1"
-    found = [f"{api}/decks/shared/{own.share_token}", f"/admin/decks/shared/{own.share_token}/"]
+    found = [f"{api}/decks/shared/{own.share_token}", f"/decks/shared/{own.share_token}/"]
     for deck in (own, thin, box):
         parts = ("", "/validation", "/revisions", "/statistics", "/export")
         found += [f"{api}/decks/{deck.pk}{part}" for part in parts]
-        found.append(f"/admin/decks/{deck.pk}/")
+        found.append(f"/decks/{deck.pk}/edit/")
     for kind, run in runs.items():
-        found += [f"{api}/{kind}/{run}", f"/admin/runs/{run}/"]
+        found += [f"{api}/{kind}/{run}", f"/runs/{run}/"]
     match = f"{api}/matches/{runs['matches']}"
     found += [f"{match}/replay", f"{match}/events?limit=100", f"{match}/view?step=7&seat=0"]
-    found.append(f"/admin/runs/{runs['matches']}/matches/0/")
+    found.append(f"/runs/{runs['matches']}/matches/0/")
     for number in range(4):
         series = f"{api}/series/{runs['series']}/matches/{number}"
         found += [f"{series}/replay", f"{series}/events?limit=100"]

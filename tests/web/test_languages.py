@@ -57,7 +57,7 @@ def test_the_switch_keeps_the_language_in_a_cookie(client, card, person):
     back = reverse("card-page", args=[CONAN, card.slug])
     answer = client.post(reverse("language-set"), {"lang": "ja", "next": back})
     assert (answer.status_code, answer["Location"]) == (302, back)
-    assert f"<h2>{PRINT['name']}</h2>" in client.get(back).content.decode()
+    assert f"<h1>{PRINT['name']}</h1>" in client.get(back).content.decode()
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ def _nothing_counted():
 
 def test_a_new_account_is_signed_in_and_no_curator(client):
     answer = client.post(reverse("join"), GOOD)
-    assert answer["Location"] == reverse("admin:index")
+    assert answer["Location"] == reverse("desk")
     assert client.get(reverse("deck-list")).status_code == 200
     person = User.objects.get(username="irene")
     assert not person.is_curator
@@ -48,16 +48,16 @@ def test_what_is_wrong_stands_at_its_field(client, given, field, words):
 def test_where_registration_is_closed_there_is_no_page(client, settings):
     settings.REGISTRATION = False
     assert client.get(reverse("join")).status_code == 404
-    assert reverse("join") not in client.get(reverse("admin:login")).content.decode()
+    assert reverse("join") not in client.get(reverse("login")).content.decode()
 
 
 def test_tries_are_counted_with_those_of_the_api(client, settings):
     settings.API_RATES = {**settings.API_RATES, "login": 2}
     wrong = {"username": "ann", "password": "guess"}
     for _ in range(2):
-        text = client.post(reverse("admin:login"), wrong).content.decode()
+        text = client.post(reverse("login"), wrong).content.decode()
         assert "No account has this name and password" in text
-    text = client.post(reverse("admin:login"), wrong).content.decode()
+    text = client.post(reverse("login"), wrong).content.decode()
     assert "Too many tries. Wait" in text
     answer = client.post(reverse("join"), GOOD)
     assert "Too many tries" in answer.content.decode()

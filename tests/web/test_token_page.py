@@ -9,7 +9,7 @@ from api.models import Token
 from tests.web.play import player
 
 pytestmark = pytest.mark.django_db
-PAGE = "/admin/tokens/"
+PAGE = "/tokens/"
 
 
 @pytest.fixture

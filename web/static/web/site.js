@@ -23,3 +23,22 @@ document.addEventListener("keydown", (event) => {
     box.select();
   }
 });
+
+// A part of the page that asks for itself again each second, for as long as it says so.
+async function refresh(part) {
+  const answer = await fetch(part.dataset.refresh);
+  if (!answer.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById(part.id);
+  const focused = part.contains(document.activeElement) ? document.activeElement.id : "";
+  part.replaceWith(fresh);
+  if (focused) document.getElementById(focused)?.focus();
+  watch(fresh);
+}
+
+function watch(part) {
+  if (part?.dataset.refresh) setTimeout(() => refresh(part), 1000);
+}
+
+document.querySelectorAll("[data-refresh]").forEach(watch);
+
+for (const bar of document.querySelectorAll("[data-width]")) bar.style.width = `${bar.dataset.width}%`;

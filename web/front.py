@@ -1,0 +1,215 @@
+"""The front door: home, a page per game, sets."""
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from django.db.models import Count
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+
+from cards.faces.subject import Subject
+from cards.models import Card, CardSet, Game, Printing
+from cards.versions import marks
+from casebook.cache import Cache
+from decks.models import Deck
+from games import rulebooks
+from games.engine.rulebook import Rulebook
+from games.rulebooks import PACKAGES
+from games.rulebooks.rule_docs import has_document
+from web.meta import site_data
+from web.public import public_page, show_public
+
+DECKS, SETS, FAN, GAMES = 6, 6, 5, 20
+
+fans: Cache[str, list[Card]] = Cache(GAMES)
+
+
+# -- what pages show of a game ------------------------------------------------------------
+
+
+def game_tile(game: Game) -> dict[str, Any]:
+    """A game with its faces, its size and what one can do with it."""
+    declaration = rulebooks.get(game.slug).declaration
+    return {
+        "game": game,
+        "boxed": declaration.boxed,
+        "faces": fan_of(game.slug),
+        "cards": Card.objects.of(game.slug).current().count(),
+        "decks": Deck.objects.of(game.slug).public().current().count(),
+        "players": players_of(rulebooks.get(game.slug)),
+        "has_rules": has_document(game.slug),
+    }
+
+
+def players_of(rulebook: Rulebook) -> str:
+    """How many can play: 2 players, 2–6 players."""
+    seats = [number for mode in rulebook.declaration.modes for number in mode.seats]
+    low, high = min(seats), max(seats)
+    if low == high:
+        return f"{high} player{'s' if high > 1 else ''}"
+    return f"{low}–{high} players"
+
+
+def fan_of(game: str) -> list[Card]:
+    """A few cards that show what the game looks like: other names, other types, other colours."""
+    return fans.get(game, lambda: pick_fan(game), marks(game))
+
+
+def pick_fan(game: str) -> list[Card]:
+    """The best known of each name: who is on most cards; the rarest of their cards."""
+    named = Card.objects.of(game).current().values("name").annotate(n=Count("pk"))
+    names = [row["name"] for row in named.order_by("-n", "name")[:40]]
+    found: list[Card] = []
+    for card in candidates(game, names):
+        alike = any(one.name == card.name or one.colors == card.colors != [] for one in found)
+        if not alike:
+            found.append(card)
+        if len(found) == FAN:
+            return found
+    return (found + [card for card in candidates(game, names) if card not in found])[:FAN]
+
+
+def candidates(game: str, names: list[str]) -> Iterable[Card]:
+    cards = Card.objects.of(game).current().filter(name__in=names).with_printings()
+    place = {name: n for n, name in enumerate(names)}
+    return sorted(cards, key=lambda card: (place[card.name], -len(card.text), card.slug))
+
+
+# -- home ---------------------------------------------------------------------------------
+
+
+@public_page
+def front_page(request: HttpRequest) -> HttpResponse:
+    tiles = [game_tile(game) for game in Game.objects.all() if game.slug in PACKAGES]
+    tiles.sort(key=lambda tile: (tile["boxed"], -tile["cards"]))
+    spread = [best_face(tile["faces"]) for tile in tiles if tile["faces"]]
+    return show_public(
+        request,
+        "web/front.html",
+        "",
+        "Look up every card, build legal decks and play five detective card games against a "
+        "bot in the browser.",
+        tiles=tiles,
+        spread=spread[:5],
+        total=sum(tile["cards"] for tile in tiles),
+        decks=decks_to_try(),
+        sets=newest_sets(),
+        json_ld=site_data(request),
+        first=tiles[0]["game"] if tiles else None,
+    )
+
+
+def best_face(cards: list[Card]) -> Card:
+    """Somebody rather than something."""
+    return next((card for card in cards if Subject.of(card).people), cards[0])
+
+
+def decks_to_try(game: str = "") -> list[dict[str, Any]]:
+    """Public decks with four of their cards; ready-made ones of all games first."""
+    decks = Deck.objects.public().current()
+    decks = decks.of(game) if game else decks.exclude(game__in=boxed_games())
+    shown = decks.order_by("-updated_at", "-pk").with_entries()[:DECKS]
+    return [{"deck": deck, "cards": faces_of_deck(deck)} for deck in shown]
+
+
+def boxed_games() -> list[str]:
+    return [one.slug for one in rulebooks.all_rulebooks() if one.declaration.boxed]
+
+
+def faces_of_deck(deck: Deck, most: int = 4) -> list[Card]:
+    """The cards that tell what it is: those of small sections, then what it has most of; each
+    name once, and few of a type while there are others."""
+    entries = [entry for entry in deck.entries.all() if entry.section != "considering"]
+    sizes: Counter[str] = Counter()
+    for entry in entries:
+        sizes[entry.section] += entry.quantity
+    ordered = sorted(entries, key=lambda one: (sizes[one.section], -one.quantity, one.position))
+    named = list({entry.card.name: entry.card for entry in reversed(ordered)}.values())[::-1]
+    types: Counter[str] = Counter()
+    first: list[Card] = []
+    for card in named:
+        types[card.type] += 1
+        if types[card.type] <= (1 if sizes.total() > most else most) or Subject.of(card).people:
+            first.append(card)
+    rest = [card for card in named if card not in first]
+    return (first + rest)[:most]
+
+
+def newest_sets() -> list[dict[str, Any]]:
+    sets = CardSet.objects.select_related("game").annotate(cards=Count("printings__card"))
+    sets = sets.exclude(cards=0).order_by("-released_on", "-pk")[:SETS]
+    return [{"set": one, "face": first_card(one)} for one in sets]
+
+
+def first_card(one: CardSet) -> Card | None:
+    printing = Printing.objects.filter(set=one, card__removed=False).order_by("number").first()
+    return printing.card if printing else None
+
+
+# -- a game -------------------------------------------------------------------------------
+
+
+@public_page
+def game_page(request: HttpRequest, game: str) -> HttpResponse:
+    """A game's own entrance: a boxed game has no decks to build."""
+    if game not in PACKAGES:
+        raise Http404
+    stored = get_object_or_404(Game, slug=game)
+    tile = game_tile(stored)
+    doing = (
+        "play, watch bots, browse the cards and read the rules"
+        if tile["boxed"]
+        else ("play, build decks, browse the cards and read the rules")
+    )
+    return show_public(
+        request,
+        "web/game.html",
+        stored.title,
+        f"{stored.title}: {doing}.",
+        section="",
+        tile=tile,
+        game=stored,
+        modes=rulebooks.get(game).declaration.modes,
+        decks=[] if tile["boxed"] else decks_to_try(game),
+        sets=sets_of(game),
+        picture=None,
+    )
+
+
+# -- sets ---------------------------------------------------------------------------------
+
+
+def sets_of(game: str) -> list[CardSet]:
+    sets = CardSet.objects.filter(game=game).annotate(cards=Count("printings__card"))
+    return list(sets.order_by("-released_on", "code"))
+
+
+@public_page
+def sets(request: HttpRequest) -> HttpResponse:
+    games = [(game, sets_of(game.slug)) for game in Game.objects.all()]
+    return show_public(
+        request,
+        "web/sets.html",
+        "Sets",
+        "Every set of every game, with its cards.",
+        section="cards",
+        games=[(game, found) for game, found in games if found],
+    )
+
+
+@public_page
+def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
+    """The cards of a set in the order they are numbered."""
+    one = get_object_or_404(CardSet.objects.select_related("game"), game=game, code=code)
+    printings = Printing.objects.filter(set=one, card__removed=False).select_related("card")
+    shown = list(printings.order_by("number", "pk")[:1000])
+    return show_public(
+        request,
+        "web/set.html",
+        f"{one.name} ({one.code}) · {one.game.title}",
+        f"The {len(shown)} cards of {one.name}, a set of {one.game.title}.",
+        section="cards",
+        set=one,
+        printings=shown,
+    )
