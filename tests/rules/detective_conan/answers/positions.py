@@ -3,7 +3,6 @@
 from typing import Any
 
 from games.engine.cards import CardDef
-from games.rulebooks.detective_conan.state import REMOVE
 from tests.rules.detective_conan.table import (
     FOE,
     Game,
@@ -43,6 +42,11 @@ def sweep(**filters: Any) -> CardDef:
 def wake(**filters: Any) -> CardDef:
     """An Event that makes every Character of a kind Active."""
     return event(1, effect({"wake": {"character": filters}}))
+
+
+def stun_one(**filters: Any) -> CardDef:
+    """An Event that stuns up to one Character that it chooses."""
+    return event(1, effect({"stun": {"choose": {"character": filters}, "up_to": 1}}))
 
 
 def in_disguise(*abilities: Any, **more: Any) -> CardDef:
@@ -90,7 +94,3 @@ def first(g: Game, card: CardDef) -> Game:
 def pending(g: Game) -> set[int]:
     """The cards whose effects may be resolved next."""
     return {o[2] for o in g.s.legal_actions() if o[0] == "resolve"}
-
-
-def lies_removed(g: Game, card: CardDef, seat: int) -> bool:
-    return g.at(card) in g.pile(REMOVE, seat)

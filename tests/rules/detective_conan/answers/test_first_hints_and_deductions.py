@@ -16,6 +16,7 @@ from tests.rules.detective_conan.answers.positions import (
     order,
     pending,
     strong,
+    stun_one,
     sweep,
     weak,
 )
@@ -64,7 +65,7 @@ def test_bond_looks_at_characters_not_at_the_partner():
     [("0002", "Conan Edogawa"), ("0287", "Momiji Ooka"), ("0514", "Conan Edogawa")],
 )
 def test_who_cannot_be_chosen_can_be_designated(id, bond):
-    stop = event(1, effect({"stun": {"choose": {"character": {}}, "up_to": 1}}))
+    stop = stun_one()
     attacker, friend = strong(), character(bond)
     g = Game(side([attacker], [stop]), side([(REAL[id], "sleep"), friend]))
     assert g.can("act", attacker, REAL[id])
@@ -75,7 +76,7 @@ def test_who_cannot_be_chosen_can_be_designated(id, bond):
 @pytest.mark.answer(7, 8)
 @pytest.mark.rule("DC-28.16")
 def test_0550_keeps_aoko_from_being_chosen():
-    stop = event(1, effect({"stun": {"choose": {"character": {}}, "up_to": 1}}))
+    stop = stun_one()
     aoko, attacker = weak("Aoko Nakamori"), strong()
     g = Game(side([attacker], [stop]), side([(aoko, "sleep"), REAL["0550"]]))
     assert g.can("act", attacker, aoko)
