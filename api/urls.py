@@ -13,7 +13,14 @@ from api.views.decks import DeckViewSet
 from api.views.games import GameViewSet
 from api.views.me import AccountViewSet, MeViewSet, TokenViewSet
 from api.views.root import LostView, ProblemView, RootView, SchemaViewSet
-from api.views.runs import BotViewSet, GoldfishViewSet, MatchViewSet, SeriesViewSet, SwapViewSet
+from api.views.runs import (
+    BotViewSet,
+    GoldfishViewSet,
+    MatchViewSet,
+    RunStreamViewSet,
+    SeriesViewSet,
+    SwapViewSet,
+)
 from api.views.tables import TableViewSet
 from api.views.webhooks import WebhookViewSet
 
@@ -123,6 +130,7 @@ urlpatterns = [
     *at("goldfish-runs", GoldfishViewSet, "goldfish-runs", get="list", post="create"),
     *at("goldfish-runs/{run}", GoldfishViewSet, "goldfish-runs-run", get="retrieve"),
     *at("goldfish-runs/{run}/cancel", GoldfishViewSet, "goldfish-runs-cancel", post="cancel"),
+    *at("runs/{run}/stream", RunStreamViewSet, "run-stream", get="stream"),
     *at("tables", TableViewSet, "tables", get="list", post="create"),
     *at("tables/join", TableViewSet, "tables-join", post="join"),
     *at("tables/{table}", TableViewSet, "table", get="retrieve"),

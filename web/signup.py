@@ -18,7 +18,9 @@ from django.views.decorators.http import require_POST
 from casebook.accounts import AccountRefused, create_account
 from casebook.models import User
 from casebook.rate_limits import RateLimited, address, spend, spend_on_account
+from games.tables.guests import adopt_tables
 from web.pages import show
+from web.play import guest_of
 
 
 class SignInForm(AuthenticationForm):
@@ -87,6 +89,7 @@ def join(request: HttpRequest) -> HttpResponse:
     form = JoinForm(request.POST if request.method == "POST" else None)
     if form.is_valid() and (person := sign_up(request, form)):
         login(request, person)
+        adopt_tables(guest_of(request), person)
         return redirect("desk")
     status = 400 if form.is_bound else 200
     return show(request, "web/join.html", "Create account", status=status, form=form)

@@ -114,7 +114,7 @@ class PromptSerializer(ResponseSerializer):
     rule = serializers.CharField()
 
 
-class PartSerializer(ResponseSerializer):
+class ActionPartSerializer(ResponseSerializer):
     kind = serializers.CharField()
     value = serializers.JSONField()
     name = serializers.CharField()
@@ -125,7 +125,7 @@ class TableOptionSerializer(ResponseSerializer):
     verb = serializers.CharField()
     title = serializers.CharField()
     text = serializers.CharField()
-    parts = PartSerializer(many=True)
+    parts = ActionPartSerializer(many=True)
     idle = serializers.BooleanField(help_text="It does nothing, or ends what one is doing.")
     outcome = serializers.CharField(help_text="What it leads to, where that is sure.")
 

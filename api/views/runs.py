@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
-from django.http import Http404
+from django.http import Http404, HttpResponse
 from django.urls import reverse
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -28,6 +28,7 @@ from api.serializers.runs import (
     MatchBatchBody,
     MatchBody,
     MatchSerializer,
+    ProgressEventSerializer,
     ReplaySerializer,
     RunBatchSerializer,
     RunListQuery,
@@ -41,6 +42,7 @@ from api.serializers.runs import (
 )
 from api.serializers.shared import PageQuery, one_page, page
 from casebook.models import User
+from casebook.streams import EVENT_STREAM
 from decks.models import Deck, Revision
 from decks.services import BadDeck, Problem, counts_of, list_revision
 from games import rulebooks
@@ -48,6 +50,7 @@ from games.play.plans import plan_from
 from games.runs.allowed_bots import bot_cost, bot_names
 from games.runs.match_viewing import Viewing, events_page
 from games.runs.models import Job, JobQuerySet, Kind, Match
+from games.runs.progress import stream_progress
 from games.runs.refusals import LimitReached, RunRefused
 from games.runs.services import (
     Seat,
@@ -559,3 +562,21 @@ class BotViewSet(ApiViewSet):
         """Also `search:N` for any number of iterations up to the strongest level's."""
         rows = [{"name": name, "cost": bot_cost(name)} for name in bot_names()]
         return Response(one_page(rows))
+
+
+class RunStreamViewSet(ApiViewSet):
+    """Runs of every kind, followed alike."""
+
+    @operation(
+        "Follow a run",
+        ProgressEventSerializer,
+        name="runs_stream",
+        produces=(EVENT_STREAM,),
+        like=READS,
+    )
+    def stream(self, request: SignedInRequest, run: str) -> HttpResponse:
+        """Server-Sent Events: its progress whenever matches were played, and its end."""
+        job = Job.objects.visible_to(request.user).filter(pk=run).first()
+        if job is None:
+            raise Http404
+        return stream_progress(request, job)

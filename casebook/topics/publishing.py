@@ -19,27 +19,29 @@ KEPT = timedelta(minutes=2)
 TIDY_ONE_IN = 200
 
 
-def publish(topic: str) -> None:
-    """Tell the followers of a topic, if and when the transaction is committed."""
+def publish(*topics: str) -> None:
+    """Tell the followers of topics, if and when the transaction is committed."""
     if settings.EVENTS_URL != "database":
-        transaction.on_commit(partial(publish_by_redis, topic), robust=True)
+        transaction.on_commit(partial(publish_by_redis, topics), robust=True)
     elif connection.vendor == "postgresql":
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, topic])
+            asked = "SELECT pg_notify(%s, topic) FROM unnest(%s::text[]) AS topic"
+            cursor.execute(asked, [CHANNEL, list(topics)])
     else:
-        Notice.objects.create(topic=topic)
+        Notice.objects.bulk_create(Notice(topic=topic) for topic in topics)
         if random.randrange(TIDY_ONE_IN) == 0:
             Notice.objects.filter(at__lt=timezone.now() - KEPT).delete()
 
 
-def publish_by_redis(topic: str) -> None:
+def publish_by_redis(topics: tuple[str, ...]) -> None:
     """Redis away for a while costs followers a few seconds, and the writer nothing."""
     from redis.exceptions import RedisError
 
     try:
-        redis_client().publish(CHANNEL, topic)
+        for topic in topics:
+            redis_client().publish(CHANNEL, topic)
     except RedisError as error:
-        log.warning("event=topic-not-published topic=%s error=%s", topic, error)
+        log.warning("event=topics-not-published topics=%s error=%s", topics, error)
 
 
 @lru_cache(maxsize=1)

@@ -26,10 +26,12 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from casebook.topics import publish
 from games.play.card_stats import add_counts
 from games.play.running import Record
 from games.runs.leasing import lease_end, log_chunk
 from games.runs.models import ACTIVE, Chunk, Job, Kind, Match
+from games.runs.progress import topic_of
 from games.runs.reports import early_stop, final_report, match_report, result_hash, row_of
 from games.runs.usage import count
 
@@ -112,6 +114,7 @@ def write(batch: Sequence[Played]) -> None:
     Match.objects.bulk_create(
         match_row(played.chunk.job_id, record) for played in batch for record in played.records
     )
+    publish(*sorted({topic_of(played.chunk.job_id) for played in batch}))
     count("matches", sum(played.count for played in batch))
     count("broken", sum(played.broken for played in batch))
 
@@ -242,6 +245,8 @@ def finish(job: Job, stop: int | None) -> None:
             result_hash=name,
             finished_at=timezone.now(),
         )
+        if ended:
+            publish(topic_of(job.pk))
         if ended and stop is not None:
             job.chunks.open().update(state=Chunk.State.CANCELLED)
             job.matches.filter(number__gte=stop).delete()

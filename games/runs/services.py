@@ -8,7 +8,9 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from casebook.topics import publish
 from games.runs.models import Chunk, Job
+from games.runs.progress import progress_of, topic_of
 from games.runs.refusals import LimitReached, RunRefused
 from games.runs.reports import partial_report
 from games.runs.run_requests import (
@@ -52,6 +54,7 @@ def job_cancel(job: Job) -> bool:
         if not stopped.update(state=Job.State.CANCELLED, finished_at=timezone.now()):
             return False
         Chunk.objects.filter(job=job).open().update(state=Chunk.State.CANCELLED)
+        publish(topic_of(job.pk))
     job.refresh_from_db()
     return True
 
@@ -75,23 +78,3 @@ def stale_reasons(job: Job) -> list[str]:
                 f"{deck.revision.deck.name} has changed since revision {deck.revision.number}."
             )
     return found
-
-
-def progress_of(job: Job) -> dict[str, Any]:
-    """What a progress bar needs."""
-    return {
-        "state": job.state,
-        "done": job.done,
-        "total": job.total,
-        "failed": job.failed,
-        "share": round(job.progress, 4),
-        "seconds_left": seconds_left(job),
-    }
-
-
-def seconds_left(job: Job) -> float | None:
-    """By the pace so far; None while nothing is known."""
-    if not job.is_active or not job.started_at or not job.done:
-        return None
-    spent = (timezone.now() - job.started_at).total_seconds()
-    return round(spent / job.done * (job.total - job.done), 1)

@@ -108,6 +108,7 @@ ROWS = {
     ("goldfish-runs", "post"): (STARTED, {"deck": {"deck": "{box}"}, "games": 2, "seed": 5}),
     ("goldfish-runs-run", "get"): (OWN_RUN, None),
     ("goldfish-runs-cancel", "post"): ((401, 409, 404, 404, 409), None),
+    ("run-stream", "get"): (OWN_RUN, None),
     ("tables", "get"): (LOGGED_IN, None),
     ("tables", "post"): (MADE, {"game": "castle", "seats": [{"kind": "me", "deck": {"deck": "{box}"}}, {"kind": "bot"}]}),
     ("tables-join", "post"): ((401, 404, 404, 404, 404), {"link": "nowhere"}),
