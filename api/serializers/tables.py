@@ -75,15 +75,15 @@ class OwnSeatQuery(StrictSerializer):
         max_value=MOST_SEATS - 1,
         help_text="If you have several seats; the first of yours if left out.",
     )
-
-
-class LookQuery(OwnSeatQuery):
     since = Whole(
         required=False,
         min_value=0,
         max_value=1_000_000,
         help_text="How many lines of the log you have.",
     )
+
+
+class LookQuery(OwnSeatQuery):
     watch = Text(required=False, max_length=40, help_text="A link to watch somebody's seat.")
 
 
