@@ -81,7 +81,9 @@ class World:
             "deck": self.deck.pk,
             "number": 1,
             "id": self.hook.pk if is_hook else self.token.pk,
-            "run": next((pk for n, pk in self.runs.items() if route.startswith(n)), self.runs["matches"]),
+            "run": next(
+                (pk for n, pk in self.runs.items() if route.startswith(n)), self.runs["matches"]
+            ),
         }
 
     def word(self, address, name):
