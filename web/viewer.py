@@ -187,10 +187,9 @@ def begins_an_option(state: State, seat: int, card: int) -> bool:
     return any(part["kind"] == "card" and part["value"] == card for (part,) in filter(None, first))
 
 
-@page
 @require_GET
 def rule_text(request: HttpRequest, number: str) -> JsonResponse:
-    """A rule in the project's own words."""
+    """A rule in the project's own words; guests at a table read it too."""
     try:
         found = rule(number)
     except NoSuchRule as error:

@@ -9,9 +9,20 @@ from typing import Any
 from games.engine.abilities.words import SOURCE
 from games.engine.errors import IllegalAction
 from games.engine.flow import OP, Action
-from games.engine.presentation import CARD, FACE, NUMBER, SEAT, ActionShape, PartKind, TypedAction
+from games.engine.presentation import (
+    ABILITY,
+    CARD,
+    FACE,
+    NUMBER,
+    SEAT,
+    ActionShape,
+    PartKind,
+    TypedAction,
+)
 from games.engine.rulebook import Rulebook
 from games.engine.state import BACK, State
+
+LONGEST = 70
 
 
 def typed_options(state: State, names: Sequence[str] = ()) -> list[dict[str, Any]]:
@@ -36,6 +47,7 @@ class OptionWords:
     def option(self, number: int, action: Action) -> dict[str, Any]:
         typed = self.rulebook.typed_action(action)
         said = [self.name(part.kind, part.value) for part in typed.parts]
+        self.quote_abilities(typed, said)
         return {
             "number": number,
             "verb": typed.verb,
@@ -49,6 +61,16 @@ class OptionWords:
             "careful": typed.shape.careful,
             "outcome": self.rulebook.outcome(self.seen, action),
         }
+
+    def quote_abilities(self, typed: TypedAction, said: list[str]) -> None:
+        """An ability of a card is named by its line of the text, where each has its own."""
+        for place in range(1, len(typed.parts)):
+            part, before = typed.parts[place], typed.parts[place - 1]
+            if part.kind == ABILITY and before.kind == CARD and part.value >= 0:
+                face = self.seen.face[before.value]
+                lines = str(face.card.text).splitlines()
+                if len(lines) == len(face.card.abilities) > part.value:
+                    said[place] = shortened(lines[part.value])
 
     def name(self, kind: PartKind, value: Any) -> str:
         """What a number or word stands for, as a sentence names it."""
@@ -84,6 +106,11 @@ class OptionWords:
         name: str = self.listed[kind.listed][value]
         titles = {face.id: face.title for face in self.faces}
         return titles.get(name, name) or kind.nameless
+
+
+def shortened(text: str) -> str:
+    """As much of a text as fits a button."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST].rsplit(' ', 1)[0]} …"
 
 
 # -- the prompt ---------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from typing import Any
 from games.engine.flow import OP
 from games.engine.presentation import Prompt, TableFacts
 from games.rulebooks.clue.board import FIRST_ROOM, FIRST_SQUARE
-from games.rulebooks.clue.deduction.sheet import clue_sheet
+from games.rulebooks.clue.deduction.sheet import clue_sheet, explain
 from games.rulebooks.clue.face import CARDS, CATEGORY_NAMES
 from games.rulebooks.clue.flow import ACCUSE, ASK, CENTRE_STOP, CHARACTER, LOOK, MOVE, SHOW, TURN
 from games.rulebooks.clue.prepared import Box
@@ -147,7 +147,18 @@ def notes(seen: ClueState, seat: int | None, sheet: list[dict[str, Any]]) -> dic
             {"title": title, "rows": [note_row(sheet[n], box.titles[n], places) for n in numbers]}
             for title, numbers in groups(box)
         ],
+        "proofs": proofs(seen, seat, sheet),
     }
+
+
+def proofs(seen: ClueState, seat: int | None, sheet: list[dict[str, Any]]) -> list[str]:
+    """CL-27.20: why the cards that must be in the envelope are there."""
+    if seat is None:
+        return []
+    box: Box = seen.table.prepared
+    known = knowledge_of(seen, seat)
+    found = [n for n in range(CARDS) if sheet[n]["can_be"] == ["envelope"]]
+    return [explain(known, n, box.titles) for n in found]
 
 
 def note_row(row: dict[str, Any], name: str, places: Sequence[str]) -> dict[str, Any]:

@@ -155,12 +155,34 @@ function question(data) {
 
 // -- the notes that everybody keeps ---------------------------------------------------------------
 
+// What is certain is filled in, if one likes; a click on a square leaves a mark of one's own.
+const PENCIL = ["", "?", "✓", "–"];
+const pencilKey = (row, place) => `notes-${location.pathname}-${row}-${place}`;
+
 function notes(data, drawing) {
   if (!data) return null;
+  const filled = localStorage.getItem("notes-filled") !== "no";
   const head = data.places.map((place) => make("th", { scope: "col" }, place === "envelope" ? "Envelope" : drawing.names[place] || place));
+  const table = make("table", { class: "notes" }, make("thead", {}, make("tr", {}, make("td", {}), head)), data.groups.map((group) => make("tbody", {}, make("tr", { class: "grp" }, make("th", { scope: "rowgroup", colspan: data.places.length + 1 }, group.title)), group.rows.map((row) => noteRow(row, data.places, filled)))));
+  const box = make("input", { type: "checkbox", id: "notes-filled", onchange: (event) => { localStorage.setItem("notes-filled", event.target.checked ? "yes" : "no"); table.replaceWith(notes(data, drawing).querySelector("table")); } });
+  box.checked = filled;
+  const why = filled && data.proofs.length ? make("details", { class: "why" }, make("summary", {}, "Why?"), data.proofs.map((proof) => make("p", {}, proof))) : "";
+  return make("div", {}, make("p", { class: "notes__head" }, make("b", {}, "Notes"), make("label", {}, box, " fill in what is certain")), table, why);
+}
+
+function noteRow(row, places, filled) {
   const sign = { yes: "✓", no: "–", "": "" };
-  const row = (one) => make("tr", { class: one.found ? "is-it" : one.struck ? "is-off" : "" }, make("th", { scope: "row" }, one.name), one.marks.map((mark, place) => make("td", { class: `${mark === "yes" ? "y" : "n"}${place === one.marks.length - 1 ? " env" : ""}` }, place === one.marks.length - 1 && mark === "" ? make("small", {}, `${one.chance}%`) : sign[mark])));
-  return make("table", { class: "notes" }, make("caption", {}, "Notes: what is certain"), make("thead", {}, make("tr", {}, make("td", {}), head)), data.groups.map((group) => make("tbody", {}, make("tr", { class: "grp" }, make("th", { scope: "rowgroup", colspan: data.places.length + 1 }, group.title)), group.rows.map(row))));
+  const cell = (mark, place) => {
+    const last = place === places.length - 1;
+    const sure = filled && (sign[mark] || (last ? `${row.chance}%` : ""));
+    const pencil = make("button", { type: "button", class: "pencil", "aria-label": `Your mark: ${row.name}, ${places[place]}` }, localStorage.getItem(pencilKey(row.name, place)) || "");
+    pencil.addEventListener("click", () => {
+      pencil.textContent = PENCIL[(PENCIL.indexOf(pencil.textContent) + 1) % PENCIL.length];
+      localStorage.setItem(pencilKey(row.name, place), pencil.textContent);
+    });
+    return make("td", { class: `${mark === "yes" ? "y" : "n"}${last ? " env" : ""}` }, sure && mark !== "" ? sure : [make("small", {}, sure || ""), pencil]);
+  };
+  return make("tr", { class: filled && row.found ? "is-it" : filled && row.struck ? "is-off" : "" }, make("th", { scope: "row" }, row.name), row.marks.map(cell));
 }
 
 // -- columns between two sides: cases, Threads ----------------------------------------------------
