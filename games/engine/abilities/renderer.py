@@ -1,5 +1,6 @@
 """From an ability as data to the English on the card."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -12,6 +13,8 @@ from games.engine.cards import CardDef
 if TYPE_CHECKING:
     from games.engine.abilities.vocabulary import Vocabulary
 
+LET = re.compile(r"^(your opponent) (draw|gain|discard|lose|reveal|remove)s\b")
+"""What you may have somebody else do."""
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -127,6 +130,8 @@ class Renderer:
             return f"any number of {noun}"
         if "at_least" in step:
             return f"{spell_number(AMOUNT.render(self, step['at_least']))} or more {noun}"
+        if "up_to" in step and not isinstance(step["up_to"], int):
+            return f"{noun}, up to {AMOUNT.render(self, step['up_to'])}"
         if "up_to" in step:
             return f"up to {spell_number(AMOUNT.render(self, step['up_to']))} {noun}"
         if not many:
@@ -142,7 +147,7 @@ class Renderer:
     def _say_may(self, step: Mapping[str, Any]) -> str:
         by = step.get("by", "you")
         who = self.player(by)
-        offered = without_subject(who, self.clauses(step["may"]))
+        offered = LET.sub(r"have \1 \2", without_subject(who, self.clauses(step["may"])))
         text = as_sentence(f"{capital(who)} may {offered}")
         if step.get("then"):
             text += f" If {'you do' if by == 'you' else 'they do'}, {lower(self.sentences(step['then']))}"

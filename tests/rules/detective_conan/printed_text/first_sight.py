@@ -8,19 +8,24 @@ there for an unseen set if a card of another set needs it.
 
 import sys
 from collections import defaultdict
+from functools import cache
+from typing import Any
+
+import yaml
 
 from games.rulebooks.detective_conan.printed_text import grammar as grammars
 from games.rulebooks.detective_conan.printed_text import lines as reading
 from games.rulebooks.detective_conan.printed_text import writing
 from games.rulebooks.detective_conan.printed_text.normalise import lines
 from games.rulebooks.detective_conan.printed_text.reader import read_card
-from games.rulebooks.detective_conan.printed_text.two_way import Grammar, parts_of
+from games.rulebooks.detective_conan.printed_text.two_way import RULE, Grammar, Plain, parts_of
 from tests.rules.detective_conan.published import rows
 
 ENOUGH = 12
 """A rule that so many cards' texts could need is tried on these, taken from all sets in turn."""
 
 
+@cache
 def rule_lines() -> list[str]:
     text = grammars.PHRASES.read_text(encoding="utf-8")
     return [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
@@ -30,8 +35,18 @@ def without(line: str) -> Grammar:
     """The whole grammar but for one rule."""
     found = Grammar(terminals=dict(grammars.TERMINALS))
     found.customs = grammars.grammar().customs
-    found.load("\n".join(other for other in rule_lines() if other != line))
+    for other in rule_lines():
+        if other != line:
+            found.add(*parsed(other))
     return found
+
+
+@cache
+def parsed(line: str) -> tuple[str, str, Any, bool]:
+    match = RULE.fullmatch(line)
+    assert match is not None
+    category, mark, phrase, tree = match.groups()
+    return category, phrase, yaml.load(tree, Plain), mark == "~"
 
 
 def key_of(line: str) -> str:
