@@ -19,6 +19,7 @@ from games.rulebooks.detective_conan.declaration import (
 )
 from games.rulebooks.detective_conan.events import (
     fire,
+    fire_replaced,
     hear,
     may_be_used,
     resolve_pending,
@@ -274,8 +275,10 @@ def disguise(s: ConanState, seat: int, c: int) -> None:
     s.since[old] = -1
     if s.face[old].mr and s.active != seat:
         s.move(old, PARTNER + seat)
-    if not silenced and not has(s, NO_DISGUISED, player(seat)):
-        fire(s, DISGUISED, (c,), old)
+    if not silenced:
+        if not has(s, NO_DISGUISED, player(seat)):
+            fire(s, DISGUISED, (c,), old)
+        fire_replaced(s, old, c)
     fire(s, USES_DISGUISE, (c,), seat)
 
 

@@ -34,8 +34,6 @@ def hear(
                     _hear_printed(s, found, c, trigger, cards, values)
     if event == DISCARDED:
         _hear_discarded(s, found, cards, values)
-    elif event == DISGUISED:
-        _hear_replaced(s, found, cards, values)
     if s.grants:
         _hear_granted(s, found, event, cards, values)
     return found
@@ -51,14 +49,11 @@ def _hear_discarded(
                 _hear_printed(s, found, c, trigger, (c,), values)
 
 
-def _hear_replaced(
-    s: ConanState, found: list[Pending], cards: tuple[int, ...], values: tuple[Any, ...]
-) -> None:
+def fire_replaced(s: ConanState, old: int, new: int) -> None:
     """DC-20.21: the Character that a Disguise replaced may speak of that; it has left already."""
-    (old,) = values
     for trigger in s.face[old].triggers.get(DISGUISED, ()):
         if any(trigger.tests):
-            _hear_printed(s, found, old, trigger, cards, values)
+            _hear_printed(s, s.pending, old, trigger, (new,), (old,))
 
 
 def _hear_printed(

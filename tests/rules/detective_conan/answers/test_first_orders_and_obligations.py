@@ -11,6 +11,7 @@ from tests.rules.detective_conan.answers.positions import (
     WHITE,
     YELLOW,
     compared,
+    first,
     in_disguise,
     order,
     pending,
@@ -289,6 +290,21 @@ def test_0307_and_the_one_in_disguise_resolve_in_any_order():
     g = Game(side([REAL["0307"]], [REAL["0378"]]), side([(strong(), "sleep")]))
     g.act(REAL["0307"], g.pile(SCENE, FOE)[0]).do("disguise", REAL["0378"])
     assert len(pending(g)) == 2
+
+
+@pytest.mark.rule("DC-20.21")
+@pytest.mark.parametrize("ban", [True, False])
+def test_a_ban_on_when_disguised_does_not_silence_the_one_replaced(ban):
+    """0432 keeps 0378 from drawing; 0307 still puts somebody to Sleep."""
+    makoto = [REAL["0432"], character("Sonoko Suzuki")] if ban else []
+    me = side([strong(), *makoto])
+    g = Game(me, side([(REAL["0307"], "sleep")], [REAL["0378"]]))
+    g.act(g.pile(SCENE, ME)[0], REAL["0307"]).do("disguise", REAL["0378"])
+    if not ban:
+        first(g, REAL["0378"])
+    assert g.hand(FOE) == (not ban)
+    assert g.to_act == FOE
+    assert g.can("choose")
 
 
 @pytest.mark.answer(246)
