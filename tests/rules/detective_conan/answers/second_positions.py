@@ -55,13 +55,6 @@ def beaten(card: CardDef, *, me: Any = None, foe: Any = None, **game: Any) -> Ga
     return g
 
 
-def in_contact(mine: Any, hand: Any = (), *, me: Any = None, foe_ap: int = 9000) -> Game:
-    """In MY turn my Character has met a sleeping one of the opponent; it is my response."""
-    target = character("", 4, foe_ap)
-    g = Game({**with_side(me, mine), "hand": list(hand)}, side([(target, "sleep")]))
-    return g.act(mine, target)
-
-
 def hit(card: CardDef, *, me: Any = None, foe: Any = None, **game: Any) -> Game:
     """The opponent's Action on MY Case has taken my top Evidence, this card; I may Spark."""
     attacker = strong()
@@ -95,11 +88,6 @@ def turn_up(g: Game, *positions: int, seat: int = ME) -> Game:
 def compared(g: Game) -> list[tuple[int, int]]:
     """The AP that were compared, the attacker's first."""
     return [(e[6], e[8]) for e in g.s.events() if e[0] == "compares"]
-
-
-def switches_out(g: Game) -> set[int]:
-    """Whom a full Scene offers to remove."""
-    return g.offered("switch")
 
 
 def choose_asked(g: Game, *cards: Any) -> Game:

@@ -317,6 +317,15 @@ def test_0473_draws_on_after_the_refresh(deck):
     assert g.hand() == 1
 
 
+@pytest.mark.answer(414)
+@pytest.mark.rule("DC-22.6", "DC-22.8")
+@pytest.mark.parametrize("deck", [1, 2])
+def test_0549_arranges_what_is_left_without_a_refresh(deck):
+    g = Game(side([], [REAL["0549"]], deck, remove=3))
+    g.use(REAL["0549"]).settle()
+    assert (g.deck(), g.removed(), "refreshes" in g.verbs()) == (deck, 3, False)
+
+
 @pytest.mark.answer(496)
 @pytest.mark.rule("DC-22.5")
 def test_0564_draws_the_second_card_after_the_refresh():

@@ -191,6 +191,24 @@ def test_0673_plays_onto_a_full_scene():
     assert_switched(g, new, REAL["0673"])
 
 
+@pytest.mark.answer(624)
+@pytest.mark.rule("DC-12.9", "DC-12.15")
+def test_0668_may_be_switched_out_by_the_one_it_plays():
+    new = fellow("0668", 5)
+    g = Game(side(full(REAL["0668"]), [REAL["0684"]], remove=[new]))
+    g.use(REAL["0684"]).choose(new)
+    assert_switched(g, new, REAL["0668"])
+
+
+@pytest.mark.answer(624)
+@pytest.mark.rule("DC-12.15", "DC-12.22", "DC-34.8")
+def test_0694_switched_out_in_its_own_turn_stays_in_the_remove_area():
+    new = fellow("0698", 7)
+    g = Game(side(filler(4), [REAL["0694"], new], file=9))
+    g.use(REAL["0694"]).choose(new)
+    assert_switched(g, new, REAL["0694"])
+
+
 @pytest.mark.answer(440)
 @pytest.mark.rule("DC-12.12")
 def test_0521_as_spark_plays_onto_a_full_scene():

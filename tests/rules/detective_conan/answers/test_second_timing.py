@@ -8,6 +8,7 @@ from tests.rules.detective_conan.answers.second_positions import (
     WHITE,
     YELLOW,
     compared,
+    face_up,
     fellow,
     namesake,
     strong,
@@ -87,6 +88,15 @@ def test_0525_raises_anybody_with_lp_0_before_the_gain():
     assert g.offered("choose") == {g.at(kogoro), g.at(other)}
     g.choose(other)
     assert (g.lp(other), g.can("mislead")) == (1, True)
+
+
+@pytest.mark.answer(431)
+@pytest.mark.rule("DC-16.7")
+def test_0705_turns_evidence_before_the_guard():
+    g = Game(side([REAL["0705"]], evidence=1), side([weak()], evidence=1))
+    g.act_on_case(REAL["0705"])
+    assert (face_up(g), face_up(g, FOE), g.can("guard")) == ([0], [0], True)
+    assert (g.state(REAL["0705"]), g.ap(REAL["0705"])) == ("sleep", 7000)
 
 
 @pytest.mark.answer(432)
