@@ -8,7 +8,7 @@ SERVICES_DATABASE_URL ?= postgresql://postgres@127.0.0.1:5432/casebook
 SERVICES_BROKER_URL ?= redis://127.0.0.1:6379/9
 SERVICES_SECOND_BROKER_URL ?= amqp://guest:guest@127.0.0.1:5672//
 
-.PHONY: setup run test test-services test-browser test-compiled lint format bench compiled clean
+.PHONY: setup run test test-services test-browser test-compiled test-typescript lint format bench compiled clean
 .DEFAULT_GOAL := run
 
 setup: $(STAMP)
@@ -51,6 +51,10 @@ compiled: setup
 
 test-compiled: setup
 	@$(BIN)/pytest tests/engine/test_compiled.py -m compiled $(ARGS)
+
+# Linters of the API's description and a client compiled by tsc --strict; needs Node and its registry.
+test-typescript: setup
+	$(BIN)/python -m pytest tests/api/test_typescript.py -m typescript -rs $(ARGS)
 
 bench: setup
 	@$(BIN)/python manage.py bench $(ARGS)

@@ -5,7 +5,7 @@ import re
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from datetime import datetime
+from datetime import UTC, date, datetime
 from functools import cache, lru_cache
 from typing import Any
 
@@ -36,6 +36,8 @@ from casebook.streams import is_repeated
 
 Build = Callable[[], Response]
 QueryKind = type[StrictSerializer] | None
+CHANGES = "/api/v1/changes"
+"""Where every change of the API is told."""
 SIGNED_IN: Any = [{"token": []}]  # Any: drf-spectacular takes what its types do not say
 ANYONE: Any = [{}, *SIGNED_IN]
 
@@ -56,6 +58,8 @@ class Operation:
     idempotency_key: bool = False
     links: tuple[tuple[str, str], ...] = ()
     status: int = 200
+    deprecated: date | None = None
+    sunset: date | None = None
     more: Mapping[int, type[ResponseSerializer]] = field(default_factory=dict)
 
 
@@ -79,6 +83,7 @@ def operation(
             responses={**responses_of(declared, returns), **declared.more},
             examples=examples_of(name),
             auth=SIGNED_IN if declared.login else ANYONE,
+            deprecated=declared.deprecated is not None,
         )(method)
         described.operation = declared
         return described
@@ -194,8 +199,10 @@ class ApiViewSet(ViewSet):
             request.accepted_media_type = JSONRenderer.media_type
         elif response.status_code < 400:
             self.response_headers.setdefault("Cache-Control", "private, no-cache")
-        if self.operation and self.operation.produces:
-            patch_vary_headers(response, ("Accept",))
+        if self.operation:
+            self.response_headers |= ending_headers(self.operation)
+            if self.operation.produces:
+                patch_vary_headers(response, ("Accept",))
         for name, value in getattr(self, "response_headers", {}).items():
             if name not in response and not (name == "ETag" and response.status_code >= 400):
                 response[name] = value
@@ -271,6 +278,22 @@ class ApiViewSet(ViewSet):
                 f"There is no field {unknown[0]!r}. Fields: {', '.join(known)}.",
             )
         return names
+
+
+def ending_headers(declared: Operation) -> dict[str, str]:
+    """Of an operation that will go: since when it should not be used (RFC 9745), when it stops
+    to answer (RFC 8594), and where that is explained."""
+    found = {}
+    if declared.deprecated:
+        found["Deprecation"] = f"@{seconds_of(declared.deprecated)}"
+        found["Link"] = f'<{CHANGES}>; rel="deprecation"; type="text/markdown"'
+    if declared.sunset:
+        found["Sunset"] = http_date(seconds_of(declared.sunset))
+    return found
+
+
+def seconds_of(day: date) -> int:
+    return int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp())
 
 
 @cache

@@ -88,6 +88,7 @@ ENUMS = {
 }
 TAGS = {
     "root": "Where to begin.",
+    "changes": "What was added to this API, and what will go.",
     "problems": "Every error code and what it means.",
     "games": "Games as their rulebooks declare them: modes, formats, rules, search fields, changes.",
     "sets": "Sets of cards.",

@@ -12,7 +12,7 @@ from api.views.deck_lists import DeckTextViewSet
 from api.views.decks import DeckViewSet
 from api.views.games import GameViewSet
 from api.views.me import AccountViewSet, MeViewSet, TokenViewSet
-from api.views.root import LostView, ProblemView, RootView, SchemaViewSet
+from api.views.root import ChangesView, LostView, ProblemView, RootView, SchemaViewSet
 from api.views.runs import (
     BotViewSet,
     GoldfishViewSet,
@@ -68,6 +68,7 @@ urlpatterns = [
     *at("", RootView, "root", get="retrieve"),
     *at("problems", ProblemView, "problems", get="list"),
     *at("problems/{code}", ProblemView, "problem", get="retrieve"),
+    *at("changes", ChangesView, "api-changes", get="retrieve"),
     *at("games", GameViewSet, "games", get="list"),
     *at("games/{game}", GameViewSet, "game", get="retrieve"),
     *at("games/{game}/formats", GameViewSet, "formats", get="formats"),

@@ -179,7 +179,7 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Casebook",
     "DESCRIPTION": "Cards, decks and practice matches of five detective card games.",
-    "VERSION": "1.0.0",
+    "VERSION": "1.1.0",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
     "COMPONENT_SPLIT_REQUEST": True,

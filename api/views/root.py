@@ -2,11 +2,14 @@
 
 import json
 from functools import cache
+from pathlib import Path
 from typing import Any, NoReturn
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -16,7 +19,8 @@ from api.base import ApiViewSet, operation, tag_of
 from api.problems import KINDS
 from api.serializers.root import ProblemKindSerializer, ProblemKindsSerializer, RootSerializer
 
-VERSION = "1.0.0"
+VERSION = "1.1.0"
+CHANGES_PAGE = Path(settings.BASE_DIR) / "docs" / "api-changes.md"
 OPENAPI = "application/vnd.oai.openapi+json"
 
 
@@ -36,6 +40,7 @@ class RootView(ApiViewSet):
             "goldfish-runs",
             "me",
             "problems",
+            "api-changes",
             "openapi",
             "docs",
             "redoc",
@@ -59,6 +64,20 @@ class ProblemView(ApiViewSet):
 def kind_data(code: str) -> dict[str, Any]:
     kind = KINDS[code]
     return {"code": code, "status": kind.status, "title": kind.title, "meaning": kind.meaning}
+
+
+class ChangesView(ApiViewSet):
+    @operation(
+        "Changes of this API",
+        OpenApiTypes.STR,
+        name="changes_get",
+        produces=("text/markdown",),
+        etag=True,
+    )
+    def retrieve(self, request: Request) -> HttpResponse:
+        """What was added, what will go and when."""
+        text = CHANGES_PAGE.read_text()
+        return self.conditional_response(tag_of(text), lambda: Response(text), public=True)
 
 
 @cache

@@ -28,6 +28,7 @@ ROWS = {
     ("root", "get"): (PUBLIC, None),
     ("problems", "get"): (PUBLIC, None),
     ("problem", "get"): (PUBLIC, None),
+    ("api-changes", "get"): (PUBLIC, None),
     ("games", "get"): (PUBLIC, None),
     ("game", "get"): (PUBLIC, None),
     ("formats", "get"): (PUBLIC, None),
