@@ -308,7 +308,7 @@ def complete(request: SignedInRequest, pk: int) -> JsonResponse:
     except (UnknownFormat, DeckTooLarge, NothingToComplete) as error:
         return refusal(str(error))
     named = {id for one in data["additions"] for id in (one["card"], *one["instead"])}
-    return JsonResponse(data | {"cards": card_lines(deck.game_id, named)})
+    return JsonResponse(data | {"cards": card_lines(deck.game_id, named, wanted_language(request))})
 
 
 @page
