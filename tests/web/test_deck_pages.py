@@ -268,4 +268,6 @@ def test_the_catalogue_asks_as_often_for_60_cards_as_for_one(client, ann, ready)
     name = Card.objects.of("case-closed").first().name
     asked(client, base)
     one = asked(client, f'{base}?q=name:"{name}"')
-    assert asked(client, f"{base}?q=name:a") <= one + 1 <= 18  # facets ask for sets, formats and games
+    assert (
+        asked(client, f"{base}?q=name:a") <= one + 1 <= 18
+    )  # facets ask for sets, formats and games

@@ -416,7 +416,7 @@
       const hand = await ask(`hand/?${query}`);
       Object.assign(cards, hand.cards);
       $("hand").replaceChildren(...hand.opening.map((slug) => make("li", {}, make("img", { src: cards[slug].face, alt: title(slug), width: 90, height: 126 }))));
-      $("hand-link").replaceChildren(make("a", { class: "cb-link", href: `${base}?${hand.query}` }, `Link to this hand (seed ${hand.seed})`));
+      $("hand-link").replaceChildren(make("a", { class: "cb-link", href: `${base}edit/?${hand.query}` }, `Link to this hand (seed ${hand.seed})`));
     } catch (error) {
       $("hand").replaceChildren(make("li", {}, error.message));
     }
