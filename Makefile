@@ -46,10 +46,11 @@ format: setup
 	$(BIN)/ruff check --fix .
 
 # An optional build of the kernel and all rulebooks with mypyc, in var/compiled; minutes.
+# Workers and long runs take it by themselves for as long as the sources are the same.
 compiled: setup
 	@$(BIN)/python -m games.compile
 
-test-compiled: setup
+test-compiled: compiled
 	@$(BIN)/pytest tests/engine/test_compiled.py -m compiled $(ARGS)
 
 # Linters of the API's description and a client compiled by tsc --strict; needs Node and its registry.

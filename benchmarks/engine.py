@@ -1,5 +1,7 @@
 """The kernel and the games on it: random play, greedy play, copies, samples, deals."""
 
+import json
+import os
 import subprocess
 import sys
 import time
@@ -15,7 +17,7 @@ from games import rulebooks
 from games.bots.match import play, seat_bots
 from games.bots.seat import GreedyBot, RandomBot
 from games.bots.tables import Tables
-from games.compile import ROOT, TREE
+from games.compiled import ROOT, TREE, is_current
 from games.engine.rulebook import Rulebook
 from games.engine.state import State
 from games.play.goldfish.simulation import Goldfish
@@ -37,6 +39,7 @@ NEW = MOVE / 500
 GOLDFISH = 200 * MOVE / 1e6
 GREEDY_OF_RANDOM = 1 / 3
 LONG_OF_SHORT = 0.8
+COMPILED_PLAY, COMPILED_TRIES = 2.5, 2.0  # times as many as interpreted
 
 
 class Dealer:
@@ -171,49 +174,52 @@ def goldfish() -> Iterator[Finding]:
     yield Finding(f"{rulebook.slug}: goldfish", rate, "games/s", GOLDFISH)
 
 
-RANDOM_PLAY_IN_A_TREE = """
-import sys, time
-from random import Random
-from games.bots.tables import Tables
-from games import rulebooks
-
-slug, seconds, laid = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
-tables, chance = Tables(rulebooks.get(slug)), Random(1).random
-for seed in range(1, laid + 1):
-    tables.at(seed)
-done, seed, start = 0, 0, time.process_time()
-while time.process_time() - start < seconds:
-    seed += 1
-    table = tables.at(seed)
-    state = table.rulebook.start(table, seed)
-    while (options := state.options) is not None:
-        state.apply(options[int(chance() * len(options))])
-    done += state.decisions
-print(done / (time.process_time() - start))
-"""
-
-
-def rate_in(tree: Path, slug: str) -> float:
-    """Decisions per second of random play from the sources or the compiled tree."""
-    script = [RANDOM_PLAY_IN_A_TREE, slug, str(SECONDS), str(TABLES)]
+def rates_in(tree: Path, slug: str, *more: str) -> dict[str, float]:
+    """What the sources or the compiled tree do in a second, in a process of their own."""
+    command = [sys.executable, str(Path(__file__).with_name("engine_in_tree.py")), slug]
+    environment = {**os.environ, "PYTHONPATH": str(tree)}
     run = subprocess.run(
-        [sys.executable, "-c", *script], cwd=tree, capture_output=True, text=True, check=True
+        [*command, str(SECONDS), *more], env=environment, capture_output=True, text=True, check=True
     )
-    return float(run.stdout)
+    found: dict[str, float] = json.loads(run.stdout)
+    return found
 
 
-def compiled_rates(slug: str) -> Iterator[Finding]:
-    """Random play from the compiled tree, if `make compiled` has made one."""
-    if not list(TREE.glob("games/engine/state*.so")):
+def compiled_rates(rulebook: Rulebook) -> Iterator[Finding]:
+    """Play, thought and copies from the compiled tree beside the sources, if there is one."""
+    if not is_current(TREE):
         return
-    rate, interpreted = rate_in(TREE, slug), rate_in(ROOT, slug)
-    yield Finding(f"{slug}: compiled random play", rate, "decisions/s")
-    speed_up = rate / interpreted
-    yield Finding(f"{slug}: compiled of interpreted", speed_up, "times", None, speed_up)
+    slug, boxed = rulebook.slug, rulebook.declaration.boxed
+    compiled, sources = rates_in(TREE, slug), rates_in(ROOT, slug)
+    yield Finding(f"{slug}: compiled random play", compiled["random"], "decisions/s")
+    goal = None if boxed else COMPILED_PLAY
+    yield times(f"{slug}: compiled of interpreted", compiled["random"], sources["random"], goal)
+    yield Finding(f"{slug}: tries of search", sources["tries"], "tries/s")
+    yield Finding(f"{slug}: compiled tries", compiled["tries"], "tries/s")
+    goal = COMPILED_TRIES
+    yield times(f"{slug}: compiled of interpreted tries", compiled["tries"], sources["tries"], goal)
+    yield Finding(f"{slug}: compiled clone", compiled["clone"], "µs")
+    yield times(f"{slug}: clone, interpreted of compiled", sources["clone"], compiled["clone"], 1.0)
+
+
+def times(name: str, more: float, less: float, goal: float | None) -> Finding:
+    """How many times as much one is as the other."""
+    return Finding(name, more / less, "times", goal, more / less)
+
+
+def hard_matches(rulebook: Rulebook) -> Iterator[Finding]:
+    """A match between players who think hard; from the compiled tree as well, if there is one."""
+    trees = {"hard against hard": ROOT}
+    if is_current(TREE):
+        trees["hard against hard, compiled"] = TREE
+    for name, tree in trees.items():
+        rate = rates_in(tree, rulebook.slug, "matches")["hard"]
+        yield Finding(f"{rulebook.slug}: {name}", rate, "matches/s")
 
 
 for _rulebook in rulebooks.all_rulebooks():
     measure("engine", ROUNDS)(partial(play_rates, _rulebook))
     measure("engine", ROUNDS)(partial(copies, _rulebook))
     measure("engine", ROUNDS)(partial(growth, _rulebook))
-    measure("engine", ROUNDS)(partial(compiled_rates, _rulebook.slug))
+    measure("engine", ROUNDS)(partial(compiled_rates, _rulebook))
+    measure("engine")(partial(hard_matches, _rulebook))

@@ -14,7 +14,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casebook.settings")
 # Ours delivers each message whole and once; see casebook/broker.py.
 TRANSPORT_ALIASES["filesystem"] = "casebook.broker:Transport"
 
-app = Celery("casebook")
+# By name, for the foundation knows no app: a worker takes the compiled engine as it starts.
+app = Celery("casebook", loader="games.runs.loader:Loader")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
 # By name: importing it here would need Django's models before Django is set up.

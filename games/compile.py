@@ -1,8 +1,8 @@
 """An optional build of the pure layer with mypyc: `make compiled`.
 
-It compiles the kernel and the rulebooks as they are, into a tree of its own, so that the
-sources never change under a running program. A Python that is started in that tree plays
-the same matches from compiled code. Nothing else needs it.
+It compiles the kernel and the rulebooks into a tree of its own, so that the sources never
+change under a running program. Whoever plays much takes it from there (games/compiled.py);
+nothing needs it.
 """
 
 import os
@@ -12,12 +12,15 @@ import subprocess
 import sys
 import sysconfig
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Event, Thread
 
-ROOT = Path(__file__).resolve().parent.parent
-TREE = ROOT / "var" / "compiled"
-LAYER = ("games/engine", "games/rulebooks", "games/bots")
+from games.compiled import LAYER, ROOT, TREE, digest_sources, is_current, stamp_of
+from games.engine.state import State, clone_source
 
 INTERPRETED = {
     "__init__": "only says what a package holds",
@@ -30,6 +33,7 @@ INTERPRETED = {
     "replay": "reads recordings",
     "perft": "counts positions for a test",
     "presentation": "says how a game is shown",
+    "table_facts": "says what a table shows, between decisions",
     "card_rows": "cards as files give them",
     "fan_data": "reads files of cards",
     "printed_text": "reads printed text, before a match",
@@ -57,6 +61,8 @@ setup(
 )
 """
 
+LOOK_EVERY = 5.0  # seconds between two lines on how far it is
+
 Library = tuple[list[str], str]
 """Source files and the name of what they become: one for each game, and the kernel."""
 
@@ -82,6 +88,20 @@ def copy_sources(tree: Path) -> None:
     shutil.copy(ROOT / "games" / "__init__.py", tree / "games" / "__init__.py")
 
 
+def add_cloners(tree: Path) -> None:
+    """Write into the tree what is else written when a class of states is made, to be compiled too.
+
+    Code that is executed at run time reaches the fields of a compiled state by a longer way.
+    """
+    for path in tree.glob("games/rulebooks/*/state.py"):
+        module = import_module(".".join(path.relative_to(tree).with_suffix("").parts))
+        for name, cls in vars(module).items():
+            if isinstance(cls, type) and issubclass(cls, State) and cls is not State:
+                source = clone_source(cls, f"{name}.__new__")
+                added = f"\n\n{source}\n\n\n{name}.COPY = staticmethod(clone)\n"
+                path.write_text(path.read_text() + added)
+
+
 def sources(tree: Path, folder: Path) -> list[str]:
     """The modules of a package that are compiled, those of packages inside it too."""
     found = sorted(folder.rglob("*.py"))
@@ -96,23 +116,55 @@ def libraries(tree: Path) -> list[Library]:
 
 
 def build(tree: Path = TREE) -> Path:
-    """Compile into `tree`; CalledProcessError if the compiler refuses."""
-    copy_sources(tree)
-    found = libraries(tree)
-    (tree / "setup.py").write_text(SETUP.format(libraries=found))
+    """Compile into `tree`, moved into place whole; CalledProcessError if the compiler refuses."""
+    draft = tree.with_name(f"{tree.name}.draft")
+    digest = digest_sources()
+    copy_sources(draft)
+    add_cloners(draft)
+    found = libraries(draft)
+    (draft / "setup.py").write_text(SETUP.format(libraries=found))
     for files, name in found:
         print(f"{name}: {len(files)} modules", flush=True)
     jobs = str(os.cpu_count() or 1)
     command = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
-    subprocess.run([*command, "--parallel", jobs], cwd=tree, check=True)
-    shutil.rmtree(tree / "build")
-    return tree
+    with progress(draft, sum(len(files) for files, _ in found) + len(found)):
+        subprocess.run([*command, "--parallel", jobs], cwd=draft, check=True)
+    shutil.rmtree(draft / "build")
+    stamp_of(draft).write_text(digest)
+    shutil.rmtree(tree, ignore_errors=True)
+    return draft.rename(tree)
+
+
+@contextmanager
+def progress(tree: Path, objects: int) -> Iterator[None]:
+    """Say how far the compiler is, by what it has left behind, for as long as it works."""
+    done = Event()
+    watch = Thread(target=report_progress, args=(tree, objects, done), daemon=True)
+    watch.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watch.join()
+
+
+def report_progress(tree: Path, objects: int, done: Event) -> None:
+    said = ""
+    while not done.wait(LOOK_EVERY):
+        ready = len(list(tree.glob("build/temp*/**/*.o")))
+        line = f"{ready} of {objects} compiled" if ready else "checking types, writing C"
+        if line != said:
+            print(line, flush=True)
+        said = line
 
 
 def main() -> None:
     lack = missing()
     if lack is not None:
         sys.exit(f"{lack} Casebook works without its compiled build.")
+    if is_current(TREE):
+        print(f"{TREE.relative_to(ROOT)} is of these very sources: nothing to do.")
+        return
     start = time.monotonic()
     print(f"Compiling into {TREE.relative_to(ROOT)}; this takes some minutes.")
     try:
@@ -120,7 +172,7 @@ def main() -> None:
     except subprocess.CalledProcessError:
         sys.exit("Not compiled: what stopped it is said above. Casebook works without.")
     seconds, where = time.monotonic() - start, TREE.relative_to(ROOT)
-    print(f"Compiled in {seconds:.0f} s; a Python started in {where} plays from it.")
+    print(f"Compiled in {seconds:.0f} s; workers and long runs take it from {where}.")
 
 
 if __name__ == "__main__":

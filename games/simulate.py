@@ -2,7 +2,10 @@
 
 import sys
 
-from games.play.simulate import main
+from games.compiled import announce_engine
 
 if __name__ == "__main__":
+    announce_engine()  # before anything imports the engine
+    from games.play.simulate import main
+
     sys.exit(main())

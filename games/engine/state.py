@@ -58,7 +58,7 @@ class State:
     VALUES: ClassVar[tuple[str, ...]] = ("rng", "to_act", "result", "decisions")
     LISTS: ClassVar[tuple[str, ...]] = ("frames", "pile_of", "piles")
     COPY: ClassVar[Any]
-    """The function behind `clone`, written by `_cloner` for each class."""
+    """The function behind `clone`, written by `clone_source` for each class."""
 
     __slots__ = (
         "decisions",
@@ -389,29 +389,34 @@ class State:
 
 
 def _cloner(cls: type[State]) -> Callable[[State], State]:
-    """Write the function that clones a state of this class: one plain assignment per field.
+    """The function that clones a state of this class, executed once from its source.
 
-    Its source is put together from the names that the class declares and executed once, as
-    dataclasses do for `__init__`. A loop over the names, with getattr and setattr, takes 1.5
+    So do dataclasses for `__init__`. A loop over the names, with getattr and setattr, takes 1.5
     to 2.8 times as long, and a search clones at every try; written out by hand, each of these
     lines would stand in a rulebook a third time, beside its slot and its kind.
     """
-    lines = [f"new.{name} = old.{name}" for name in SHARED + cls.VALUES]
-    lines += [f"new.{name} = old.{name}[:]" for name in ("face", "known", *cls.LISTS)]
-    source = "\n    ".join(["def clone(old):", "new = empty(cls)", *lines, "return new"])
-    names: dict[str, Any] = {"cls": cls, "empty": _maker(cls)}
-    exec(source, names)
+    names: dict[str, Any] = {cls.__name__: cls}
+    exec(clone_source(cls, _maker(cls)), names)
     clone: Callable[[State], State] = names["clone"]
     return clone
 
 
-def _maker(cls: type[State]) -> Callable[[type[State]], State]:
+def clone_source(cls: type[State], maker: str) -> str:
+    """One plain assignment for each field that the class declares; `maker` makes it empty."""
+    name = cls.__name__
+    lines = [f"def clone(old: {name}) -> {name}:", f"new = {maker}({name})"]
+    lines += [f"new.{field} = old.{field}" for field in SHARED + cls.VALUES]
+    lines += [f"new.{field} = old.{field}[:]" for field in ("face", "known", *cls.LISTS)]
+    return "\n    ".join([*lines, "return new"])
+
+
+def _maker(cls: type[State]) -> str:
     """What makes an empty state: without a detour, where the class is not a compiled one."""
     try:
         object.__new__(cls)
     except TypeError:
-        return cls.__new__
-    return object.__new__
+        return f"{cls.__name__}.__new__"
+    return "object.__new__"
 
 
 def redact(event: Event, seat: int | None) -> Event:

@@ -7,6 +7,7 @@ from django.core.management import call_command
 
 from benchmarks import engine, queue, registry
 from benchmarks.registry import Baseline, Finding, compare, measure, microseconds, per_second
+from games import rulebooks
 
 COMMAND = "benchmarks.management.commands.bench"
 
@@ -115,22 +116,26 @@ def test_goldfish_games_that_broke_are_not_counted(monkeypatch):
 
 
 def test_a_compiled_tree_is_compared_with_the_sources(monkeypatch, tmp_path):
-    library = tmp_path / "games" / "engine" / "state.so"
-    library.parent.mkdir(parents=True)
-    library.touch()
     monkeypatch.setattr(engine, "TREE", tmp_path)
-    rates = {tmp_path: 300.0, engine.ROOT: 100.0}
-    monkeypatch.setattr(engine, "rate_in", lambda tree, slug: rates[tree])
-    rate, speed_up = engine.compiled_rates("clue")
-    assert (rate.name, rate.value) == ("clue: compiled random play", 300.0)
-    assert (speed_up.name, speed_up.ratio) == ("clue: compiled of interpreted", 3.0)
+    monkeypatch.setattr(engine, "is_current", lambda tree: True)
+    rates = {tmp_path: {"random": 300.0, "tries": 20.0, "clone": 1.0}}
+    rates[engine.ROOT] = {"random": 100.0, "tries": 8.0, "clone": 2.0}
+    monkeypatch.setattr(engine, "rates_in", lambda tree, slug: rates[tree])
+    found = {f.name: f for f in engine.compiled_rates(rulebooks.get("clue"))}
+    assert found["clue: compiled random play"].value == 300.0
+    assert found["clue: compiled of interpreted"].ratio == 3.0
+    assert found["clue: compiled of interpreted tries"].ratio == 2.5
+    assert found["clue: clone, interpreted of compiled"].ratio == 2.0
 
 
 def test_nothing_compiled_is_measured_where_nothing_is_compiled(monkeypatch, tmp_path):
     monkeypatch.setattr(engine, "TREE", tmp_path)
-    assert not list(engine.compiled_rates("clue"))
+    assert not list(engine.compiled_rates(rulebooks.get("clue")))
 
 
-def test_random_play_is_timed_in_a_process_of_its_own(monkeypatch):
+def test_an_engine_is_timed_in_a_process_of_its_own(monkeypatch):
     monkeypatch.setattr(engine, "SECONDS", 0.01)
-    assert engine.rate_in(engine.ROOT, "clue") > 100
+    rates = engine.rates_in(engine.ROOT, "clue")
+    assert rates["random"] > 100
+    assert rates["tries"] > 10
+    assert 0 < rates["clone"] < 1000
