@@ -6,7 +6,6 @@ from games.engine.cards import Face
 from games.engine.flow import OP, Action, Frame
 from games.rulebooks.case_closed.activated import CONFLICT, Activated
 from games.rulebooks.case_closed.declaration import DRAW_DISCARD, HAND, INTELLIGENCE, SLEUTH
-from games.rulebooks.case_closed.face import ANY_TIME
 from games.rulebooks.case_closed.flip import flip, flippable
 from games.rulebooks.case_closed.flow import FLOW, ORDER_EFFECTS, PASS, PROGRAM, SETTLE, WINDOW
 from games.rulebooks.case_closed.state import CaseClosedState, WaitingEffect
@@ -83,11 +82,10 @@ def flash_options(s: CaseClosedState, seat: int) -> list[Action]:
     options: list[Action] = []
     face, step = s.face, s.step
     hand = s.piles[HAND * s.table.seats + seat]
-    events: frozenset[Face] = s.table.prepared[step]
-    if not events.isdisjoint(map(face.__getitem__, hand)):
-        for c in hand:
-            if face[c] in events and can_play_event(s, seat, c):
-                options.append(("event", c))
+    events: frozenset[Face] = s.table.prepared.events[step]
+    for c in hand:
+        if face[c] in events and can_play_event(s, seat, c):
+            options.append(("event", c))
     active = s.activated[seat]
     if active:
         add_uses(s, seat, active, options)
@@ -137,8 +135,15 @@ def can_activate(s: CaseClosedState, seat: int, c: int, activated: Activated) ->
             return False
     if not (activated.conditions or activated.demands):
         return True
-    f = evaluation_frame(ability, seat, c, presets(s, c))
-    return can_be_met(s, f, activated.conditions, activated.demands)
+    host = s.host[c]
+    f = evaluation_frame(ability, seat, c, ((), (host if host >= 0 else c,)))  # as `presets`
+    for condition in activated.conditions:
+        if not condition(s, f):
+            return False
+    for can, argument in activated.demands:
+        if not can(s, f, argument):
+            return False
+    return True
 
 
 def can_be_met(
@@ -241,7 +246,7 @@ def program_finished(s: CaseClosedState, f: Frame) -> None:
 
 def settle(s: CaseClosedState) -> None:
     """CC-R.41: after an action or effect, discard what is too much and see to due triggers."""
-    if s.constants[INTELLIGENCE]:
+    if s.constants[INTELLIGENCE] and s.table.prepared.shifting:
         watch_clue_limits(s)
     if s.unsettled or s.waiting:
         s.frames.append((SETTLE,))
@@ -249,8 +254,9 @@ def settle(s: CaseClosedState) -> None:
 
 def watch_clue_limits(s: CaseClosedState) -> None:
     """CC-20.4: intelligence that depends on a count or on the moment may have changed."""
+    face, shifting = s.face, s.table.prepared.shifting
     for c in s.constants[INTELLIGENCE]:
-        if s.face[c].shifts_clue_limits == ANY_TIME:
+        if face[c] in shifting:
             s.unsettled |= CLUES
             return
 

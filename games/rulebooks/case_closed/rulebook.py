@@ -18,7 +18,7 @@ from games.rulebooks.case_closed.hidden import cards_of_the_format, redeal
 from games.rulebooks.case_closed.narration import describe, narrate
 from games.rulebooks.case_closed.player import greedy
 from games.rulebooks.case_closed.player.evaluation import standing
-from games.rulebooks.case_closed.prepared import events_by_step
+from games.rulebooks.case_closed.prepared import Prepared
 from games.rulebooks.case_closed.refusals import why_not
 from games.rulebooks.case_closed.route import program_finished
 from games.rulebooks.case_closed.setup import set_up
@@ -48,8 +48,8 @@ class CaseClosed(Rulebook):
     def redeal(self, sample: Any, seat: int) -> None:
         redeal(sample, seat)
 
-    def prepare(self, table: Table) -> tuple[frozenset[Face], ...]:
-        return events_by_step(table)
+    def prepare(self, table: Table) -> Prepared:
+        return Prepared(table)
 
     def compile_face(self, card: CardDef) -> CaseClosedFace:
         return CaseClosedFace(card, self.vocabulary.compile(card))
