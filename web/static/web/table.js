@@ -62,8 +62,17 @@ async function refresh() {
 function follow() {
   if (!window.EventSource) return void setInterval(refresh, POLL);
   const stream = new EventSource(address("events"));
-  stream.addEventListener("table", (event) => { if (!busy) take(JSON.parse(event.data)); });
+  stream.addEventListener("table", (event) => { if (!busy) hear(JSON.parse(event.data)); });
   setInterval(() => { if (stream.readyState === EventSource.CLOSED && message.status !== "finished") refresh(); }, POLL);
+}
+
+// A message of the stream may have left before the answer to our own action: what looks older than
+// what is shown is asked again.
+function hear(next) {
+  const lines = (one) => Number.parseInt(one.version, 10);
+  const older = lines(next) < lines(message) || (message.status === "finished" && next.status !== "finished");
+  if (older) refresh();
+  else take(next);
 }
 
 // -- showing ----------------------------------------------------------------------------------
