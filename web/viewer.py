@@ -142,13 +142,9 @@ def recent_events(
     viewing: Viewing, state: State, seat: int | None, new: int
 ) -> list[dict[str, Any]]:
     """What happened since the step before, after some of what came earlier."""
-    events = state.events()
-    shown = events[-max(new, RECENT) :]
+    shown = viewing.last_events(state, seat, max(new, RECENT))
     older = len(shown) - new
-    return [
-        {**event_line(viewing.event_data(event, seat)), "new": place >= older}
-        for place, event in enumerate(shown)
-    ]
+    return [{**event_line(event), "new": place >= older} for place, event in enumerate(shown)]
 
 
 def event_line(event: dict[str, Any]) -> dict[str, str]:

@@ -25,6 +25,7 @@ from games.bots.tables import Tables
 from games.engine.flow import Action
 from games.engine.rng import Rng
 from games.engine.state import State, redact
+from games.engine.telling import HeardFaces, tell
 
 MOST_OPTIONS = 512
 """Options that an agent can tell apart; no ready-made table offers as many."""
@@ -160,8 +161,10 @@ class CardTable(AECEnv):  # type: ignore[misc]
             return None
         events = self.match.events()
         new, self._told = events[self._told :], len(events)
-        names = self.possible_agents
-        return "\n".join(self.table.rulebook.narrate(redact(e, None), names) for e in new)
+        faces = HeardFaces(self.match, None)
+        for event in events[: -len(new)]:
+            faces.hear(redact(event, None))
+        return "\n".join(text for _, text in tell(faces, new, self.possible_agents))
 
     def close(self) -> None:
         """Nothing is held open."""

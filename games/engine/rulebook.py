@@ -39,6 +39,7 @@ from games.engine.presentation import (
 )
 from games.engine.state import BACK, Event, State
 from games.engine.table import Decklist, Table, TableSpec, Zone
+from games.engine.telling import FaceOf, nobody_knows
 
 
 @dataclass(frozen=True)
@@ -465,11 +466,12 @@ class Rulebook:
         """
         return options
 
-    def narrate(self, event: Event, names: Sequence[str]) -> str:
+    def narrate(self, event: Event, names: Sequence[str], face_of: FaceOf = nobody_knows) -> str:
         """One event in words. `names` are the players'.
 
         The event is as somebody saw it (`redact`): (verb, rule, seat, card, card id,
-        *details), where the card id is "?" if they did not see the face.
+        *details), where the card id is "?" if they did not see the face. `face_of` gives
+        the ids of other cards that the details name by number (`games.engine.telling`).
         """
         verb, rule, seat, _, id, *details = event
         who = names[seat] if seat >= 0 else "The game"

@@ -10,7 +10,8 @@ from games import rulebooks
 from games.engine.errors import BadReplay
 from games.engine.flow import Action
 from games.engine.replay import Replay, check_end, loads, start_match, steps
-from games.engine.state import Event, State, redact
+from games.engine.state import State
+from games.engine.telling import HeardFaces, tell
 from games.rulebooks.catalogue import catalogue
 
 HELP = "Narrate a recorded match with the rule numbers of what happened."
@@ -45,13 +46,9 @@ def match_of(replay: Replay) -> State:
 def narrate_match(replay: Replay, state: State, seat: int | None = None) -> Iterator[list[str]]:
     """The match in lines, one list up to each decision; what a seat did not see stays hidden."""
     names = names_of(replay)
-    rulebook = state.table.rulebook
-
-    def lines(events: list[Event]) -> list[str]:
-        return [rulebook.narrate(redact(event, seat), names) for event in events]
-
+    faces = HeardFaces(state, seat)
     for index, events in steps(replay, state):
-        found = lines(events)
+        found = [text for _, text in tell(faces, events, names)]
         if index is not None and state.to_act is not None and seat in (None, state.to_act):
             found.append(decision_text(names[state.to_act], state.legal_actions(), index))
         yield found

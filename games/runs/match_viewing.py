@@ -5,7 +5,7 @@ and its seed, by the engine it was played with. Even they are put away after a w
 (games/runs/retention.py): the same bots then play them again.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.conf import settings
@@ -15,6 +15,7 @@ from games.engine.errors import BadReplay, IllegalAction
 from games.engine.flow import Action
 from games.engine.replay import KIND, SHORT, Replay, cards_hash, events_since, unpack_actions
 from games.engine.state import Event, State, redact
+from games.engine.telling import HeardFaces, tell
 from games.play.plans import plan_from
 from games.play.running import Tables, play_number
 from games.runs.models import Match
@@ -138,27 +139,26 @@ class Viewing:
     def events(self, seat: int | None = None) -> list[dict[str, Any]]:
         """The whole log as a seat saw it (None: with everything), each event with its step."""
         found: list[dict[str, Any]] = []
-        since = None
+        faces = since = None
         for step, state in self.walk():
-            for event in events_since(state, since):
-                data = self.event_data(event, seat)
+            faces = faces or HeardFaces(state, seat)
+            for data in self.events_data(faces, events_since(state, since)):
                 found.append({"number": len(found), "step": step, **data})
             since = state.log
         return found
 
-    def event_data(self, event: Event, seat: int | None) -> dict[str, Any]:
-        """One event as data and in words."""
-        seen = redact(event, seat)
-        verb, rule, actor, card, card_id, *details = seen
-        return {
-            "verb": verb,
-            "rule": rule,
-            "seat": actor,
-            "card": card,
-            "card_id": card_id,
-            "details": details,
-            "text": self.rulebook.narrate(seen, self.names),
-        }
+    def events_data(self, faces: HeardFaces, events: Sequence[Event]) -> list[dict[str, Any]]:
+        """Events as data and in words, told to the seat whose faces these are."""
+        return [event_data(seen, text) for seen, text in tell(faces, events, self.names)]
+
+    def last_events(self, state: State, seat: int | None, count: int) -> list[dict[str, Any]]:
+        """The newest events of a position, with the faces of all that came before them."""
+        events = state.events()
+        place = max(0, len(events) - count)
+        faces = HeardFaces(state, seat)
+        for event in events[:place]:
+            faces.hear(redact(event, seat))
+        return self.events_data(faces, events[place:])
 
     def view(self, step: int, seat: int) -> dict[str, Any]:
         """What a seat sees at a step: its view, what happened before, what it chose then."""
@@ -170,7 +170,7 @@ class Viewing:
         return view | {
             "step": step,
             "steps": self.steps,
-            "happened": [self.event_data(event, seat) for event in events],
+            "happened": self.last_events(state, seat, len(events)),
             "chosen": self.actions[step] if mine else None,
             "names": self.names,
         }
@@ -194,6 +194,19 @@ class Viewing:
             if not found or found[-1]["turn"] != turn:
                 found.append({"turn": turn, "step": step})
         return found
+
+
+def event_data(seen: Event, text: str) -> dict[str, Any]:
+    verb, rule, actor, card, card_id, *details = seen
+    return {
+        "verb": verb,
+        "rule": rule,
+        "seat": actor,
+        "card": card,
+        "card_id": card_id,
+        "details": details,
+        "text": text,
+    }
 
 
 def events_page(

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from django.utils import timezone
 
 from games.engine.state import Event, State, redact
+from games.engine.telling import HeardFaces, tell
 from games.play.board import draw_board
 from games.play.options import prompt, typed_options
 from games.tables.models import Seat, Table
@@ -237,13 +238,14 @@ def heard_events(sight: Sight) -> list[Event]:
 def log_lines(sight: Sight, events: Sequence[Event], since: int) -> list[dict[str, Any]]:
     if sight.position is None:
         return []
-    rulebook, names = sight.position.state.table.rulebook, names_of(sight.table)
-    seat = None if sight.is_over else sight.seat
+    faces = HeardFaces(sight.position.state, None if sight.is_over else sight.seat)
+    for event in events[:since]:  # told before: only the faces are remembered
+        faces.hear(redact(event, faces.seat))
     lines = []
-    for number, event in enumerate(events[since:], start=since):
-        seen = redact(event, seat)
+    told = tell(faces, events[since:], names_of(sight.table))
+    for number, (seen, said) in enumerate(told, start=since):
         _, rule, _, _, card, *_ = seen
-        text = rulebook.narrate(seen, names).replace(f" ({rule})", "")
+        text = said.replace(f" ({rule})", "")
         cards = [card] if card and card != "?" else []
         lines.append({"number": number, "text": text, "rule": rule, "cards": cards})
     return lines

@@ -7,6 +7,7 @@ from games.engine.cards import CardDef, Face
 from games.engine.flow import Action
 from games.engine.rulebook import Rulebook
 from games.engine.state import Event
+from games.engine.telling import FaceOf, nobody_knows
 from tests.sixth_game import turn  # noqa: F401  it joins the flow
 from tests.sixth_game.declaration import DECLARATION
 from tests.sixth_game.face import Numbered
@@ -37,7 +38,7 @@ class Toy(Rulebook):
     def greedy(self, seen: Any, options: list[Action]) -> Action:
         return greedy(seen, options)
 
-    def narrate(self, event: Event, names: Sequence[str]) -> str:
+    def narrate(self, event: Event, names: Sequence[str], face_of: FaceOf = nobody_knows) -> str:
         return narrate(event, names)
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.engine.state import Event
+from games.engine.telling import FaceOf
 from games.rulebooks.case_closed.declaration import STEPS, TALENTS, ZONES
 from games.rulebooks.case_closed.state import CaseClosedState
 from games.rulebooks.catalogue import catalogue
@@ -27,10 +28,10 @@ SENTENCES: dict[str, str | Callable[[Sequence[Any]], str]] = {
     "refill": "{who} lays out {card}.",
     "points": "{who} has {0} job points and {1} crime points.",
     "play": "{who} plays {card}, leaving {0} job points.",
-    "attach": "{who} attaches {card}.",
-    "assign": "{who} assigns {card} to a case.",
-    "move": "{who} moves {card} to another case.",
-    "sleuth": "{who} sends {card} to a case.",
+    "attach": "{who} attaches {card} to {target}.",
+    "assign": "{who} assigns {card} to {target}.",
+    "move": "{who} moves {card} to {target}.",
+    "sleuth": "{who} sends {card} to {target}.",
     "return": "{card} returns to the HQ.",
     "flip": "{who} reveals {card}.",
     "criminal": "{card} is flipped up.",
@@ -42,8 +43,8 @@ SENTENCES: dict[str, str | Callable[[Sequence[Any]], str]] = {
     "resolve": "The effect of {card} resolves.",
     "cancel": "The effect of {card} is cancelled.",
     "pass": "{who} passes.",
-    "challenge": lambda d: "{card} challenges with " + TALENTS[d[1]] + ".",
-    "compare": "The challenge over {3} ends {0} to {2}.",
+    "challenge": lambda d: "{card} challenges {target} with " + TALENTS[d[1]] + ".",
+    "compare": "{card} has {3} {0}, {target} {2}.",
     "discard": "{card} is discarded.",
     "put": lambda d: "{card} goes to the " + ZONES[d[0]].name + ".",
     "put into play": "{card} is put into play.",
@@ -52,18 +53,25 @@ SENTENCES: dict[str, str | Callable[[Sequence[Any]], str]] = {
     "gain": "{card}: {0} {1:+d} this turn.",
     "name": "{who} names {0}.",
     "look": "{who} looks at {card}.",
-    "look at hand": "{who} looks at a hand.",
+    "look at hand": "{who} looks at the hand of {player}.",
     "search": "{who} finds {card}.",
     "shuffle": "{who} shuffles the deck.",
     "control": "{who} takes control of {card}.",
-    "switch": "{card} changes places with another.",
-    "replace card": "{card} takes another's place.",
+    "switch": "{card} and {target} change places.",
+    "replace card": "{card} takes the place of {target}.",
     "solve": "{who} solves {card}.",
     "end": "The match ends: {0}.",
 }
 
 
-def narrate(event: Event, names: Sequence[str]) -> str:
+TARGETS = {
+    "attach": 0, "assign": 0, "move": 0, "sleuth": 0, "challenge": 0, "compare": 1, "switch": 0,
+    "replace card": 0,
+}  # fmt: skip
+"""Events that concern a second card: the place of its number among the details."""
+
+
+def narrate(event: Event, names: Sequence[str], face_of: FaceOf) -> str:
     """One event in words, with its rule number."""
     verb, rule, seat, _, card = event[:5]
     details = event[5:]
@@ -71,7 +79,10 @@ def narrate(event: Event, names: Sequence[str]) -> str:
     if not isinstance(sentence, str):
         sentence = sentence(details)
     who = names[seat] if 0 <= seat < len(names) else "The game"
-    return f"{sentence.format(*details, who=who, card=title(card))} ({rule})"
+    target = title(face_of(details[TARGETS[verb]])) if verb in TARGETS else ""
+    player = names[details[0]] if verb == "look at hand" else ""
+    said = sentence.format(*details, who=who, card=title(card), target=target, player=player)
+    return f"{said} ({rule})"
 
 
 def describe(s: CaseClosedState) -> dict[str, Any]:

@@ -10,6 +10,7 @@ from games.engine.presentation import Prompt, TableFacts
 from games.engine.rulebook import Rulebook
 from games.engine.state import BACK, Event
 from games.engine.table import Table, TableSpec
+from games.engine.telling import FaceOf, nobody_knows
 from games.rulebooks.case_closed import limits, main_step, movement, sleuth, turn
 from games.rulebooks.case_closed.declaration import DECLARATION
 from games.rulebooks.case_closed.face import CaseClosedFace
@@ -69,8 +70,8 @@ class CaseClosed(Rulebook):
     def describe(self, seen: Any, seat: int) -> dict[str, Any]:
         return describe(seen)
 
-    def narrate(self, event: Event, names: Sequence[str]) -> str:
-        return narrate(event, names)
+    def narrate(self, event: Event, names: Sequence[str], face_of: FaceOf = nobody_knows) -> str:
+        return narrate(event, names, face_of)
 
     def why_not(self, s: Any, action: Action) -> IllegalAction:
         return why_not(s, action) or super().why_not(s, action)

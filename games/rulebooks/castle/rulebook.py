@@ -10,6 +10,7 @@ from games.engine.presentation import Prompt, TableFacts
 from games.engine.rulebook import Rulebook
 from games.engine.state import BACK, Event, State
 from games.engine.table import Table, TableSpec
+from games.engine.telling import FaceOf, nobody_knows
 from games.rulebooks.castle import hidden, turn
 from games.rulebooks.castle.declaration import DECLARATION
 from games.rulebooks.castle.ending import teams
@@ -68,7 +69,7 @@ class CastleRulebook(Rulebook):
     def describe(self, seen: Castle, seat: int) -> dict[str, Any]:
         return describe(seen)
 
-    def narrate(self, event: Event, names: Sequence[str]) -> str:
+    def narrate(self, event: Event, names: Sequence[str], face_of: FaceOf = nobody_knows) -> str:
         return narrate(event, names, self.title_of)
 
     def title_of(self, card: str) -> str:

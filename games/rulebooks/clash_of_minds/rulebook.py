@@ -10,6 +10,7 @@ from games.engine.presentation import Prompt, TableFacts
 from games.engine.rulebook import Rulebook
 from games.engine.state import Event, State
 from games.engine.table import Table
+from games.engine.telling import FaceOf, nobody_knows
 from games.rulebooks.clash_of_minds import hidden, narration
 from games.rulebooks.clash_of_minds.deck_rules import action_card_problems
 from games.rulebooks.clash_of_minds.declaration import DECLARATION
@@ -74,7 +75,7 @@ class ClashOfMinds(Rulebook):
     evaluate = staticmethod(evaluate)
     greedy = staticmethod(greedy)
 
-    def narrate(self, event: Event, names: Sequence[str]) -> str:
+    def narrate(self, event: Event, names: Sequence[str], face_of: FaceOf = nobody_knows) -> str:
         title = self._faces[event[4]][0].title if event[4] in self._faces else "a face-down card"
         return narration.narrate(event, names, title)
 

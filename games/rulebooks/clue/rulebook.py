@@ -10,6 +10,7 @@ from games.engine.presentation import Prompt, TableFacts
 from games.engine.rulebook import Rulebook
 from games.engine.state import Event, State
 from games.engine.table import Table
+from games.engine.telling import FaceOf, nobody_knows
 from games.rulebooks.clue import accusation, movement, question, turn
 from games.rulebooks.clue.declaration import DECLARATION
 from games.rulebooks.clue.flow import FLOW
@@ -66,7 +67,7 @@ class ClueRulebook(Rulebook):
     def random_options(self, options: list[Action], look: Callable[[], Any]) -> list[Action]:
         return sane_options(options, look)
 
-    def narrate(self, event: Event, names: Sequence[str]) -> str:
+    def narrate(self, event: Event, names: Sequence[str], face_of: FaceOf = nobody_knows) -> str:
         return narrate(event, names)
 
 

@@ -1,9 +1,10 @@
 """Events in words, and the public facts of a view."""
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 from games.engine.state import Event
+from games.engine.telling import FaceOf
 from games.rulebooks.detective_conan.modifiers import ap, lp
 from games.rulebooks.detective_conan.partner import case_level
 from games.rulebooks.detective_conan.scene import newly_entered
@@ -33,8 +34,8 @@ SENTENCES = {
     "leaves": "{card} leaves the Scene of {who} ({0}).",
     "removes": "{card} is removed.",
     "moves to partner area": "{card} moves to the Partner area of {who}.",
-    "sets": "{who} sets a card to a Character.",
-    "stacks": "{card} is put under a Character.",
+    "sets": "{who} sets {card} to {target}.",
+    "stacks": "{card} is put under {target}.",
     "removes set card": "{card}, set to a Character, is removed.",
     "uses": "{who} uses {card} ({0}).",
     "assists": "{card} assists {who} from FILE.",
@@ -43,16 +44,16 @@ SENTENCES = {
     "destroys evidence": "{who} destroys the Evidence.",
     "deduces": "{card} deduces.",
     "misleads": "{card} misleads the Deduction by {0}.",
-    "acts": "{card} acts.",
+    "acts": "{card} acts on {target}.",
     "guards": "{card} guards.",
-    "contact": "{card} makes Contact.",
-    "compares": "{card} has AP {0} against AP {2}.",
+    "contact": "{card} makes Contact with {target}.",
+    "compares": "{card} has AP {0}, {target} AP {2}.",
     "cuts in": "{who} cuts in with {card}.",
     "negates": "{card}: negated.",
-    "disguises": "{who} disguises: {card} takes the place.",
+    "disguises": "{who} disguises: {card} takes the place of {target}.",
     "sparks": "{card} sparks.",
-    "declares": "{card} uses its Declare ability.",
-    "resolves": "An ability of {card} takes effect.",
+    "declares": "{card} declares: {ability}",
+    "resolves": "{card}: {ability}",
     "reveals": "{who} reveals {card}.",
     "looks at": "{who} looks at {card}.",
     "turns": "{card} is turned face-{0}.",
@@ -63,16 +64,47 @@ SENTENCES = {
 }
 
 
-def narrate(event: Event, names: Sequence[str], titles: Any) -> str:
+TARGETS = {"acts": 0, "contact": 0, "compares": 1, "disguises": 0, "sets": 0, "stacks": 0}
+"""Events that concern a second card: the place of its number among the details."""
+
+GIVEN = "an ability it was given takes effect."
+
+
+class Titles(NamedTuple):
+    """How cards and abilities are said."""
+
+    title: Callable[[str], str]
+    face_of: FaceOf
+    ability: Callable[[str, int], str]
+
+
+def narrate(event: Event, names: Sequence[str], titles: Titles) -> str:
     verb, rule, seat, _card, id = event[:5]
     details = event[5:]
     who = names[seat] if seat >= 0 else "The game"
-    card = "a card" if id in ("?", "") else titles(id)
     if verb == "end":
         winners = ", ".join(names[w] for w in details[1:]) or "Nobody"
         return f"{winners} wins: {details[0]} ({rule})"
-    text = SENTENCES[verb].format(*details, who=who, card=card)
+    target = titles.face_of(details[TARGETS[verb]]) if verb in TARGETS else ""
+    text = SENTENCES[verb].format(
+        *details,
+        who=who,
+        card=card_words(id, titles),
+        target=card_words(target, titles),
+        ability=ability_words(verb, id, details, titles),
+    )
     return f"{text[0].upper()}{text[1:]} ({rule})"
+
+
+def card_words(id: str, titles: Titles) -> str:
+    return "a card" if id in ("?", "") else titles.title(id)
+
+
+def ability_words(verb: str, id: str, details: Sequence[Any], titles: Titles) -> str:
+    """What the ability that was declared or takes effect says, on one line."""
+    if verb not in ("declares", "resolves"):
+        return ""
+    return " ".join(titles.ability(id, details[0]).split()) or GIVEN
 
 
 def describe(seen: ConanState, seat: int) -> dict[str, Any]:

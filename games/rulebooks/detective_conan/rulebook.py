@@ -1,6 +1,7 @@
 """The Detective Conan Card Game as the kernel sees it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -12,6 +13,7 @@ from games.engine.presentation import Prompt, TableFacts
 from games.engine.rulebook import Rulebook
 from games.engine.state import Event
 from games.engine.table import Table
+from games.engine.telling import FaceOf, nobody_knows
 from games.rulebooks.detective_conan import main_phase, turn  # noqa: F401  they join the flow
 from games.rulebooks.detective_conan.choosing import choice_made, choice_offered
 from games.rulebooks.detective_conan.declaration import DECLARATION
@@ -20,7 +22,7 @@ from games.rulebooks.detective_conan.face import ConanFace, compile_face
 from games.rulebooks.detective_conan.flow import MAIN, flow
 from games.rulebooks.detective_conan.hidden import redeal
 from games.rulebooks.detective_conan.names import keywords_in, names_of
-from games.rulebooks.detective_conan.narration import describe, narrate
+from games.rulebooks.detective_conan.narration import Titles, describe, narrate
 from games.rulebooks.detective_conan.player.evaluation import evaluate
 from games.rulebooks.detective_conan.player.greedy import greedy
 from games.rulebooks.detective_conan.prepared import Prepared
@@ -94,12 +96,20 @@ class DetectiveConan(Rulebook):
     def describe(self, seen: Any, seat: int) -> dict[str, Any]:
         return describe(seen, seat)
 
-    def narrate(self, event: Event, names: Sequence[str]) -> str:
-        return narrate(event, names, self._title)
+    def narrate(self, event: Event, names: Sequence[str], face_of: FaceOf = nobody_knows) -> str:
+        return narrate(event, names, Titles(self._title, face_of, self._ability_text))
 
     def _title(self, id: str) -> str:
         known = self._faces.get(id)
         return known[0].title if known else id
+
+    def _ability_text(self, id: str, number: int) -> str:
+        """What an ability does, in words; empty for one that the card was given."""
+        known = self._faces.get(id)
+        card = known[0] if known else None
+        if card is None or not 0 <= number < len(card.abilities):
+            return ""
+        return self.rendered_text(replace(card, abilities=(card.abilities[number],)))
 
 
 RULEBOOK = DetectiveConan(DECLARATION, flow, VOCABULARY)
