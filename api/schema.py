@@ -206,7 +206,7 @@ def header(name: str, text: str, **limits: int) -> dict[str, Any]:
 
 def error_statuses(declared: Operation, path: str) -> list[int]:
     found = [400, 401, 403, 406, 422, 429, 500]
-    if "{" in path or "named" in path or "random" in path:
+    if "{" in path or path.endswith(("named", "random", "join")):
         found.append(404)
     if declared.body:
         found += [411, 413, 415]

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from api.fields import (
@@ -9,6 +10,8 @@ from api.fields import (
     Flag,
     GameChoice,
     Id,
+    Many,
+    Options,
     ResponseSerializer,
     StrictSerializer,
     Text,
@@ -32,8 +35,8 @@ class TableSeatBody(StrictSerializer):
 class TableBody(StrictSerializer):
     game = GameChoice()
     mode = Text(required=False, max_length=40, help_text="The game's first mode if left out.")
-    options = serializers.DictField(child=serializers.JSONField(allow_null=True), required=False)
-    seats = serializers.ListField(child=TableSeatBody(), min_length=1, max_length=MOST_SEATS)
+    options = Options(child=serializers.JSONField(allow_null=True), required=False)
+    seats = Many(child=TableSeatBody(), min_length=1, max_length=MOST_SEATS)
     seed = Whole(
         required=False,
         min_value=0,
@@ -48,11 +51,16 @@ class JoinBody(StrictSerializer):
     seat = Whole(required=False, min_value=0, max_value=MOST_SEATS - 1)
 
 
+@extend_schema_field({"type": ["string", "integer"]})
+class Part(serializers.JSONField):
+    """A verb, or what it is done to."""
+
+
 class ActBody(StrictSerializer):
     step = Whole(min_value=0, max_value=1_000_000, help_text="The step that is answered.")
     option = Whole(required=False, min_value=0, max_value=1_000_000)
-    action = serializers.ListField(
-        child=serializers.JSONField(),
+    action = Many(
+        child=Part(),
         required=False,
         min_length=1,
         max_length=8,

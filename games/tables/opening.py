@@ -230,8 +230,8 @@ def sit_down(seat: Seat, by: Player) -> None:
 
 
 def bring_deck(seat: Seat, game: str, deck: FrozenDeck) -> None:
-    seat.deck = deck.revision
-    seat.deck_name = str(deck.revision)
+    seat.deck = None if deck.is_inline else deck.revision
+    seat.deck_name = deck.revision.name if deck.is_inline else str(deck.revision)
     seat.list_hash = deck.revision.list_hash
     seat.snapshot = store_snapshot(game, deck)
 

@@ -76,6 +76,13 @@ def test_a_batch_of_matches_is_queued_whole_or_not_at_all(hers, castle):
     assert Job.objects.count() == 3
 
 
+def test_a_table_takes_a_list_too(hers, case_closed):
+    deck = {"entries": entries(case_closed), "game": "case-closed"}
+    seats = [{"kind": "me", "deck": deck}, {"kind": "bot", "bot": "random", "deck": deck}]
+    opened = hers.send("post", "/tables", {"game": "case-closed", "seats": seats, "seed": 1})
+    assert opened.status_code == 201, opened.content
+
+
 # -- finding decks ------------------------------------------------------------------------
 
 
