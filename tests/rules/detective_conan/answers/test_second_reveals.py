@@ -322,7 +322,9 @@ def test_0473_draws_on_after_the_refresh(deck):
 @pytest.mark.parametrize("deck", [1, 2])
 def test_0549_arranges_what_is_left_without_a_refresh(deck):
     g = Game(side([], [REAL["0549"]], deck, remove=3))
-    g.use(REAL["0549"]).settle()
+    g.use(REAL["0549"])
+    assert len(g.s.looked) == deck
+    g.settle()
     assert (g.deck(), g.removed(), "refreshes" in g.verbs()) == (deck, 3, False)
 
 

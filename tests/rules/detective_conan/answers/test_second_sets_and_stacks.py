@@ -87,17 +87,16 @@ def test_0539_sets_what_it_cannot_take_or_leaves_it_on_top(there):
 @pytest.mark.answer(465)
 @pytest.mark.rule("DC-32.14")
 def test_a_card_that_0539_set_can_be_told_from_others():
-    other, top = character(), character()
+    top, other, kazuha = character(), character(), REAL["0539"]
     more = event(1, effect({"set_top": {"to": {"choose": {"character": {"side": "yours"}}}}}))
-    me = side([REAL["0539"]], [more], [other, *filler(5)], sets=[(top, REAL["0539"], 0)])
-    g = Game(me)
-    g.use(more)
-    assert g.host(top) == g.host(other) == g.at(REAL["0539"])
-    pick = {"choose": {"set_card": {"on": {"character": {"side": "yours"}}}}, "up_to": 1}
-    g = Game({**me, "hand": [more, event(1, effect({"remove": pick}))]})
-    again = g.pile(2, ME)[1]
-    g.use(more).do("hint").use(again)
+    pick = event(1, effect({"remove": {"choose": {"set_card": {"face": "down"}}, "up_to": 1}}))
+    g = Game(side([], [kazuha, more, pick], [top, other, *filler(5)]))
+    g.use(kazuha).do("hint").use(more)
+    assert g.host(top) == g.host(other) == g.at(kazuha)
+    g.do("hint").use(pick)
     assert g.offered("choose") == {g.at(top), g.at(other)}
+    g.choose(top)
+    assert (g.where(top), g.where(other)) == ("remove", "set")
 
 
 @pytest.mark.answer(470, 472)
