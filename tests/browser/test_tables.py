@@ -6,7 +6,7 @@ from django.urls import reverse
 
 from games.tables import opening, positions, wakeups
 from games.tables.opening import Player, SeatAsk
-from tests.browser.play import forget, sign_in
+from tests.browser.play import forget, sign_in, wait_until
 from tests.web.play import loaded, player
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -56,7 +56,7 @@ def sit_down(page, person, game, others=1):
     seats = [SeatAsk("me", deck), *[bot] * others]
     table = opening.table_open(Player(person), game, seats, seed=3)
     page.goto(reverse("play-table", args=[table.pk]))
-    page.wait_for_function(READY)
+    wait_until(page, READY)
     if page.locator("#tour-no").is_visible():
         page.locator("#tour-no").click()
     return table
@@ -67,11 +67,11 @@ def click_on(page, turn):
     before = page.evaluate(STATE)
     spot = page.evaluate(NEXT, turn)
     page.mouse.click(spot["x"], spot["y"])
-    page.wait_for_function(READY)
+    wait_until(page, READY)
     if page.evaluate(STATE) == before:
         page.keyboard.press("Escape")
         page.keyboard.press("1")
-        page.wait_for_function(READY)
+        wait_until(page, READY)
 
 
 def play_by_mouse(page, clicks):
@@ -115,7 +115,7 @@ def test_a_match_is_played_to_its_end_by_keys_alone(page, ann):
         if page.locator("#end").is_visible():
             break
         page.keyboard.press("Enter" if turn % 2 else "1")
-        page.wait_for_function(READY)
+        wait_until(page, READY)
     assert page.locator("#end").is_visible()
 
 
@@ -132,7 +132,7 @@ def test_a_match_is_played_on_a_phone(page, ann):
 def test_a_card_that_cannot_be_used_says_why_with_its_rule(page, ann):
     sit_down(page, ann, "detective-conan")
     page.keyboard.press("1")  # keeps the hand
-    page.wait_for_function(READY)
+    wait_until(page, READY)
     page.locator("#felt .lies-fan[data-owner=mine] .is-dim").first.click(
         position={"x": 12, "y": 40}
     )
@@ -144,13 +144,11 @@ def test_take_back_and_hint(page, ann):
     sit_down(page, ann, "castle")
     first = page.locator("#options button").all_inner_texts()
     page.keyboard.press("1")
-    page.wait_for_function(READY)
+    wait_until(page, READY)
     page.keyboard.press("h")
     page.get_by_text("A bot would:").wait_for()
     page.keyboard.press("u")
-    page.wait_for_function(
-        "(n) => document.querySelectorAll('#options button').length === n", arg=len(first)
-    )
+    wait_until(page, f"document.querySelectorAll('#options button').length === {len(first)}")
     assert page.locator("#options button").all_inner_texts() == first
 
 

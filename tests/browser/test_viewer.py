@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from games.runs import wakeups
 from games.runs.services import Seat, match_queue
-from tests.browser.play import forget, sign_in
+from tests.browser.play import forget, sign_in, wait_until
 from tests.web.play import loaded, play_all, player
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -35,7 +35,7 @@ def open_match(page, job, step=0, seat=0):
 
 
 def at_step(page, number):
-    page.wait_for_function(f"document.getElementById('step').value === '{number}'")
+    wait_until(page, f"document.getElementById('step').value === '{number}'")
     return page.url.endswith(f"?step={number}&seat=0") or number == 0
 
 
@@ -50,7 +50,7 @@ def test_a_match_is_stepped_through(page, ann, screenshot):
     page.keyboard.press("ArrowLeft")
     assert at_step(page, 1)
     page.get_by_label("Turn", exact=True).select_option("2")
-    page.wait_for_function("Number(document.getElementById('step').value) > 2")
+    wait_until(page, "Number(document.getElementById('step').value) > 2")
     page.reload()
     assert page.get_by_label("Turn", exact=True).locator(":checked").inner_text() == "2"
     page.get_by_role("button", name="Last step").click()
@@ -63,7 +63,7 @@ def test_rules_open_their_text(page, ann):
     open_match(page, job, 3)
     page.locator("#log .rule").first.click()
     words = page.get_by_role("dialog").locator("#rule-words")
-    page.wait_for_function("document.getElementById('rule-words').textContent.length > 20")
+    wait_until(page, "document.getElementById('rule-words').textContent.length > 20")
     assert "no rule" not in words.inner_text()
 
 
@@ -84,21 +84,21 @@ def test_a_match_plays_by_itself_and_pauses(page, ann):
     open_match(page, job)
     page.get_by_label("Speed").select_option("350")
     page.get_by_role("button", name="Play").click()
-    page.wait_for_function("Number(document.getElementById('step').value) > 1")
+    wait_until(page, "Number(document.getElementById('step').value) > 1")
     page.get_by_role("button", name="Pause").click()
     assert page.get_by_role("button", name="Play").is_visible()
 
 
 def test_open_cards_and_key_moments(page, ann):
     job = played(ann, "castle")
-    open_match(page, job, 4)
-    backs = page.locator("#felt .lies-fan .is-facedown")
+    open_match(page, job, 12)
+    backs = page.locator("#felt .is-facedown")
     assert backs.count()
     page.get_by_label("Seen by").select_option("open")
-    page.wait_for_function("location.search.includes('seat=open')")
+    wait_until(page, "location.search.includes('seat=open')")
     assert not backs.count()
     page.get_by_label("Key moment").select_option(index=1)
-    page.wait_for_function("!location.search.includes('step=4&')")
+    wait_until(page, "!location.search.includes('step=12&')")
 
 
 def test_faces_are_drawn_where_they_are_known_and_fetched_once(page, ann):

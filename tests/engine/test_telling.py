@@ -8,7 +8,14 @@ from games.bots.seat import GreedyBot
 from games.bots.tables import Tables
 from games.engine.telling import HIDDEN, HeardFaces, tell
 
-VAGUE = (" acts.", "makes Contact.", "to a case.", "to another case.", "a Character.", "with another.")
+VAGUE = (
+    " acts.",
+    "makes Contact.",
+    "to a case.",
+    "to another case.",
+    "a Character.",
+    "with another.",
+)
 
 
 def finished(game: str, seed: int = 3):
