@@ -232,4 +232,4 @@ def table_page(request: HttpRequest, table: str) -> HttpResponse:
         "query": request.GET.urlencode(),
         "invite": request.build_absolute_uri(reverse("play-join", args=[found.invite])),
     }
-    return render(request, ["web/table.html", "web/table_plain.html"], context)
+    return render(request, "web/table.html", context)
