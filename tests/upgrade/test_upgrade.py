@@ -76,7 +76,7 @@ ENDED_OTHERWISE = [
     "/api/v1/matches/1/replay",
     "/api/v1/matches/1/events?limit=100",
     "/api/v1/matches/1/view?step=7&seat=0",
-    "/runs/1/matches/0/",
+    "/admin/runs/1/matches/0/",
     "/api/v1/swap-tests/3/matches/3/replay",
 ]
 """Matches of Case Closed, whose rules have been mended since: they would end otherwise."""
