@@ -65,6 +65,7 @@ NOUN_PHRASES = {
     "there_np": NounPhrase("there", nouns=SCENE),
     "area_np": NounPhrase("there", nouns=AREAS),
     "own_np": NounPhrase("own_place"),
+    "foe_np": NounPhrase("foe_place"),
     "card_np": NounPhrase("", "card"),
     "found_np": NounPhrase("", "looked"),
     "held_np": NounPhrase("", "hand"),

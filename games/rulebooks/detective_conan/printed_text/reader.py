@@ -14,7 +14,7 @@ from games.rulebooks.detective_conan.printed_text.sentences import Unsayable
 from games.rulebooks.detective_conan.printed_text.surfaces import Ability, NotUnderstood, Surface
 from games.rulebooks.detective_conan.printed_text.writing import write_line
 
-VERSION = 2
+VERSION = 3
 FIELD_KINDS = {"cut_in": "cut_in", "hirameki": "spark", "henso": "disguise"}
 FIELD_ORDER = ("feature", "hirameki", "cut_in", "henso")
 BUILT_IN = {  # DC-13: sentences that the rulebook itself plays, by their digest

@@ -20,7 +20,19 @@ FOREVER = "scene"
 DELAYED = "delayed"
 """Marks an ability that the sentence itself says, not one in quotation marks."""
 LASTING = frozenset(
-    {"boost", "give", "give_mislead", "grant", "zero", "silence", "ban", "mark", "retrait"}
+    {
+        "boost",
+        "give",
+        "give_mislead",
+        "grant",
+        "zero",
+        "silence",
+        "ban",
+        "mark",
+        "retrait",
+        "lose_keyword",
+        "trait_everywhere",
+    }
 )
 
 

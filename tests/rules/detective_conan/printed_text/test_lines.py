@@ -25,6 +25,72 @@ def chosen(*steps: Any, **filters: Any) -> list[Any]:
 
 LINES: dict[str, list[Any]] = {
     "突撃": [{"constant": [{"keyword": "rush"}]}],
+    "突撃、迅速": [{"constant": [{"keyword": "rush"}, {"keyword": "haste"}]}],
+    "自分の手札にある【赤】のイベントをレベル-2する。": [
+        {
+            "constant": [
+                {"held_level": {"who": {"hand": {"color": "red", "type": "event"}}, "by": -2}}
+            ]
+        }
+    ],
+    "相手の現場に【赤】のキャラが登場したとき、カードを1枚引く。": [
+        {
+            "trigger": {"played": {"who": {"character": {"side": "opponents", "color": "red"}}}},
+            "do": [{"draw": 1}],
+        }
+    ],
+    "【ターン1】自分が【カットイン】か【変装】を使用したとき、カードを1枚引く。": [
+        {"limit": "once", "trigger": {"responds": {"player": "you"}}, "do": [{"draw": 1}]}
+    ],
+    "【登場時】自分のデッキのカードを上から3枚見て、好きな順番でデッキの上か下に移す。": [
+        {"trigger": {"played": "self"}, "do": [{"look": 3}, {"arrange": {}}]}
+    ],
+    "【登場時】手札からカードを2枚までデッキの下に移す。移した枚数と同じ数のカードを引く。": [
+        {
+            "trigger": {"played": "self"},
+            "do": [
+                {"bottom": {"choose": {"hand": {}}, "up_to": 2, "as": "it"}},
+                {"draw": {"count": {"size_of": "it"}}},
+            ],
+        }
+    ],
+    "【登場時】ターン終了時までこのキャラは突撃を失い、迅速を持つ。": [
+        {
+            "trigger": {"played": "self"},
+            "do": [
+                {"lose_keyword": {"who": "self", "keyword": "rush", "until": "turn"}},
+                {"give": {"who": "self", "keyword": "haste", "until": "turn"}},
+            ],
+        }
+    ],
+    "【登場時】このキャラと同じ特徴を持つキャラを1枚まで選び、アクティブにする。": [
+        {"trigger": {"played": "self"}, "do": chosen({"wake": "it"}, kin="self")}
+    ],
+    "【登場時】ターン終了時まで自分のすべてのエリアにあるキャラは特徴［画家］を持つ。": [
+        {
+            "trigger": {"played": "self"},
+            "do": [{"trait_everywhere": {"trait": "画家", "until": "turn"}}],
+        }
+    ],
+    "【登場時】相手のFILEエリアにあるカードが5枚以上の場合、カードを1枚引く。": [
+        {
+            "trigger": {"played": "self"},
+            "do": [
+                {
+                    "if": [
+                        {
+                            "compare": {
+                                "left": {"files": {"whose": "opponent"}},
+                                "is": "at_least",
+                                "right": 5,
+                            }
+                        }
+                    ],
+                    "then": [{"draw": 1}],
+                }
+            ],
+        }
+    ],
     "【パートナー青】AP+3000": [{"partner": "blue", "constant": [{"stats": {"ap": 3000}}]}],
     "【登場時】カードを3枚引く。": [{"trigger": {"played": "self"}, "do": [{"draw": 3}]}],
     "【登場時】【変装時】カードを1枚引く。": [
