@@ -61,7 +61,8 @@ def rules(request: HttpRequest, game: str = "") -> HttpResponse:
     if chosen is None or game not in PACKAGES:
         raise Http404
     find = request.GET.get("q", "").strip()[:80]
-    shown = [shown_chapter(game, chapter, find) for chapter in chapters(game)]
+    cited = citing_cards(game)
+    shown = [shown_chapter(cited, chapter, find) for chapter in chapters(game)]
     return show_public(
         request,
         "web/rules.html",
@@ -77,8 +78,7 @@ def rules(request: HttpRequest, game: str = "") -> HttpResponse:
     )
 
 
-def shown_chapter(game: str, chapter: Chapter, find: str) -> dict[str, Any]:
-    cited = citing_cards(game)
+def shown_chapter(cited: dict[str, list[Any]], chapter: Chapter, find: str) -> dict[str, Any]:
     rows = [
         {"number": rule.number, "text": marked_up(rule.text), "cards": cited.get(rule.number, [])}
         for rule in chapter.rules

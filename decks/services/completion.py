@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean
 
+from django.db.models import Q
+
 from cards.models import Card
 from decks.catalogue import Catalogue, catalogue_of, format_of, formats_of
 from decks.models import Deck
@@ -97,7 +99,7 @@ def models_of(catalogue: Catalogue) -> list[Model]:
     """Good decks of the game: ready-made ones with their measured strength, then people's."""
     strengths = ready_made_strength(catalogue.slug)
     decks = Deck.objects.of(catalogue.slug).current().public().with_entries()
-    ready = decks.ready_made()
-    others = decks.filter(ready_made="", legal=True).order_by("-pk")[:MOST_MODELS]
-    found = [Model(deck.decklist(), strengths.get(deck.ready_made, 0.5)) for deck in ready]
-    return [*found, *(Model(deck.decklist()) for deck in others)][:MOST_MODELS]
+    good = decks.filter(Q(legal=True) | ~Q(ready_made="")).order_by("-ready_made", "-pk")
+    return [
+        Model(deck.decklist(), strengths.get(deck.ready_made, 0.5)) for deck in good[:MOST_MODELS]
+    ]
