@@ -6,8 +6,9 @@ import pytest
 
 from games.engine.cards import CardDef
 from games.rulebooks.catalogue import catalogue
-from games.rulebooks.detective_conan.player.greedy import greedy
+from games.rulebooks.detective_conan.player.greedy import SCORES, greedy
 from games.rulebooks.detective_conan.printed_text.by_hand import lines_by_hand
+from games.rulebooks.detective_conan.table import ACTIONS
 from tests.rules.detective_conan.every_card import (
     Watcher,
     decks_of,
@@ -63,6 +64,20 @@ def test_every_published_card_is_in_a_legal_deck():
     decks = decks_of(published().values())
     assert all(map(is_legal, decks))
     assert {c.id for deck in decks for cards in deck.values() for c in cards} == set(published())
+
+
+def test_the_greedy_player_has_a_score_for_every_action():
+    assert {shape.verb for shape in ACTIONS} <= SCORES.keys()
+
+
+@pytest.mark.rule("DC-29.23", "DC-22.3")
+@pytest.mark.parametrize(("deck", "gone"), [(15, 2), (4, 1), (3, 0)])
+def test_the_greedy_player_removes_what_its_deck_can_spare(deck: int, gone: int):
+    asker = character("", 4, 1000, 1, declare([], {"mill_up_to": 2}, limit="once"))
+    g = Game(side([asker], deck=deck))
+    g.do("declare", asker)
+    g.s.apply(greedy(g.s, g.s.legal_actions()))
+    assert g.removed() == gone
 
 
 @pytest.mark.rule("DC-36.17")

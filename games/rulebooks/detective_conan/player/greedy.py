@@ -10,6 +10,7 @@ from games.rulebooks.detective_conan.modifiers import ap, lp
 from games.rulebooks.detective_conan.partner import RESOLUTION_FILES, case_level
 from games.rulebooks.detective_conan.state import (
     ACTIVE,
+    DECK,
     EVIDENCE,
     FILE,
     HAND,
@@ -294,6 +295,16 @@ def score_hand(s: ConanState, seat: int, action: Action) -> float:
     return 1.0 if action[1] == SIGNS[meant % len(SIGNS)] else 0.0
 
 
+SPARED = 3
+"""Cards that are left in the Deck when one may remove some: an empty one gives Evidence away."""
+
+
+def score_number(s: ConanState, seat: int, action: Action) -> float:
+    """DC-29.23, DC-22.3: as many as the Deck can spare."""
+    count: int = action[1]
+    return float(count if len(s.piles[DECK + seat]) >= count + SPARED else -count)
+
+
 def score_top(s: ConanState, seat: int, action: Action) -> float:
     """Keep on top what can be used soon."""
     level = s.face[action[1]].level
@@ -337,5 +348,6 @@ SCORES: Scores = {
     "bottom": nothing,
     "top": score_top,
     "name": score_name,
+    "number": score_number,
     "hand": score_hand,
 }
