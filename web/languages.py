@@ -2,8 +2,7 @@
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.http import require_POST
 
@@ -56,7 +55,7 @@ def language_set(request: HttpRequest) -> HttpResponse:
     back, language = request.POST.get("next", ""), request.POST.get(COOKIE, "")
     if not url_has_allowed_host_and_scheme(back, {request.get_host()}):
         back = "/"
-    answer = redirect(back)
+    answer = HttpResponseRedirect(back)
     if language in TITLES:
         answer.set_cookie(COOKIE, language, max_age=YEAR, samesite="Lax")
     return answer

@@ -165,13 +165,6 @@ class ProgressSerializer(ResponseSerializer):
     seconds_left = serializers.FloatField(allow_null=True)
 
 
-class ProgressEventSerializer(ProgressSerializer):
-    """The data of one event of a run's stream."""
-
-    run = serializers.CharField()
-    state = serializers.ChoiceField(Job.State.values)
-
-
 class RunDeckSerializer(ResponseSerializer):
     name = serializers.CharField()
     deck = serializers.CharField(allow_null=True)

@@ -54,3 +54,11 @@ def one_page(rows: list[Any]) -> dict[str, Any]:
 
 class NamesSerializer(ResponseSerializer):
     results = serializers.ListField(child=serializers.CharField())
+
+
+class StreamEventSerializer(ResponseSerializer):
+    """One Server-Sent Event. Its data is JSON in a text, as the protocol has it."""
+
+    id = serializers.CharField(required=False, help_text="For Last-Event-ID, to resume.")
+    event = serializers.CharField(required=False, help_text="What kind of event it is.")
+    data = serializers.CharField(help_text="JSON; the operation says of what.")

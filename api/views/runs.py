@@ -28,7 +28,6 @@ from api.serializers.runs import (
     MatchBatchBody,
     MatchBody,
     MatchSerializer,
-    ProgressEventSerializer,
     ReplaySerializer,
     RunBatchSerializer,
     RunListQuery,
@@ -40,7 +39,7 @@ from api.serializers.runs import (
     ViewQuery,
     ViewSerializer,
 )
-from api.serializers.shared import PageQuery, one_page, page
+from api.serializers.shared import PageQuery, StreamEventSerializer, one_page, page
 from casebook.models import User
 from casebook.streams import EVENT_STREAM
 from decks.models import Deck, Revision
@@ -569,13 +568,13 @@ class RunStreamViewSet(ApiViewSet):
 
     @operation(
         "Follow a run",
-        ProgressEventSerializer,
+        StreamEventSerializer,
         name="runs_stream",
         produces=(EVENT_STREAM,),
         like=READS,
     )
     def stream(self, request: SignedInRequest, run: str) -> HttpResponse:
-        """Server-Sent Events: its progress whenever matches were played, and its end."""
+        """Server-Sent Events: its progress, with `run`, whenever matches were played, and its end."""
         job = Job.objects.visible_to(request.user).filter(pk=run).first()
         if job is None:
             raise Http404

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from api.authentication import SignedInRequest
 from api.base import ApiViewSet, Operation, operation, serialize_many
 from api.models import Scope, Token
-from api.serializers.shared import one_page, page
+from api.serializers.shared import StreamEventSerializer, one_page, page
 from api.serializers.tables import (
     ActBody,
     HintQuery,
@@ -145,14 +145,14 @@ class TableViewSet(ApiViewSet):
 
     @operation(
         "Follow a table",
-        TableMessageSerializer,
+        StreamEventSerializer,
         name="tables_stream",
         query=LookQuery,
         produces=(EVENT_STREAM,),
         like=READS,
     )
     def stream(self, request: SignedInRequest, table: str) -> HttpResponse:
-        """Server-Sent Events: the seat's view whenever it changes. Resume by Last-Event-ID."""
+        """Server-Sent Events: the seat's TableMessage whenever it changes. Resume by Last-Event-ID."""
         found, seat, is_watching = self.seen_from(request, table)
         return stream_events(request, found, seat.number, is_watching=is_watching)
 

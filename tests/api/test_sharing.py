@@ -59,11 +59,11 @@ def test_the_page_has_a_button_for_a_new_link(shared, ann, anyone):
     path, data = shared
     browser = Browser()
     browser.force_login(ann)
-    assert f"/admin{path}/new-link/" in browser.get(f"/admin{path}/").content.decode()
-    assert browser.post(f"/admin{path}/new-link/").status_code == 302
+    assert f"{path}/new-link/" in browser.get(f"{path}/edit/").content.decode()
+    assert browser.post(f"{path}/new-link/").status_code == 302
     assert anyone.get(f"/decks/shared/{data['share']}").status_code == 404
     browser.force_login(person("mallory"))
-    assert browser.post(f"/admin{path}/new-link/").status_code == 404
+    assert browser.post(f"{path}/new-link/").status_code == 404
 
 
 def test_nobody_keeps_decks_without_end(hers, settings, castle):

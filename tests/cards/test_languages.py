@@ -101,7 +101,7 @@ def test_the_page_has_both_languages_and_the_source_of_rulings(cards, client):
         "Official Q&amp;A",
     ):
         assert said in text
-    assert '<li lang="ja">Q: いつ？' in text
+    assert '<li class="ruling" lang="ja"><p class="prose">Q: いつ？' in text
 
 
 def test_the_face_is_drawn_in_the_language_asked_for(cards, client):

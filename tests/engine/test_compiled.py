@@ -105,7 +105,7 @@ def test_all_is_compiled_but_what_is_named(tree):
     plain = [name.split(".") for name, suffix in modules if suffix == ".py"]
     names = {parts[-1] for parts in plain if INTERPRETED.keys().isdisjoint(parts)}
     packages = {path.parent.name for path in ROOT.glob("games/**/__init__.py")}
-    assert names - packages == {"catalogue"}
+    assert names - packages == {"catalogue", "json_stream"}  # they read files
     assert len(modules) > 150
 
 
