@@ -61,4 +61,6 @@ class StreamEventSerializer(ResponseSerializer):
 
     id = serializers.CharField(required=False, help_text="For Last-Event-ID, to resume.")
     event = serializers.CharField(required=False, help_text="What kind of event it is.")
-    data = serializers.CharField(help_text="JSON; the operation says of what.")
+    data = serializers.CharField(  # type: ignore[assignment]  # the name that the protocol has
+        help_text="JSON; the operation says of what."
+    )

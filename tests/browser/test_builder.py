@@ -67,7 +67,7 @@ def test_a_legal_deck_is_built_by_keyboard_alone(page, shipped_data, django_user
         if new.evaluate("e => e === document.activeElement"):
             break
     page.keyboard.press("Enter")
-    page.wait_for_url(re.compile(r"/decks/\d+/$"))
+    page.wait_for_url(re.compile(r"/decks/\d+/edit/$"))
     expect(page.locator("#results .cb-name").first).to_be_visible()
     for query, copies in DECKS[game]:
         add_by_keys(page, query, copies)
@@ -174,7 +174,7 @@ def test_a_version_is_compared_and_restored(page, ann):
     page.goto(f"/decks/{deck.pk}/revisions/")
     expect(page.locator(".cb-list li").first).to_contain_text("→ 0")
     page.get_by_role("button", name="Restore version 1").click()
-    page.wait_for_url(f"**/decks/{deck.pk}/")
+    page.wait_for_url(f"**/decks/{deck.pk}/edit/")
     expect_badge(page, "✓ legal")
     assert Deck.objects.get(pk=deck.pk).version == 3
 
