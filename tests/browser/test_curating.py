@@ -35,7 +35,7 @@ def cora(page, live_server, decks):
 
 def test_an_ability_is_edited_and_checked_while_typing(page, cora, screenshot):
     page.goto(reverse("card-page", args=CARD))
-    page.get_by_role("link", name="Edit the card").click()
+    page.get_by_role("link", name="Edit card").click()
     page.get_by_text("✓ valid").wait_for()
     good = page.get_by_role("textbox", name="Abilities").input_value()
     page.get_by_role("textbox", name="Abilities").fill("- do:\n    - draw: 1\n    - levitate: 2\n")
@@ -104,4 +104,4 @@ def test_a_player_cannot_open_curators_pages(page, live_server, decks):
     ):
         assert page.goto(address).status == 403
     page.goto(reverse("card-page", args=CARD))
-    assert page.get_by_role("link", name="Edit the card").count() == 0
+    assert page.get_by_role("link", name="Edit card").count() == 0

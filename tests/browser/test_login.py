@@ -6,6 +6,7 @@ pytestmark = pytest.mark.browser
 def test_a_person_signs_in(page, screenshot, django_user_model):
     django_user_model.objects.create_user("ann", password="open-sesame", is_staff=True)
     page.goto("/")
+    page.get_by_role("link", name="Log in").first.click()
     page.get_by_label("Username").fill("ann")
     page.get_by_label("Password", exact=False).first.fill("open-sesame")
     assert screenshot("login", width=390).exists()
@@ -34,7 +35,7 @@ def test_a_newcomer_opens_an_account_and_is_in(page, db, axe, screenshot):
     assert axe() == []
     page.get_by_role("button", name="Create account").click()
     page.wait_for_url("**/desk/")
-    page.get_by_text("You have no deck yet").wait_for()
+    page.get_by_text("No decks yet").wait_for()
 
 
 def test_no_request_leaves_the_server(page, live_server):

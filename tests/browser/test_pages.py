@@ -73,6 +73,7 @@ def test_a_page_is_accessible_and_fits(page, places, axe, screenshot, name):
 
 def test_a_token_is_made_copied_and_revoked(page, ann, axe, screenshot):
     page.goto("/desk/")
+    page.locator("header summary", has_text="ann").click()
     page.get_by_role("link", name="API tokens").click()
     page.get_by_label("Name").fill("My script")
     page.get_by_label("Start and cancel runs").check()
@@ -92,12 +93,12 @@ def test_a_shared_deck_is_read_without_signing_in(page, shipped_data, axe, scree
     deck = deck_create(bob, "case-closed", "Night shift", ready.counts(), visibility="unlisted")
     address = f"/decks/shared/{deck.share_token}/"
     assert faults_in_light_and_dark(page, axe, address) == CLEAN
-    page.get_by_role("button", name="Copy the text").click()
+    page.get_by_role("button", name="Copy text").click()
     expect(page.get_by_text("Copied").or_(page.get_by_text("Marked"))).to_be_visible()
     screenshot("shared")
     screenshot("shared", width=390)
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    page.get_by_role("link", name="Sign in to copy this deck").click()
+    page.get_by_role("link", name="Log in to copy this deck").click()
     page.get_by_label("Username").fill("bob")
     page.get_by_label("Password").fill("open-sesame")
     page.get_by_role("button", name="Log in").click()
