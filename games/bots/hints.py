@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from games.bots.search import LEVELS, Branch, SearchBot, search_with
+from games.bots.search import BUDGETS, Branch, SearchBot, search_with
 from games.bots.seat import Seat
 from games.engine.flow import Action
 
@@ -18,7 +18,7 @@ class Advice(NamedTuple):
 
 def advise(seat: Seat, seed: int, level: str = "greedy") -> Advice:
     """By the rulebook's own rules of thumb (greedy), or by thinking ahead (search)."""
-    bot: SearchBot = search_with(LEVELS["easy"])(seed)
+    bot: SearchBot = search_with(BUDGETS["easy"])(seed)
     action = seat.advice if level == "greedy" else bot.choose(seat)
     branch = Branch(action)
     for _ in range(DEALS):

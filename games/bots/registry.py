@@ -4,17 +4,20 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any
 
-from games.bots.search import LEVELS, Budget, SearchBot, search_with
-from games.bots.seat import Bot, GreedyBot, RandomBot
+from games.bots.levels import LEVELS
+from games.bots.search import BUDGETS, Budget, SearchBot, search_with
+from games.bots.seat import Bot, GreedyBot, IdleBot, RandomBot
 
 MakeBot = Callable[[int], Bot]
 """Makes a bot for one seat of one match from its seed."""
 
 BOTS: dict[str, MakeBot] = {
     "random": RandomBot,
+    **{level.name: level.make for level in LEVELS.values()},
     "greedy": GreedyBot,
+    "idle": IdleBot,
     "search": SearchBot,
-    **{f"search:{level}": search_with(budget) for level, budget in LEVELS.items()},
+    **{f"search:{name}": search_with(budget) for name, budget in BUDGETS.items()},
 }
 
 
@@ -26,7 +29,7 @@ class UnknownBot(ValueError):
 
 
 def find_bot(name: str) -> MakeBot:
-    """The bot called `greedy`, one that searches `search:400` times or `search:0.5s`,
+    """The bot called `greedy` or `hard`, one that searches `search:400` times or `search:0.5s`,
     or the class at `path.to.Bot`."""
     if name in BOTS:
         return BOTS[name]
@@ -48,8 +51,8 @@ def _budget(text: str) -> Budget:
     except ValueError:
         budget = Budget()
     if not (0 < budget.iterations <= MOST or 0 < budget.seconds <= LONGEST):
-        levels = ", ".join(LEVELS)
-        raise UnknownBot(f"search:{text} is not a budget: use {levels}, 400 or 0.5s.")
+        known = ", ".join(BUDGETS)
+        raise UnknownBot(f"search:{text} is not a budget: use {known}, 400 or 0.5s.")
     return budget
 
 

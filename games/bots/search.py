@@ -17,7 +17,7 @@ from typing import Any
 from games.bots.seat import Bot, Seat
 from games.engine.flow import Action
 from games.engine.rng import Rng
-from games.engine.rulebook import Foresight
+from games.engine.rulebook import Foresight, Rulebook
 
 NO_WINNER = 0.2  # worth a little more than a loss to someone else
 FEWEST = 4  # deals before an option can be out
@@ -32,7 +32,7 @@ class Budget:
     usual: bool = False  # more tries in games where one takes little time
 
 
-LEVELS = {
+BUDGETS = {
     "easy": Budget(8, usual=True),
     "normal": Budget(100, usual=True),
     "hard": Budget(400, usual=True),
@@ -100,12 +100,12 @@ class Branch:
 class SearchBot(Bot):
     """Information-set Monte Carlo tree search for one seat."""
 
-    budget = LEVELS["normal"]
+    budget = BUDGETS["normal"]
     habits = Habits()
 
     def choose(self, seat: Seat) -> Action:
         rulebook, options, seen = seat.rulebook, seat.options, seat.observation
-        foresight = rulebook.foresight(seen.table.mode)
+        foresight = self.foresight(rulebook, seen.table.mode)
         tries = self.tries_for(foresight)
         first = rulebook.follow_up(seen, options)
         tried = self.worth_trying(options, first, tries)
@@ -117,6 +117,10 @@ class SearchBot(Bot):
         caution = foresight.caution
         best = max(branches, key=lambda branch: branch.gain(-caution))
         return best.action if best.gain(-caution) > 0 else first
+
+    def foresight(self, rulebook: Rulebook, mode: str) -> Foresight:
+        """How it looks ahead: as the game says."""
+        return rulebook.foresight(mode)
 
     def tries_for(self, foresight: Foresight) -> float:
         """How many tries a decision may take; an estimate if it is a matter of seconds."""
@@ -169,7 +173,7 @@ class SearchBot(Bot):
     def walk(self, s: Any, seat: int, branch: Branch, rng: Rng) -> float:
         """Take an action, follow the tree as far as it goes, add to it, play on, tell the way."""
         path = [branch]
-        foresight = s.table.rulebook.foresight(s.table.mode)
+        foresight = self.foresight(s.table.rulebook, s.table.mode)
         end = s.turn + foresight.turns
         s.apply(branch.action)
         if foresight.tree:
@@ -226,7 +230,7 @@ class SearchBot(Bot):
 
     def play_on(self, s: Any, seat: int, end: int, *, to_seat: bool = False) -> None:
         """All go on until a turn or a depth is reached, or the searching seat is asked."""
-        for _ in range(s.table.rulebook.foresight(s.table.mode).depth):
+        for _ in range(self.foresight(s.table.rulebook, s.table.mode).depth):
             if s.to_act is None or s.turn >= end or (to_seat and s.to_act == seat):
                 return
             s.apply(self.next_action(s, seat))

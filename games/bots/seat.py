@@ -87,3 +87,12 @@ class GreedyBot(Bot):
 
     def choose(self, seat: Seat) -> Action:
         return seat.advice
+
+
+class IdleBot(Bot):
+    """Passes wherever it may; where it must choose, it takes the first option. For decks that
+    are played alone."""
+
+    def choose(self, seat: Seat) -> Action:
+        typed, options = seat.rulebook.typed_action, seat.options
+        return next((option for option in options if typed(option).shape.idle), options[0])

@@ -86,6 +86,8 @@ class Subject:
     names_of: Callable[[CardDef], Iterable[str]]
     cost: str = ""
     """The attribute that makes the curve: a level, a cost."""
+    stock: Mapping[str, int] | None = None
+    """Copies there are of each card, where not all of the catalogue is at hand."""
 
 
 def words_in(value: Any) -> Iterator[str]:
@@ -232,7 +234,13 @@ class Desk:
             for group in self.groups(section, card)
             if group.high is not None
         ]
+        if self.subject.stock is not None:
+            limits.append(self.subject.stock.get(card.id, 0) - self.held(card))
         return max(0, min(limits, default=PLAYSET))
+
+    def held(self, card: CardDef) -> int:
+        """Copies in all sections: they come from one stock."""
+        return sum(entry.count for (_, id), entry in self.entries.items() if id == card.id)
 
     def add(self, section: str, card: CardDef, n: int) -> None:
         place = section, card.id

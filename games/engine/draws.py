@@ -123,14 +123,18 @@ def sample_hand(
     returned: Sequence[int] | None = None,
     turns: int = 0,
     on_the_play: bool = True,
+    chosen: Sequence[Any] = (),
+    more: int = 0,
 ) -> Hand:
     """The hand a seed deals: same cards, seed and choices, same hand on every machine.
 
     `returned` are the places in the opening hand that the mulligan gives up; None keeps.
+    `chosen` cards are in the opening hand for certain; `more` are drawn after the last turn.
     """
     rng = Rng(seed)
     deck = list(cards)
     rng.shuffle(deck)
+    deck = _with_on_top(rules, deck, chosen)
     opening, deck = deck[: rules.hand], deck[rules.hand :]
     given = _given_up(rules, len(opening), returned)
     kept = [card for place, card in enumerate(opening) if place not in given]
@@ -145,7 +149,20 @@ def sample_hand(
         n -= rules.drawn_by(turn - 1, on_the_play=on_the_play)
         draws.append(tuple(deck[:n]))
         deck = deck[n:]
+    if more:
+        draws.append(tuple(deck[:more]))
     return Hand(tuple(opening), tuple(away), tuple(kept), tuple(draws))
+
+
+def _with_on_top(rules: DrawRules, deck: list[Any], chosen: Sequence[Any]) -> list[Any]:
+    if len(chosen) > rules.hand:
+        raise ValueError(f"An opening hand has {rules.hand} cards, not {len(chosen)}.")
+    rest = list(deck)
+    for card in chosen:
+        if card not in rest:
+            raise ValueError(f"The deck has no {card!r} left for the hand.")
+        rest.remove(card)
+    return [*chosen, *rest]
 
 
 def _given_up(rules: DrawRules, hand: int, returned: Sequence[int] | None) -> set[int]:

@@ -24,7 +24,12 @@ def refuse_answer(s: Any, frame: Frame, action: Action) -> None:
 
 
 def refuse_run(s: Any, frame: Frame) -> None:
-    raise RuntimeError(f"operation {frame[OP]} is declared but has no function")
+    flow = s.table.rulebook.flow
+    name, rule = flow.names[frame[OP]], flow.rules[frame[OP]]
+    raise RuntimeError(
+        f"operation {name!r} ({rule}) is declared but has no function: "
+        "let the game's rulebook.py import the chapter that has it."
+    )
 
 
 class Flow:

@@ -207,6 +207,7 @@ class TableLayout:
               they are asked why not when such a card is chosen in vain
     phone     the order of the places on a small screen; the others are not shown there
     felt      the colour of the cloth: green, night, wine
+    score     the fact of a seat (TableFacts.seats) that tells how far it came
     """
 
     areas: tuple[Area, ...] = ()
@@ -217,6 +218,7 @@ class TableLayout:
     asks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     phone: tuple[str, ...] = ()
     felt: str = "green"
+    score: str = ""
     tour: tuple[TourStop, ...] = ()
 
 
@@ -224,6 +226,12 @@ class OnTable(NamedTuple):
     """A card that a special piece shows: whoever draws it puts the drawn card here."""
 
     card: int
+
+
+class Fixed(NamedTuple):
+    """A part of a special piece that holds no cards: drawn as it is."""
+
+    data: Any
 
 
 class CardNumber(NamedTuple):
@@ -262,6 +270,7 @@ class TableFacts:
     areas   the number that matters in an area: ("scene", seat) to "5 of 5"
     pieces  what the special pieces show, by their names
     chips   short facts about the match: "you went first"
+    arrows  who does something to whom now: two parts as `card:7`, and attack or effect
     """
 
     steps: tuple[str, ...] = ()
@@ -272,6 +281,7 @@ class TableFacts:
     areas: dict[tuple[str, int], str] = field(default_factory=dict)
     pieces: dict[str, Any] = field(default_factory=dict)
     chips: list[str] = field(default_factory=list)
+    arrows: list[tuple[str, str, str]] = field(default_factory=list)
 
     def card(self, number: int) -> CardFacts:
         """The facts of a card, to be added to."""
@@ -306,6 +316,8 @@ class LogWords:
     shared_turns  all players take a turn together
     goals    endings that a deck aims at; any win if none are named
     unheard  noted only of players who had a choice: a live table tells the others nothing of it
+    laid     all cards were shuffled and laid out anew; the last detail has the open ones, each
+             with its id, so that none is called by the face that its number had before
     """
 
     drawn: frozenset[str] = frozenset()
@@ -320,6 +332,7 @@ class LogWords:
     shared_turns: bool = False
     goals: frozenset[str] = frozenset()
     unheard: frozenset[str] = frozenset()
+    laid: str = ""
 
 
 # -- card faces ---------------------------------------------------------------------------

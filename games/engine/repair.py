@@ -17,6 +17,7 @@ from itertools import pairwise, takewhile
 from typing import Any
 
 from games.engine.cards import CardDef
+from games.engine.completion import Addition
 from games.engine.crossing import Crossing
 from games.engine.decks import (
     Countable,
@@ -51,6 +52,8 @@ class RepairPlan:
     removed: int
     remaining: tuple[Violation, ...]
     minimal: bool
+    additions: tuple[Addition, ...] = ()
+    """Why some of the cards are added, where they were chosen to fit."""
 
     @property
     def legal(self) -> bool:

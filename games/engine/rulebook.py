@@ -95,13 +95,17 @@ class CardType:
 
 @dataclass(frozen=True)
 class Option:
-    """A choice made before a match: a ruling that can be read two ways, a number of suspects."""
+    """A choice made before a match: a ruling that can be read two ways, a number of suspects.
+
+    seats  numbers of players with whom it makes a difference; all, if none are named
+    """
 
     name: str
     default: Any
     choices: tuple[Any, ...]
     rule: str = ""
     help: str = ""
+    seats: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -158,7 +162,8 @@ class Declaration:
     draws: DrawRules | None = None  # how cards come to a hand
     warnings: tuple[DeckRule, ...] = ()  # what a legal deck can still not do
     foresight: Foresight = Foresight()
-    version: str = ENGINE_VERSION  # raised when a rule or bot of this game decides otherwise
+    version: str = ENGINE_VERSION  # raised when a rule of this game decides otherwise
+    player_version: int = 1  # raised when its player values something otherwise
     actions: tuple[ActionShape, ...] = ()  # all that players are asked, besides abilities
     view_words: ViewWords = field(default_factory=ViewWords)
     log_words: LogWords = field(default_factory=LogWords)
@@ -166,6 +171,9 @@ class Declaration:
     layout: TableLayout = field(default_factory=TableLayout)  # how its table is drawn
     import_layouts: tuple[ImportLayout, ...] = ()  # public data of the game, as others keep it
     printed_language: str = "en"
+    summary: str = ""  # one sentence that makes somebody want to play it
+    keyword_rules: Mapping[str, str] = field(default_factory=dict)
+    """The rule that explains each word that cards print in brackets."""
     extra: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -458,6 +466,14 @@ class Rulebook:
         Like greedy it chooses by what the seat to act knows, whatever it is given.
         """
         return self.greedy(seen, options)
+
+    def sure_odds(self, seen: Any, options: list[Action]) -> dict[Action, float]:
+        """Of options that decide the match for the seat now, the chance that they win it, counted
+        over all deals that fit what it knows; 1.0 also of a step towards a certain win.
+
+        For games with secrets that are no faces of cards: of all others it is searched for.
+        """
+        return {}
 
     def random_options(self, options: list[Action], look: Callable[[], Any]) -> list[Action]:
         """What the random player picks from; `look()` gives what its seat observes.

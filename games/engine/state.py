@@ -114,23 +114,28 @@ class State:
         options = self.options
         if options is None or action not in options:
             raise self._refusal(action)
-        self.options = None
-        frame = self.frames[-1]
-        self.table.chosen[frame[OP]](self, frame, action)
-        self.decisions += 1
-        self.advance()
+        self.advance(action)
 
     def take(self, index: int) -> None:
         """Carry out the option of that number, as replays name it."""
-        if self.options is None:
+        options = self.options
+        if options is None:
             raise self._refusal(())
-        self.apply(self.options[index])
+        self.advance(options[index])
 
-    def advance(self) -> None:
-        """Run frames until a seat has a choice. A choice of one is taken without asking."""
+    def advance(self, action: Action | None = None) -> None:
+        """Carry out the action that was chosen, if any, and run frames until a seat has a choice.
+
+        A choice of one is taken without asking.
+        """
         runs = self.table.runs
         chosen = self.table.chosen
         frames = self.frames
+        if action is not None:
+            self.options = None
+            frame = frames[-1]
+            chosen[frame[OP]](self, frame, action)
+            self.decisions += 1
         while self.result is None:
             frame = frames[-1]
             runs[frame[OP]](self, frame)

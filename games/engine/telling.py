@@ -30,12 +30,15 @@ class HeardFaces:
         self.state = state
         self.seat = seat
         self.heard: dict[int, str] = {}
+        self.laid = state.table.rulebook.declaration.log_words.laid
 
     def hear(self, event: Event) -> None:
         """An event as the seat saw it: a face it saw is remembered, an unseen one forgotten."""
-        _, _, _, card, id, *_ = event
+        verb, _, _, card, id, *details = event
         if card >= 0 and id:
             self.heard[card] = id
+        elif verb == self.laid:
+            self.heard = dict(details[-1])
 
     def __call__(self, card: int) -> str:
         if card in self.heard:

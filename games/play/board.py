@@ -6,13 +6,25 @@ declares, so two positions that differ only in what the seat cannot know give eq
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from games.engine.presentation import CARD, Area, CardFacts, Grid, OnTable, TableFacts, TableLayout
+from games.engine.presentation import (
+    CARD,
+    Area,
+    CardFacts,
+    Fixed,
+    Grid,
+    OnTable,
+    TableFacts,
+    TableLayout,
+)
 from games.engine.rulebook import Rulebook
 from games.engine.state import BACK, State
 
 Drawn = dict[str, Any]
+NO_FACTS = CardFacts()
+PLAIN = frozenset({str, int, bool, float, type(None)})
 
 
 class Sight(NamedTuple):
@@ -73,6 +85,13 @@ class BoardDrawing:
         self.facts: TableFacts = self.rulebook.table_facts(self.seen, self.seat)
         self.is_duel = self.table.seats == 2 and self.layout.duel is not None
         self.zones = {zone.name: n for n, zone in enumerate(self.rulebook.zones)}
+        mine, *others = self.seat_order()
+        self.seats_of = {
+            "each": [mine, *others],
+            "mine": [mine],
+            "theirs": others,
+            "shared": [-1],
+        }
         self.tucked = self.cards_under()
         self.drawn: set[int] = set()
 
@@ -90,6 +109,7 @@ class BoardDrawing:
             "chips": [*self.named_facts(), *self.facts.chips],
             "seats": [self.seat_facts(seat) for seat in self.seat_order()],
             "places": places,
+            "arrows": [{"from": a, "to": b, "tone": tone} for a, b, tone in self.facts.arrows],
             "offered": self.offered(),
             "result": self.outcome(),
         }
@@ -110,6 +130,7 @@ class BoardDrawing:
             "cells": list(grid.cells),
             "phone": " ".join(self.layout.phone).split(),
             "felt": self.layout.felt,
+            "score": self.layout.score,
             "tour": [{"place": stop.place, "text": stop.text} for stop in self.layout.tour],
         }
 
@@ -162,18 +183,12 @@ class BoardDrawing:
         """Every place of the grid with its areas; the others' boards one by one in a crowd."""
         found: dict[tuple[str, int], list[Drawn]] = {}
         for area in self.layout.areas:
-            for seat in self.seats_with(area):
-                if area.quiet and not self.pile(area.zone, max(seat, 0)):
+            for seat in self.seats_of[area.whose]:
+                if area.quiet and not self.lying(area, seat):
                     continue
                 found.setdefault(self.place_of(area, seat), []).append(self.area(area, seat))
         return [
             {"name": name, "seat": seat, "areas": areas} for (name, seat), areas in found.items()
-        ]
-
-    def seats_with(self, area: Area) -> list[int]:
-        mine, *others = self.seat_order()
-        return {"each": [mine, *others], "mine": [mine], "theirs": others, "shared": [-1]}[
-            area.whose
         ]
 
     def place_of(self, area: Area, seat: int) -> tuple[str, int]:
@@ -186,7 +201,7 @@ class BoardDrawing:
 
     def area(self, area: Area, seat: int) -> Drawn:
         cards = self.pile(area.zone, max(seat, 0))
-        lying = [] if area.piece else [c for c in cards if c not in self.facts.hosts]
+        lying = [] if area.piece else self.lying(area, seat)
         if area.lies in ("pile", "open"):
             lying = lying[-1:]  # only the top of a pile is seen
         shown = [self.card(c) for c in lying]
@@ -210,14 +225,19 @@ class BoardDrawing:
             "cards": shown,
         }
 
+    def lying(self, area: Area, seat: int) -> list[int]:
+        """The cards of an area that are not tucked under another."""
+        return [c for c in self.pile(area.zone, max(seat, 0)) if c not in self.facts.hosts]
+
     def offered(self) -> list[Drawn]:
         """Cards that the seat may choose though they lie nowhere on the table: of a pile, say."""
-        shapes = self.rulebook.typed_action
+        shapes = self.rulebook.action_shapes
         chosen = {
-            part.value
-            for option in self.seen.options or ()
-            for part in shapes(option).parts
-            if part.kind == CARD
+            value
+            for verb, *values in self.seen.options or ()
+            if (shape := shapes.get((verb, len(values))))
+            for kind, value in zip(shape.parts, values, strict=True)
+            if kind is CARD
         }
         return [self.card(c) for c in sorted(chosen - self.drawn)]
 
@@ -237,7 +257,7 @@ class BoardDrawing:
     def card(self, number: int) -> Drawn:
         self.drawn.add(number)
         face = self.seen.face[number]
-        facts = self.facts.cards.get(number) or CardFacts()
+        facts = self.facts.cards.get(number, NO_FACTS)
         hidden = face.id == BACK.id
         drawn: Drawn = {
             "number": number,
@@ -249,12 +269,15 @@ class BoardDrawing:
             "part": facts.part or f"card:{number}",
             "under": [self.card(c) for c in self.tucked.get(number, ())],
         }
-        return drawn if hidden else drawn | self.print_of(face, facts)
+        if hidden:
+            return drawn
+        drawn |= printed_on(self.rulebook, face)
+        if facts.numbers:
+            drawn["numbers"] = self.numbers_now(facts)
+        return drawn
 
-    def print_of(self, face: Any, facts: CardFacts) -> Drawn:
-        """What is printed on a card, with its numbers as they are now."""
-        card = face.card
-        numbers = [
+    def numbers_now(self, facts: CardFacts) -> list[Drawn]:
+        return [
             {
                 "name": n.name,
                 "value": n.value,
@@ -263,31 +286,38 @@ class BoardDrawing:
             }
             for n in facts.numbers
         ]
-        return {
-            "title": face.title,
-            "name": card.name,
-            "subtitle": card.subtitle,
-            "type": card.type,
-            "text": card.text,
-            "numbers": numbers or self.printed_numbers(card),
-        }
-
-    def printed_numbers(self, card: Any) -> list[Drawn]:
-        return [
-            {"name": name, "value": card.get(key), "printed": card.get(key), "changes": []}
-            for key, name in self.rulebook.declaration.card_face.numbers.items()
-            if card.get(key) is not None
-        ]
 
     def resolve(self, data: Any) -> Any:
-        """The data of a special piece with its cards drawn."""
+        """The data of a special piece with its cards drawn. What is plain is not asked about."""
+        if isinstance(data, Fixed):
+            return data.data
         if isinstance(data, OnTable):
             return self.card(data.card) if data.card >= 0 else None
-        if isinstance(data, Mapping):
-            return {key: self.resolve(value) for key, value in data.items()}
+        resolve = self.resolve
+        if isinstance(data, dict):
+            return {k: v if type(v) in PLAIN else resolve(v) for k, v in data.items()}
         if isinstance(data, list | tuple):
-            return [self.resolve(value) for value in data]
+            return [v if type(v) in PLAIN else resolve(v) for v in data]
         return data
+
+
+@lru_cache(maxsize=4_000)
+def printed_on(rulebook: Rulebook, face: Any) -> Drawn:
+    """What is printed on a card: the same at every table."""
+    card = face.card
+    numbers = [
+        {"name": name, "value": card.get(key), "printed": card.get(key), "changes": []}
+        for key, name in rulebook.declaration.card_face.numbers.items()
+        if card.get(key) is not None
+    ]
+    return {
+        "title": face.title,
+        "name": card.name,
+        "subtitle": card.subtitle,
+        "type": card.type,
+        "text": card.text,
+        "numbers": numbers,
+    }
 
 
 def plain(value: Any) -> str:

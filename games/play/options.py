@@ -43,10 +43,12 @@ class OptionWords:
         self.rulebook: Rulebook = state.table.rulebook
         self.faces = state.table.faces
         self.listed: dict[str, Any] | None = None
+        self.titles: dict[str, str] = {}
+        self.said: dict[tuple[str, Any], str] = {}
 
     def option(self, number: int, action: Action) -> dict[str, Any]:
         typed = self.rulebook.typed_action(action)
-        said = [self.name(part.kind, part.value) for part in typed.parts]
+        said = [self.name_once(part.kind, part.value) for part in typed.parts]
         self.quote_abilities(typed, said)
         return {
             "number": number,
@@ -66,25 +68,32 @@ class OptionWords:
         """An ability of a card is named by its line of the text, where each has its own."""
         for place in range(1, len(typed.parts)):
             part, before = typed.parts[place], typed.parts[place - 1]
-            if part.kind == ABILITY and before.kind == CARD and part.value >= 0:
+            if part.kind is ABILITY and before.kind is CARD and part.value >= 0:
                 face = self.seen.face[before.value]
                 lines = str(face.card.text).splitlines()
                 if len(lines) == len(face.card.abilities) > part.value:
                     said[place] = shortened(lines[part.value])
 
+    def name_once(self, kind: PartKind, value: Any) -> str:
+        """Many options name the same things."""
+        known = self.said.get((kind.name, value))
+        if known is None:
+            known = self.said[kind.name, value] = self.name(kind, value)
+        return known
+
     def name(self, kind: PartKind, value: Any) -> str:
         """What a number or word stands for, as a sentence names it."""
         if isinstance(value, str):
             return value.replace("_", " ").replace("-", " ")
-        if kind == NUMBER:
+        if kind is NUMBER:
             return str(value)
         if value < 0:
             return kind.below
-        if kind == CARD:
+        if kind is CARD:
             return self.card_name(value)
-        if kind == SEAT:
+        if kind is SEAT:
             return self.seat_name(value)
-        if kind == FACE:
+        if kind is FACE:
             return str(self.faces[value].title)
         return self.declared_name(kind, value)
 
@@ -103,9 +112,9 @@ class OptionWords:
             return kind.names[value] if kind.names else f"{kind.counted} {value + 1}"
         if self.listed is None:
             self.listed = self.rulebook.describe(self.seen, self.seat)
+            self.titles = {face.id: face.title for face in self.faces}
         name: str = self.listed[kind.listed][value]
-        titles = {face.id: face.title for face in self.faces}
-        return titles.get(name, name) or kind.nameless
+        return self.titles.get(name, name) or kind.nameless
 
 
 def shortened(text: str) -> str:

@@ -121,6 +121,13 @@ def series_plan(terms: Terms, decks: int, bots: Sequence[str], *, one_box: bool)
     return terms.plan(entries, round_robin(entries, terms.seats, one_box=one_box))
 
 
+def gauntlet_plan(terms: Terms, decks: int, bot: str) -> Plan:
+    """The first deck against each of the others; they do not meet among themselves."""
+    entries = [Entry(deck, bot) for deck in range(decks)]
+    rivals = range(1, decks)
+    return terms.plan(entries, [(0, *[rival] * (terms.seats - 1)) for rival in rivals])
+
+
 def swap_plan(terms: Terms, decks: int, bot: str, other: str) -> Plan:
     """Deck 0 and its changed copy, deck 1, each against every deck that follows; against
     deck 0 if there is none."""

@@ -12,9 +12,10 @@ from games.bots.match import Outcome, deal, play_on, seat_bots
 from games.bots.registry import MakeBot, find_bot
 from games.engine.replay import pack_actions
 from games.engine.rulebook import Rulebook
-from games.engine.state import Event
+from games.engine.state import Event, State
 from games.engine.table import Decklist, Table, TableSpec
-from games.play.card_stats import Tally, card_tally, first_seat
+from games.engine.telling import HeardFaces, tell
+from games.play.card_stats import Tally, card_tally, first_seat, opening_hands
 from games.play.plans import Plan, Setting
 
 ERROR_LENGTH = 2000
@@ -23,6 +24,13 @@ FAULTS_KEPT = 3
 
 class MatchTimeout(BaseException):
     """A match took too long. Not an Exception: a bot's match goes on after those."""
+
+
+class MatchStalled(BaseException):
+    """A match that hardly ran: a crowded machine or a bot that waits. To be tried again."""
+
+
+PATIENCE = 8  # the clock may show so many times the processor time before a match is stalled
 
 
 @dataclass
@@ -42,6 +50,7 @@ class Record:
     error: str = ""
     faults: list[str] = field(default_factory=list)
     fault_count: int = 0
+    log: list[list[Any]] = field(default_factory=list)
 
 
 Laid = dict[tuple[int, ...], Table]
@@ -93,22 +102,32 @@ class Tables:
 def time_limit(seconds: float) -> Iterator[None]:
     """Raise MatchTimeout in the midst of whatever runs, even an endless loop.
 
-    Signals reach the main thread only; a worker's pool process plays there.
+    The seconds are processor time: how busy the machine is must not decide a match. By the
+    clock a match that stands still is only stalled. Signals reach the main thread only; a
+    worker's pool process plays there.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGALRM, _out_of_time)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    with (
+        _alarm(signal.SIGPROF, signal.ITIMER_PROF, seconds, MatchTimeout),
+        _alarm(signal.SIGALRM, signal.ITIMER_REAL, PATIENCE * seconds, MatchStalled),
+    ):
+        yield
+
+
+@contextmanager
+def _alarm(sign: int, timer: int, seconds: float, raised: type[BaseException]) -> Iterator[None]:
+    def ring(*_: object) -> None:
+        raise raised
+
+    before = signal.signal(sign, ring)
+    signal.setitimer(timer, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-def _out_of_time(*_: object) -> None:
-    raise MatchTimeout
+        signal.setitimer(timer, 0)
+        signal.signal(sign, before)
 
 
 def play_number(tables: Tables, number: int, seconds: float) -> tuple[Record, list[Tally]]:
@@ -121,16 +140,25 @@ def play_number(tables: Tables, number: int, seconds: float) -> tuple[Record, li
             outcome = deal(tables.at(setting), setting.seed)
             play_on(outcome, seat_bots(tables.makers(setting), setting.seed))
     except MatchTimeout:
-        record.error = f"The match was stopped after {seconds:g} seconds."
+        record.error = f"The match was stopped after {seconds:g} seconds of processor time."
     except Exception as error:
         record.error = error_text(error)
     if outcome:
+        record.log = told_log(outcome.state)
         _copy_play(record, outcome)
     if outcome is None or record.error:
         return record, []
     events = outcome.events
     _copy_result(record, outcome, events, tables)
-    return record, card_tally(outcome.state, events, record.winners, tables.words)
+    opening = opening_hands(outcome.state.table, setting.seed, outcome.actions, tables.words)
+    return record, card_tally(outcome.state, events, record.winners, tables.words, opening)
+
+
+def told_log(state: State) -> list[list[Any]]:
+    """All that happened, in words and as data: read when no engine plays the match any more."""
+    names = [f"Player {seat + 1}" for seat in range(state.table.seats)]
+    told = tell(HeardFaces(state, None), state.events(), names)
+    return [[text, *event] for event, text in told]
 
 
 def error_text(error: Exception) -> str:

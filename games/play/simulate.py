@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from traceback import extract_tb
 from typing import Any
 
 from games import rulebooks
@@ -138,7 +139,7 @@ def simulate(
             try:
                 outcome = play(plan.tables.at(seed), seed, seat_bots(makers, seed))
             except Exception as error:  # a bug in one match must not hide the others
-                tally.failures.append(f"seed {seed}: {type(error).__name__}: {error}")
+                tally.failures.append(f"seed {seed}: {with_place(error)}")
             else:
                 tally.add(outcome, plan.tables.names(seed), plan.bots)
                 if on_match:
@@ -148,6 +149,15 @@ def simulate(
     finally:
         tally.seconds = time.perf_counter() - start
     return tally
+
+
+def with_place(error: Exception) -> str:
+    """What went wrong and in which line: a bare `KeyError: 16` helps nobody who writes a game."""
+    at = extract_tb(error.__traceback__)[-1]
+    path = Path(at.filename)
+    return (
+        f"{type(error).__name__}: {error} ({path.parent.name}/{path.name}:{at.lineno}, {at.name})"
+    )
 
 
 # -- reporting ------------------------------------------------------------------------

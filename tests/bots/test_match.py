@@ -117,7 +117,7 @@ def test_a_seat_has_no_way_to_the_state():
 def test_no_game_gives_away_more(game):
     tables = Tables(rulebooks.get(game))
     state = tables.rulebook.start(tables.at(1), 1)
-    for _ in range(12):
+    for _ in range(8):
         state.apply(state.options[0])
     assert leaks(Seat, state) == []
 
@@ -226,7 +226,7 @@ def test_a_bot_is_found_by_name_or_dotted_path():
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("grredy", "There is no bot 'grredy'. Use random, greedy"),
+        ("grredy", "There is no bot 'grredy'. Use random, easy"),
         ("no.such.Bot", "cannot be imported: No module named 'no'"),
         ("games.bots.seat.Nothing", "is not a bot"),
         ("games.bots.match.Fault", "a class with choose"),

@@ -9,7 +9,7 @@ import pytest
 from games import rulebooks
 from games.bots.match import play, seat_bots
 from games.bots.registry import UnknownBot, find_bot
-from games.bots.search import FEWEST, LEVELS, Branch, Budget, Habits, Node, SearchBot, search_with
+from games.bots.search import BUDGETS, FEWEST, Branch, Budget, Habits, Node, SearchBot, search_with
 from games.bots.seat import RandomBot, Seat
 from games.bots.tables import Tables
 from games.engine.rng import Rng
@@ -46,7 +46,7 @@ def test_it_chooses_the_same_whatever_it_cannot_see(seed):
 def test_no_game_lets_it_see_more(game):
     tables = Tables(rulebooks.get(game))
     state = tables.rulebook.start(tables.at(1), 1)
-    for _ in range(15):
+    for _ in range(8):
         state.apply(tables.rulebook.greedy(state, state.options))
     seat = state.to_act
     choices = [
@@ -250,9 +250,9 @@ def test_it_keeps_to_its_seconds():
 
 
 def test_levels_are_budgets():
-    easy, normal, hard = (LEVELS[name].iterations for name in ("easy", "normal", "hard"))
+    easy, normal, hard = (BUDGETS[name].iterations for name in ("easy", "normal", "hard"))
     assert easy < normal < hard
-    assert find_bot("search")(1).budget == find_bot("search:normal")(1).budget == LEVELS["normal"]
+    assert find_bot("search")(1).budget == find_bot("search:normal")(1).budget == BUDGETS["normal"]
     assert find_bot("search:12")(1).budget == Budget(iterations=12)
     usual = CASTLE.declaration.foresight
     assert find_bot("search:12")(1).tries_for(usual) == 12

@@ -105,7 +105,9 @@ def test_a_match_that_breaks_is_counted_and_the_others_go_on(capsys, monkeypatch
     assert simulate.main(["toy", "--json", "--matches", "3"]) == 1
     found = json.loads(capsys.readouterr().out)
     assert (found["ended"], found["errors"]) == (0, 3)
-    assert found["failures"][0] == "seed 1: RuntimeError: a bug in the rules"
+    first = found["failures"][0]
+    assert first.startswith("seed 1: RuntimeError: a bug in the rules (bots/test_simulate.py:")
+    assert first.endswith(", broken)")
     assert simulate.main(["toy", "--matches", "3"]) == 1
     assert "Errors  3" in capsys.readouterr().out
 

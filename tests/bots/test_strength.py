@@ -21,7 +21,7 @@ def wins(game: str, mode: str, seats: int, bots: tuple[str, ...], matches: int) 
     [
         ("clash-of-minds", "basic", 2, "search:25", 4, 3),
         ("clash-of-minds", "agents", 2, "search:25", 4, 3),
-        ("detective-conan", "duel", 2, "search:25", 4, 3),
+        ("detective-conan", "duel", 2, "search:25", 4, 2),
         ("case-closed", "duel", 2, "search:10", 2, 2),
         ("castle", "episode", 2, "search:100", 12, 4),
         ("clue", "standard", 3, "search:50", 12, 2),

@@ -66,14 +66,21 @@ class Case:
                 raise
             return tables(self, ()).at(number)  # that choice is not for so many seats
 
-    def varied(self, number: int) -> dict[str, Any]:
-        """No change for every other match, then each choice of each option in turn."""
-        changes = [
+    @property
+    def changes(self) -> list[dict[str, Any]]:
+        """Each choice of each option that is not what a table has anyway."""
+        if self.game == "toy":
+            return []
+        return [
             {option.name: choice}
             for option in self.rulebook.modes[self.mode].options
             for choice in option.choices
             if choice != option.default
         ]
+
+    def varied(self, number: int) -> dict[str, Any]:
+        """No change for every other match, then each choice of each option in turn."""
+        changes = self.changes
         return changes[number // 2 % len(changes)] if changes and number % 2 else {}
 
 
@@ -108,6 +115,11 @@ def players(case: Case, seed: int) -> list[Bot]:
 
 def match(case: Case, seed: int) -> Outcome:
     return play(case.table(seed // 3), seed, players(case, seed))
+
+
+def seed_of_change(number: int) -> int:
+    """The seed of a match by the random player with that choice of an option (`Case.changes`)."""
+    return 3 * (2 * number + 1)
 
 
 def positions(case: Case, seed: int, count: int) -> Iterator[State]:

@@ -50,11 +50,12 @@ def test_a_sequence_waits_for_an_answer_and_stops_at_the_end_of_the_match():
         assert s.frames == [(0, 0, 1)]
 
 
-def test_an_operation_without_function_says_so():
+def test_an_operation_without_function_says_which_and_where_to_look():
     flow = Flow()
     op = flow.declare("empty", "TY-1.1")
-    with pytest.raises(RuntimeError, match="declared but has no function"):
-        flow.runs[op](table(), (op,))
+    s = SimpleNamespace(table=SimpleNamespace(rulebook=SimpleNamespace(flow=flow)))
+    with pytest.raises(RuntimeError, match=r"'empty' \(TY-1.1\) is declared .* rulebook\.py"):
+        flow.runs[op](s, (op,))
 
 
 def test_an_answer_nobody_asked_for_says_so():

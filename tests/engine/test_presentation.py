@@ -76,7 +76,7 @@ FEW = 40
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_every_option_offered_has_a_declared_shape(case, monkeypatch):
-    """Forced choices, which nobody is asked, included."""
+    """Forced choices, which nobody is asked, included; each option is changed once in a mode."""
     offered: set[Action] = set()
     ask = State.ask
 
@@ -85,12 +85,38 @@ def test_every_option_offered_has_a_declared_shape(case, monkeypatch):
         ask(state, seat, options)
 
     monkeypatch.setattr(State, "ask", watched)
-    for seed in range(MATCHES):
+    changed = seeds_that_change_an_option(case)
+    for seed in dict.fromkeys((*changed, *range(MATCHES))):
         offered.clear()
         outcome = contract.match(case, seed)
         assert not list(misfits(outcome.state, offered))
-        if outcome.decisions > LONG:
+        if seed not in changed and outcome.decisions > LONG:
             break
+
+
+def seeds_that_change_an_option(case: contract.Case) -> list[int]:
+    """For each option a match in which it is not as usual, with the fewest seats that have it."""
+    mode = case.rulebook.modes[case.mode]
+    wanted = {
+        option.name for option in mode.options if case.seats == min(option.seats or mode.seats)
+    }
+    first: dict[str, int] = {}
+    for number, change in enumerate(case.changes):
+        for name in wanted & set(change):
+            first.setdefault(name, contract.seed_of_change(number))
+    return list(first.values())
+
+
+def test_each_option_is_changed_in_a_match_that_is_looked_at():
+    """Whatever a house rule asks, its actions are seen, though it is off by default."""
+    for rulebook in rulebooks.all_rulebooks():
+        for mode in rulebook.declaration.modes:
+            of_mode = [
+                case for case in CASES if (case.game, case.mode) == (rulebook.slug, mode.slug)
+            ]
+            seeds = [(case, seed) for case in of_mode for seed in seeds_that_change_an_option(case)]
+            changed = {name for case, seed in seeds for name in case.varied(seed // 3)}
+            assert changed == {option.name for option in mode.options}
 
 
 def test_an_option_that_is_not_declared_is_caught():

@@ -10,12 +10,14 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = sorted(path.parent for path in ROOT.glob("games/rulebooks/*/rulebook.py"))
 ALWAYS = {"vocabulary": {"words"}, "player": {"greedy", "evaluation"}}
 NAME = re.compile(r"`(\w+)`")
+AS_NEEDED = "as needed"
 
 
 class Rooms(NamedTuple):
     """What the page says of one game: rooms, chapters, its own words and thoughts."""
 
     rooms: set[str]
+    as_needed: set[str]
     chapters: set[str]
     vocabulary: set[str]
     player: set[str]
@@ -41,9 +43,12 @@ def has_room(games: str, game: str) -> bool:
 
 def rooms_of(game: str) -> Rooms:
     rooms = {room.strip("`") for room, _, games in rows_below("room") if has_room(games, game)}
-    (cells,) = [cells for name, *cells in rows_below("game") if name.strip("`") == game]
+    as_needed = {room.strip("`") for room, _, games in rows_below("room") if games == AS_NEEDED}
+    found = [cells for name, *cells in rows_below("game") if name.strip("`") == game]
+    assert len(found) == 1, f"{game} has {len(found)} rows in the second table of docs/kernel.md"
+    (cells,) = found
     chapters, vocabulary, player = [set(NAME.findall(cell)) for cell in cells]
-    return Rooms(rooms, chapters, vocabulary, player)
+    return Rooms(rooms, as_needed, chapters, vocabulary, player)
 
 
 def modules(folder: Path) -> set[str]:
@@ -60,7 +65,8 @@ def rooms_in(package: Path) -> set[str]:
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.name)
 def test_a_rulebook_has_its_rooms_and_its_chapters(package):
     expected = rooms_of(package.name)
-    assert rooms_in(package) == expected.rooms | {f"{name}.py" for name in expected.chapters}
+    demanded = expected.rooms | {f"{name}.py" for name in expected.chapters}
+    assert rooms_in(package) - expected.as_needed == demanded
 
 
 @pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.name)
@@ -70,6 +76,18 @@ def test_words_and_players_are_those_that_are_named(package):
     assert modules(package / "player") == expected.player | ALWAYS["player"]
 
 
+@pytest.mark.parametrize("package", PACKAGES, ids=lambda path: path.name)
+def test_every_folder_with_code_is_a_package(package):
+    """Without an __init__.py it plays here and is left out of what is installed elsewhere."""
+    folders = {path.parent for path in package.rglob("*.py")}
+    assert [folder for folder in folders if not (folder / "__init__.py").exists()] == []
+
+
+def test_a_game_without_a_row_is_told_where_to_add_it():
+    with pytest.raises(AssertionError, match=r"checkers has 0 rows .* docs/kernel\.md"):
+        rooms_of("checkers")
+
+
 def test_the_page_names_no_game_that_there_is_not():
     named = {cells[0].strip("`") for cells in rows_below("game")}
     assert named == {package.name for package in PACKAGES}
@@ -77,7 +95,7 @@ def test_the_page_names_no_game_that_there_is_not():
 
 def test_a_room_is_either_for_all_or_says_why_not():
     for _, _, games in rows_below("room"):
-        assert games == "all" or games.endswith(")"), games
+        assert games in ("all", AS_NEEDED) or games.endswith(")"), games
 
 
 @pytest.mark.parametrize("folder", ["cards", "decks"])

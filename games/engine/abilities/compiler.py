@@ -8,7 +8,7 @@ from games.engine.abilities import program
 from games.engine.abilities.binding import bound_with, can_with, run_with, taker_with
 from games.engine.abilities.controls import CONTROLS, choose
 from games.engine.abilities.selector import Selector
-from games.engine.abilities.shape import as_list, known_keys, mapping, single, unknown
+from games.engine.abilities.shape import as_list, is_word, known_keys, mapping, single, unknown
 from games.engine.abilities.words import (
     Ability,
     CardTest,
@@ -216,13 +216,13 @@ class Compiler:
         if isinstance(value, Mapping):
             selector = self.selector(value, place)
             return lambda s, f: tuple(selector.find(s, f))
-        if value in self.v.roles:
+        if is_word(value, self.v.roles):
             card = self.v.roles[value].card
             return lambda s, f: _present(card(s, f))
         return self.named_cards(value, place)
 
     def named_cards(self, value: Any, place: str) -> Value:
-        if value not in self.names:
+        if not is_word(value, self.names):
             known = [*self.v.roles, *(n for n in self.names if "#" not in n)]
             raise BadAbility(place, unknown("name", value, known))
         register = self.names[value]
@@ -234,12 +234,12 @@ class Compiler:
             return lambda s, f, c: any(test(s, f, c) for test in tests)
         if isinstance(value, Mapping):
             return self.selector(value, place).matches
-        if value in self.v.roles:
+        if is_word(value, self.v.roles):
             return IsRole(self.v.roles[value])
         raise BadAbility(place, unknown("card", value, self.v.roles))
 
     def player(self, value: Any, place: str) -> Value:
-        if value not in self.v.players:
+        if not is_word(value, self.v.players):
             raise BadAbility(place, unknown("player", value, self.v.players))
         return self.v.players[value][0]
 

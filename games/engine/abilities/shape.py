@@ -1,6 +1,6 @@
 """The shape that an ability must have as data; what has another is refused with its place."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any
 
@@ -35,6 +35,11 @@ def known_keys(data: Mapping[str, Any], known: set[str], place: str) -> None:
     for key in data:
         if key not in known:
             raise BadAbility(place, unknown("key", key, known))
+
+
+def is_word(value: Any, known: Container[str]) -> bool:
+    """One of these words; a list or a mapping, which no dictionary can look up, is none."""
+    return isinstance(value, str) and value in known
 
 
 def unknown(what: str, word: Any, known: Any) -> str:

@@ -15,10 +15,9 @@ from typing import Any
 from games import rulebooks
 from games.bots.match import deal, play_on, seat_bots
 from games.bots.registry import bot_seed, find_bot
-from games.bots.seat import Bot, Seat
+from games.bots.seat import IdleBot, Seat
 from games.bots.tables import deck_named, mode_named
 from games.engine.errors import RuleError
-from games.engine.flow import Action
 from games.engine.presentation import LogWords
 from games.engine.rulebook import Rulebook
 from games.engine.state import Event, State
@@ -28,14 +27,6 @@ from games.play.goldfish.report import solo_report
 from games.play.running import MatchTimeout, error_text, time_limit
 
 LAST_TURN = 40  # a deck that has not got there by then is not going to
-
-
-class Idle(Bot):
-    """Passes wherever it may; where it must choose, it takes the first option."""
-
-    def choose(self, seat: Seat) -> Action:
-        typed, options = seat.rulebook.typed_action, seat.options
-        return next((option for option in options if typed(option).shape.idle), options[0])
 
 
 class Goldfish:
@@ -65,7 +56,7 @@ class Goldfish:
             with time_limit(seconds):
                 return self._solo(seed) if self.boxed else self._alone(seed)
         except MatchTimeout:
-            return _broken_game(f"A game was stopped after {seconds:g} seconds.")
+            return _broken_game(f"A game was stopped after {seconds:g} seconds of processor time.")
         except Exception as error:
             return _broken_game(error_text(error).partition("\n")[0])
 
@@ -91,7 +82,7 @@ class Goldfish:
     def _play(self, state: State, ours: int, seed: int, curve: "Curve") -> None:
         seats = [Seat(state, number) for number in range(self.table.seats)]
         bots = [
-            (self.make if seat == ours else Idle)(bot_seed(seed, seat))
+            (self.make if seat == ours else IdleBot)(bot_seed(seed, seat))
             for seat in range(self.table.seats)
         ]
         while (number := state.to_act) is not None:
@@ -185,7 +176,7 @@ class Curve:
         """Called before every decision: notices turns and remembers how they ended."""
         turn = own_turn(int(getattr(state, "turn", 0)), state.table.seats, self.words)
         if turn == 0 or not self.opening:
-            self.opening = hand_of(state, self.ours, self.words.hand)
+            self.opening = [card for _, card in hand_of(state, self.ours, self.words.hand)]
         while self.turn < turn:
             if self.turn:
                 self.ends.append(self.last)

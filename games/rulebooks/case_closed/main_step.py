@@ -98,12 +98,14 @@ def run_attach_clues(s: CaseClosedState, f: Frame) -> None:
 
 
 def clue_hosts(s: CaseClosedState, seat: int) -> list[int]:
-    """CC-20.3, CC-R.52: detectives with room for another clue."""
-    return [c for c in s.pile(HQ, seat) if clues_on(s, c) < clue_limit(s, c)]
+    """CC-8.7: detectives in the HQ with room for another clue."""
+    return [c for c in s.pile(HQ, seat) if has_room_for_a_clue(s, c)]
 
 
-def clues_on(s: CaseClosedState, detective: int) -> int:
-    return len([c for c in s.attachments(detective) if s.face[c].type == CLUE])
+def has_room_for_a_clue(s: CaseClosedState, detective: int) -> bool:
+    """CC-20.3, CC-R.52"""
+    clues = [c for c in s.attachments(detective) if s.face[c].type == CLUE]
+    return len(clues) < clue_limit(s, detective)
 
 
 @FLOW.chose(ATTACH_CLUES)
@@ -152,5 +154,6 @@ def chose_assign_problems(s: CaseClosedState, f: Frame, action: Action) -> None:
     s.at[c] = case
     s.move(c, pile(s, CRIME_ZONE, seat))
     s.note("assign", "CC-8.10", seat, c, case)
+    fire(s, "enters_play", c)  # CC-R.58: as a problem; its own text is off
     fire(s, "problem_assigned", c, case)
     settle(s)

@@ -90,6 +90,7 @@ LAYOUT = TableLayout(
         ),
     ),
     facts={"turn": "Turn"},
+    score="solved",
     asks={
         "hand/detective": ("play",),
         "hand/gadget": ("attach",),

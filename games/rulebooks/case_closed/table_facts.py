@@ -42,6 +42,7 @@ from games.rulebooks.case_closed.state import CaseClosedState
 from games.rulebooks.case_closed.talents import clue_number, compared_talent, cost_of, exact
 
 LETTERS = ("STR", "SPD", "INT")
+PRESETS = 2  # registers that an effect starts with: what set it off, and the bearer
 ASKED = {
     FIRST_LEAD: Prompt("Choose who takes the first lead."),
     REPLACE_HAND: Prompt("Keep your opening hand, or replace it.", "This is done once."),
@@ -78,6 +79,7 @@ def table_facts(seen: CaseClosedState, seat: int | None) -> TableFacts:
         "scores": [score(seen, who, side) for who in (side, *(s for s in seats if s != side))],
         "route": route(seen, side),
     }
+    facts.arrows = list(arrows(seen))
     facts.chips += [seen.substep] if seen.substep else []
     return facts
 
@@ -116,7 +118,9 @@ def add_hand(facts: TableFacts, seen: CaseClosedState, seat: int) -> None:
 
 
 def seat_facts(seen: CaseClosedState, who: int) -> list[tuple[str, Any]]:
+    lead = [("", "lead")] if seen.lead == who else []
     return [
+        *lead,
         ("job", seen.jobs[who]),
         ("crime", seen.crimes[who]),
         ("solved", f"{len(seen.pile(SOLVED, who))} of {CASES_TO_WIN}"),
@@ -146,10 +150,10 @@ def case_columns(seen: CaseClosedState, side: int) -> Iterator[dict[str, Any]]:
     seats = seen.table.seats
     for who in (side, *((side + i) % seats for i in range(1, seats))):
         for case in seen.pile(CASE_ROW, who):
-            yield case_column(seen, case, side, mine=who == side)
+            yield case_column(seen, case, side, who)
 
 
-def case_column(seen: CaseClosedState, case: int, side: int, *, mine: bool) -> dict[str, Any]:
+def case_column(seen: CaseClosedState, case: int, side: int, owner: int) -> dict[str, Any]:
     there = [c for zone in (FIELD, CRIME_ZONE) for c in seen.everywhere(zone) if seen.at[c] == case]
     hot = bool(seen.challenge and any(c in there for c in seen.challenge[:2]))
     return {
@@ -157,7 +161,8 @@ def case_column(seen: CaseClosedState, case: int, side: int, *, mine: bool) -> d
         "title": seen.face[case].title,
         "head": OnTable(case),
         "file": True,
-        "owner": "mine" if mine else "theirs",
+        "owner": "mine" if owner == side else "theirs",
+        "seat": owner,
         "goals": goals(seen, case),
         "clues": clue_words(seen, case),
         "mine": [OnTable(c) for c in there if seen.controller(c) == side],
@@ -208,13 +213,30 @@ def route(seen: CaseClosedState, side: int) -> dict[str, Any] | None:
         return None
     entries = [
         {
+            "part": f"route:{place}",
             "mine": seat == side,
             "title": seen.table.faces[face].title,
             "text": ability_words(seen, face, ability),
         }
-        for face, ability, seat, _source, _registers in reversed(seen.route)
+        for place, (face, ability, seat, _source, _registers) in waiting(seen)
     ]
     return {"entries": entries, "way": seen.to_act if seen.to_act is not None else -1}
+
+
+def waiting(seen: CaseClosedState) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """CC-24.8: the effects of the route by their places in it, the topmost first."""
+    yield from reversed(list(enumerate(seen.route)))
+
+
+def arrows(seen: CaseClosedState) -> Iterator[tuple[str, str, str]]:
+    """CC-12.6, CC-23.8: who challenges whom, and whom the waiting effects chose."""
+    if seen.challenge:
+        attacker, defender, _ = seen.challenge
+        yield f"card:{attacker}", f"card:{defender}", "attack"
+    there = set(in_play(seen))
+    for place, (*_, registers) in waiting(seen):
+        for c in sorted({c for chosen in registers[PRESETS:] for c in chosen} & there):
+            yield f"route:{place}", f"card:{c}", "effect"
 
 
 def ability_words(seen: CaseClosedState, face: int, ability: int) -> str:

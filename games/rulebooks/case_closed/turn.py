@@ -47,6 +47,8 @@ from games.rulebooks.case_closed.zones import (
 )
 
 CASE_SPACES = 3
+LAST_TURN = 60
+"""CC-R.91: the turn after which a match ends whose decks never run out."""
 
 
 def enter_substep(s: CaseClosedState, step: int, substep: str, rule: str) -> None:
@@ -131,13 +133,11 @@ def gain_points(s: CaseClosedState) -> None:
 def attach_clues(s: CaseClosedState) -> None:
     enter_substep(s, MAIN, "clues", "CC-8.7")
     s.frames.append((ATTACH_CLUES, 0))
-    settle(s)
 
 
 def assign_problems(s: CaseClosedState) -> None:
     enter_substep(s, MAIN, "problems", "CC-8.10")
     s.frames.append((ASSIGN_PROBLEMS, 0))
-    settle(s)
 
 
 def move_problems(s: CaseClosedState) -> None:
@@ -148,11 +148,11 @@ def move_problems(s: CaseClosedState) -> None:
 
 
 def sleuth(s: CaseClosedState) -> None:
+    """CC-R.10: what the step sets off is played out in the window before Assignment."""
     enter_substep(s, SLEUTH, "assignment", "CC-10.1")
     s.sleuthed = 0
     fire(s, "step_begins", "sleuth")
     s.frames.append((SLEUTH_SETS,))
-    settle(s)
 
 
 # -- End ------------------------------------------------------------------------------
@@ -233,8 +233,9 @@ def test_decking(s: CaseClosedState) -> None:
     every = s.table.options["deckingScope"] == "allDecks"
     zones = (DRAW_DECK, PROBLEM_DECK, CASE_DECK) if every else (DRAW_DECK,)
     if all(not s.everywhere(zone) for zone in zones):
-        winners = most_intelligent(s)
-        s.end(winners, "decks empty", "CC-1.6")
+        s.end(most_intelligent(s), "decks empty", "CC-1.6")
+    elif s.turn >= LAST_TURN:
+        s.end(most_intelligent(s), "no turn left", "CC-R.91")
 
 
 def most_intelligent(s: CaseClosedState) -> tuple[int, ...]:

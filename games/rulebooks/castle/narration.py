@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from games.engine.telling import HIDDEN, FaceOf
 from games.rulebooks.castle.state import DECK, SUSPECTS, Castle, hand_of, shared_pile, solved_by
 
 TEMPLATES = {
@@ -15,9 +16,10 @@ TEMPLATES = {
     "ability": "{who} uses the ability of {card}.",
     "confront": "{who} Confronts {card}.",
     "show": "{who} shows {card}.",
-    "not-guilty": "{who} turns up {card}.",
-    "guilty": "Guilty! {who} has exposed the killer.",
+    "not-guilty": "{who} turns up {card}{on}.",
+    "guilty": "Guilty! {who} has exposed the killer{on}.",
     "clear": "{card} leaves the table.",
+    "peek": "{who} looks at the token{on}{seen}.",
     "keep": "{who} keeps {card}.",
     "recover": "{who} takes {card} from the discard pile.",
     "new-suspect": "{card} joins the Suspects.",
@@ -27,20 +29,29 @@ TEMPLATES = {
 }
 
 
-def narrate(event: Sequence[Any], names: Sequence[str], title: Callable[[str], str]) -> str:
+BEFORE_SUSPECT = {"peek": " of ", "guilty": ": ", "not-guilty": " on "}
+"""Events of a token, whose detail is the Suspect on whom it lies, and the word before the name."""
+
+
+def narrate(
+    event: Sequence[Any], names: Sequence[str], title: Callable[[str], str], face_of: FaceOf
+) -> str:
     """One event as a seat saw it, with the rule at the end."""
     verb, rule, seat, _, id, *details = event
     who = names[seat] if seat >= 0 else "The game"
     card = title(id) if id else ""
+    suspect = face_of(details[0]) if verb in BEFORE_SUSPECT else HIDDEN
+    told = {"on": "" if suspect == HIDDEN else f"{BEFORE_SUSPECT[verb]}{title(suspect)}"}
+    told["seen"] = "" if id == HIDDEN else f": {card}"
     if verb in TELLERS:
         text = TELLERS[verb](who, card, details, names)
     else:
-        text = TEMPLATES[verb].format(who=who, card=card)
+        text = TEMPLATES[verb].format(who=who, card=card, **told)
     return f"{text} ({rule})"
 
 
 def _episode(who: str, card: str, details: Any, names: Sequence[str]) -> str:
-    (number,) = details
+    number, _ = details
     return f"Episode {number} begins; {who} is first."
 
 
@@ -52,10 +63,6 @@ def _player(who: str, card: str, details: Any, names: Sequence[str]) -> str:
 def _look(who: str, card: str, details: Any, names: Sequence[str]) -> str:
     (other,) = details
     return f"{who} looks at the hand of {names[other]}."
-
-
-def _peek(who: str, card: str, details: Any, names: Sequence[str]) -> str:
-    return f"{who} looks at a token: {card}."
 
 
 def _hand_over(who: str, card: str, details: Any, names: Sequence[str]) -> str:
@@ -80,7 +87,6 @@ TELLERS: dict[str, Callable[[str, str, Any, Sequence[str]], str]] = {
     "episode": _episode,
     "player": _player,
     "look": _look,
-    "peek": _peek,
     "hand-over": _hand_over,
     "solved": _solved_tokens,
     "end": _end,

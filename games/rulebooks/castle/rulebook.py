@@ -18,7 +18,7 @@ from games.rulebooks.castle.face import Piece
 from games.rulebooks.castle.flow import FLOW
 from games.rulebooks.castle.narration import describe, narrate
 from games.rulebooks.castle.player.evaluation import evaluate
-from games.rulebooks.castle.player.greedy import follow_up, greedy
+from games.rulebooks.castle.player.greedy import follow_up, greedy, sure_odds
 from games.rulebooks.castle.prepared import open_hands
 from games.rulebooks.castle.refusals import why_not
 from games.rulebooks.castle.setup import check_first, set_up
@@ -65,12 +65,13 @@ class CastleRulebook(Rulebook):
     evaluate = staticmethod(evaluate)
     greedy = staticmethod(greedy)
     follow_up = staticmethod(follow_up)
+    sure_odds = staticmethod(sure_odds)
 
     def describe(self, seen: Castle, seat: int) -> dict[str, Any]:
         return describe(seen)
 
     def narrate(self, event: Event, names: Sequence[str], face_of: FaceOf = nobody_knows) -> str:
-        return narrate(event, names, self.title_of)
+        return narrate(event, names, self.title_of, face_of)
 
     def title_of(self, card: str) -> str:
         """The title of a card by its id; a back has none."""

@@ -6,7 +6,14 @@ from games.engine.table import TableSpec
 from games.rulebooks.castle.face import GUILTY
 from games.rulebooks.castle.flow import CHOOSE_CAST, EPISODE, FLOW, TURN
 from games.rulebooks.castle.prepared import layout
-from games.rulebooks.castle.state import BOX, CAST_CARD, SOLVED_TOKENS, Castle
+from games.rulebooks.castle.state import (
+    BOX,
+    CAST_CARD,
+    SOLVED_TOKENS,
+    SUSPECTS,
+    Castle,
+    shared_pile,
+)
 
 
 def check_first(spec: TableSpec) -> None:
@@ -32,8 +39,9 @@ def set_up(s: Castle) -> None:
 def set_up_episode(s: Castle, frame: Frame) -> None:
     """CA-2.1: everything is shuffled and laid out, then each player takes a Cast card."""
     s.episode += 1
-    s.note("episode", "CA-2.1", s.due, -1, s.episode)
     lay_out(s)
+    suspects = tuple((c, s.face[c].id) for c in shared_pile(s, SUSPECTS))
+    s.note("episode", "CA-2.1", s.due, -1, s.episode, suspects)
     seats = s.table.seats
     s.used = 0
     s.found = s.paid = ()

@@ -65,6 +65,7 @@ LAYOUT = TableLayout(
     },
     phone=("others", "suspects", "ring", "prompt", "my-hand"),
     felt="wine",
+    score="solved",
     tour=(
         TourStop("suspects", "Each Suspect needs three Investigations. Those you hold are ticked."),
         TourStop("ring", "The deck is the clock: with the last card the killer gets away."),
@@ -77,6 +78,7 @@ LOG_WORDS = LogWords(
     drawn=frozenset({"draw", "draw-apart", "keep", "recover"}),
     played=frozenset({"play", "show"}),
     counted=("play", "confront", "peek", "look", "discard"),
+    laid="episode",
 )
 
 CARD_FACE = FaceTemplate(

@@ -8,6 +8,7 @@ from games.engine.presentation import OnTable, Prompt, TableFacts
 from games.engine.state import BACK
 from games.rulebooks.castle.face import GUILTY, NAMES
 from games.rulebooks.castle.flow import (
+    ACCUSE,
     CHOOSE_CAST,
     EXCHANGE,
     GIVE,
@@ -36,6 +37,7 @@ from games.rulebooks.castle.state import (
 LAST_CARDS = 10
 
 ASKED = {
+    ACCUSE: Prompt("Choose a Suspect to confront, or decline."),
     CHOOSE_CAST: Prompt(
         "Choose the Cast card you play as.", "Its ability is used once an Episode."
     ),
@@ -48,6 +50,13 @@ ASKED = {
     RECOVER: Prompt("Take a card from the discard pile."),
     EXCHANGE: Prompt("Choose a card to exchange."),
     PASS_ON: Prompt("Choose a card to pass to the left.", "All pass at the same time."),
+}
+
+ACTION_WORDS = {
+    "draw": "draw a card",
+    "discard": "discard one and draw two",
+    "play": "play a card",
+    "ability": "use your ability",
 }
 
 
@@ -123,8 +132,10 @@ def prompt(seen: Castle, names: Sequence[str]) -> Prompt | None:
     ]
     if ready:
         return Prompt(f"Your turn: one Action. You can confront {' or '.join(ready)}.")
+    verbs = {action[0] for action in seen.options or ()}
+    ways = ", ".join(words for verb, words in ACTION_WORDS.items() if verb in verbs)
     return Prompt(
-        "Your turn: draw, discard one and draw two, play a card or use your ability.",
+        f"Your turn, one Action: {' or '.join(ways.rsplit(', ', 1))}.",
         "To confront a Suspect you need the three Investigations it lists.",
     )
 

@@ -63,8 +63,10 @@ LIMIT_OPTION = Option(
 DECLARATION = Declaration(
     slug="clash-of-minds",
     title="Clash of Minds: Holmes vs Moriarty",
+    summary="Holmes against Moriarty: one city, three threads, one clock.",
     prefix="CM",
     version="1.2",
+    player_version=2,
     modes=(
         Mode("basic", "Basic duel", (2,), (LIMIT_OPTION,), "CM-1.1"),
         Mode("agents", "Duel with Agents", (2,), (LIMIT_OPTION,), "CM-1.1"),

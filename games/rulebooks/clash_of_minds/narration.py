@@ -1,15 +1,15 @@
 """What everyone at the table sees, and events in words."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from games.engine.state import Event
-from games.rulebooks.clash_of_minds.state import SIDES, SITE, Duel
+from games.rulebooks.clash_of_minds.state import HOLMES, MORIARTY, SIDES, SITE, Duel
+from games.rulebooks.clash_of_minds.summary import TIME
 
 SENTENCES = {
     "arrange": "{who} arranges the Crime Plan",
     "site": "Round {0} takes place at {card}",
-    "hours": "The clock moves by {0:+d} to {1} hours",
     "draw": "{who} draws {card}",
     "reshuffle": "{who} shuffles {0} discarded cards into a new deck",
     "agent": "{who} takes {card} as Agent",
@@ -21,7 +21,7 @@ SENTENCES = {
     "turn_up": "{who} turns up {card} in Thread {0}",
     "turn": "{who} begins a turn",
     "end_turn": "{who} ends the turn",
-    "trigger": "{who} brings the Final Turn about",
+    "trigger": "{who} triggers the Final Turn",
     "action": "{who} uses the Action Card {card}",
     "put": "{who} puts {card} into Thread {0}",
     "use": "{who} uses {card} in Thread {0}",
@@ -37,14 +37,32 @@ SENTENCES = {
     "deduce": "{who} has a Deduction Token on Thread {0}",
     "undeduce": "{who} removes the Deduction Token of Thread {0}",
     "final_turn": "The Final Turn begins",
-    "plan": "{who} places {card} face down in Thread {0}",
+    "plan": "{who} plans {card} for Thread {0}",
     "reveal": "{who} reveals {card} in Thread {0}",
     "skip": "{who} skips {card}",
-    "conclude": "Thread {0} closes at {1:+d} for Holmes",
     "reveal_plan": "{who} reveals {card} in Thread {0}",
     "first_player": "{who} becomes First Player",
     "end": "The duel ends: {0}",
 }
+
+
+def _hours(by: int, hours: int) -> str:
+    way = "forward" if by > 0 else "back"
+    return f"The clock goes {way} {counted(abs(by), 'hour')}: {hours} of {TIME} have passed"
+
+
+def _conclude(thread: int, ahead: int) -> str:
+    if not ahead:
+        return f"Thread {thread} closes, and nobody leads"
+    leader = SIDES[HOLMES if ahead > 0 else MORIARTY].capitalize()
+    return f"Thread {thread} closes, and {leader} leads by {abs(ahead)}"
+
+
+def counted(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+TELLERS: dict[str, Callable[..., str]] = {"hours": _hours, "conclude": _conclude}
 COUNTED_FROM_ZERO = {
     "watch", "place", "turn_up", "put", "use", "support", "move", "look", "deduce", "undeduce",
     "plan", "reveal", "conclude", "reveal_plan",
@@ -58,6 +76,8 @@ def narrate(event: Event, names: Sequence[str], title: str) -> str:
     details = list(event[5:])
     if verb in COUNTED_FROM_ZERO:
         details[0] += 1
+    if verb in TELLERS:
+        return f"{TELLERS[verb](*details)} ({rule})."
     who = names[seat] if seat >= 0 else "The game"
     return f"{SENTENCES[verb].format(*details, who=who, card=title)} ({rule})."
 

@@ -23,7 +23,7 @@ from games.rulebooks.clash_of_minds.prepared import Box
 from games.rulebooks.clash_of_minds.refusals import refusal
 from games.rulebooks.clash_of_minds.setup import lay_out
 from games.rulebooks.clash_of_minds.state import Duel
-from games.rulebooks.clash_of_minds.table_facts import prompt, table_facts
+from games.rulebooks.clash_of_minds.table_facts import outcome, prompt, table_facts
 from games.rulebooks.clash_of_minds.turn import begin_round
 from games.rulebooks.clash_of_minds.vocabulary import VOCABULARY
 
@@ -59,6 +59,9 @@ class ClashOfMinds(Rulebook):
 
     def prompt(self, seen: Any, names: Sequence[str]) -> Prompt | None:
         return prompt(seen, names)
+
+    def outcome(self, seen: Any, action: Action) -> str:
+        return outcome(seen, action)
 
     # -- what a seat may know -------------------------------------------------------
 

@@ -69,17 +69,17 @@ LAYOUT = TableLayout(
     areas=(
         Area("", "london", whose="shared", piece="clock"),
         Area("", "threads", whose="shared", piece="columns"),
-        Area("agent", "decks", "Agent", "row", card=48, quiet=True),
-        Area("agent-support", "decks", "Support", "pile", card=34, quiet=True),
         Area("influence-deck", "decks", "Deck", "pile", card=44),
         Area("discard", "decks", "Discard", "open", card=44),
-        Area("actions", "actions", "Action Cards", "strip", card=56),
+        Area("agent", "decks", "Agent", "row", card=56, quiet=True),
+        Area("agent-support", "decks", "Support", "pile", card=40, quiet=True),
+        Area("actions", "actions", "Action Cards", "row", card=50),
         Area("", "tally", whose="shared", piece="tally"),
         Area("hand", "hand", "Hand", "fan", card=82),
     ),
     duel=Grid(
         "84px minmax(0,1fr) minmax(0,1fr) 54px 128px",
-        "196px minmax(0,1fr) minmax(0,1fr) 190px",
+        "240px minmax(0,1fr) minmax(0,1fr) 178px",
         (
             "their-plate their-hand their-actions their-actions",
             "london threads threads their-decks",

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from games.engine.flow import OP
+from games.engine.flow import OP, Action
 from games.engine.presentation import CardNumber, OnTable, Prompt, TableFacts
 from games.engine.state import BACK
 from games.rulebooks.clash_of_minds.flow import (
@@ -22,6 +22,7 @@ from games.rulebooks.clash_of_minds.flow import (
     USE,
 )
 from games.rulebooks.clash_of_minds.influence import card_value, influence
+from games.rulebooks.clash_of_minds.narration import counted
 from games.rulebooks.clash_of_minds.state import (
     ACTIONS,
     AGENT,
@@ -38,6 +39,7 @@ from games.rulebooks.clash_of_minds.state import (
     USED,
     Duel,
     in_play,
+    thread_of,
 )
 from games.rulebooks.clash_of_minds.summary import TIME, broken_tie
 
@@ -94,7 +96,6 @@ def add_card(facts: TableFacts, seen: Duel, c: int) -> None:
         shown.states.append("used")
     if how & DISTRACTED:
         shown.states.append("distracted")
-        shown.badges.append(("distracted", "state"))
     if how & SUPPORT_CARD:
         shown.states.append("peek")
         shown.badges.append(("1", "state"))
@@ -115,7 +116,7 @@ def add_actions(facts: TableFacts, seen: Duel) -> None:
                 facts.card(c).states.append("dim")
                 facts.card(c).badges.append(("used", "state"))
             elif seen.aimed[number] >= 0:
-                facts.card(c).badges.append((f"in Thread {seen.aimed[number] + 1}", "state"))
+                facts.card(c).badges.append((f"Thread {seen.aimed[number] + 1}", "state"))
 
 
 def add_plan(facts: TableFacts, seen: Duel) -> None:
@@ -128,7 +129,7 @@ def seat_facts(seen: Duel, who: int) -> list[tuple[str, Any]]:
     facts: list[tuple[str, Any]] = [("", SIDES[who].capitalize())]
     facts.append(("cards", len(seen.piles[HAND + who])))
     if seen.piles[AGENT + who]:
-        facts.append(("Agent", "active" if seen.active[who] else "ready"))
+        facts.append(("", "Agent active" if seen.active[who] else "Agent ready"))
     return facts
 
 
@@ -173,7 +174,7 @@ def outlook(seen: Duel, t: int) -> str:
         return "revealed" if lead >= reveal_at or seen.tokens[t] else "a token"
     if lead < 0:
         hours = min(2 if lead <= -3 else 1, most_hours)
-        return f"+{hours} hour{'s' if hours > 1 else ''}"
+        return f"+{counted(hours, 'hour')}"
     return "nothing"
 
 
@@ -184,7 +185,7 @@ def clock(seen: Duel, side: int) -> dict[str, Any]:
     return {
         "hours": min(TIME, seen.hours),
         "of": TIME,
-        "text": f"{max(0, TIME - seen.hours)} hours until the crime",
+        "text": f"{counted(max(0, TIME - seen.hours), 'hour')} until the crime",
         "site": OnTable(sites[0] if sites else -1),
         "limits": [
             {"name": "You" if who == side else "They", "value": f"{in_play(seen, who)} of {limit}"}
@@ -198,3 +199,13 @@ def prompt(seen: Duel, names: Sequence[str]) -> Prompt | None:
     if not seen.frames:
         return None
     return ASKED.get(seen.frames[-1][OP])
+
+
+ON_A_CARD = ("use", "change", "distract", "move", "discard_card")
+
+
+def outcome(seen: Duel, action: Action) -> str:
+    """In which Thread a card lies that is used or changed: several bear the same name."""
+    verb, *parts = action
+    thread = thread_of(seen, parts[0]) if verb in ON_A_CARD else -1
+    return f"Thread {thread + 1}" if thread >= 0 else ""

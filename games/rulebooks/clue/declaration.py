@@ -36,6 +36,7 @@ SHELDON = Option(
     (True, False),
     "CL-8.2",
     "Whether Sheldon Cards are used; with two players they never are.",
+    (3, 4, 5, 6),
 )
 
 MODES = (
@@ -97,12 +98,14 @@ ZONES = (
 DECLARATION = Declaration(
     slug="clue",
     title="CLUE: The Big Bang Theory",
+    summary="Who did what to Sheldon's things, and where?",
     prefix="CL",
     modes=MODES,
     card_types=CARD_TYPES,
     sections=SECTIONS,
     deck_rules=BOX_RULES,
     zones=ZONES,
+    player_version=2,
     foresight=Foresight(turns=3, tries=4),
     boxed=True,
     bound=ROUND_LIMIT * SEATS * TURN_DECISIONS + SEATS,

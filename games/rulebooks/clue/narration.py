@@ -1,6 +1,7 @@
 """Events in words, and what a seat may see of the table besides the cards."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from games.engine.state import Event
@@ -43,9 +44,17 @@ def narrate(event: Event, names: Sequence[str]) -> str:
     verb, rule, seat, _, card, *details = event
     who = names[seat] if seat >= 0 else "The game"
     sentence = SENTENCES[verb].format(
-        *details, who=who, card=card_title(card), **extras(verb, details, names)
+        *map(spoken, details), who=who, card=card_title(card), **extras(verb, details, names)
     )
     return f"{sentence} ({rule})."
+
+
+def spoken(detail: Any) -> Any:
+    """A square of the hallway has no name that a player would say: only its row and column."""
+    if detail == "centre":
+        return "the centre"
+    is_square = isinstance(detail, str) and detail.replace(",", "", 1).isdigit()
+    return "the hallway" if is_square else detail
 
 
 def extras(verb: str, details: Sequence[Any], names: Sequence[str]) -> dict[str, object]:
@@ -63,6 +72,15 @@ def extras(verb: str, details: Sequence[Any], names: Sequence[str]) -> dict[str,
     if verb == "accuse":
         return {"right": "right" if details[-1] else "wrong"}
     return {}
+
+
+@cache
+def space_words(name: str) -> str:
+    """Where one goes, as an option says it: a room by its name, a square by row and column."""
+    if spoken(name) != "the hallway":
+        return str(spoken(name))
+    row, column = name.split(",")
+    return f"the square in row {int(row) + 1}, column {int(column) + 1}"
 
 
 def card_title(id: str) -> str:
@@ -83,6 +101,7 @@ def describe(seen: ClueState, seat: int) -> dict[str, Any]:
         "active": seen.active,
         "cards": box.ids,
         "spaces": box.names,
+        "spaces_in_words": [space_words(name) for name in box.names],
         "board": list(box.board.rows),
         "pieces": {box.titles[piece]: space for piece, space in enumerate(seen.at)},
         "characters": [box.titles[suspect] for suspect in seen.characters],

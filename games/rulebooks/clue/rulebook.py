@@ -18,7 +18,7 @@ from games.rulebooks.clue.hidden import hide, redeal
 from games.rulebooks.clue.narration import describe, narrate
 from games.rulebooks.clue.player.daring import daring
 from games.rulebooks.clue.player.evaluation import evaluate
-from games.rulebooks.clue.player.greedy import greedy
+from games.rulebooks.clue.player.greedy import greedy, sure_odds
 from games.rulebooks.clue.player.restraint import sane_options
 from games.rulebooks.clue.prepared import Box
 from games.rulebooks.clue.refusals import why_not
@@ -60,6 +60,7 @@ class ClueRulebook(Rulebook):
     evaluate = staticmethod(evaluate)
     greedy = staticmethod(greedy)
     follow_up = staticmethod(daring)
+    sure_odds = staticmethod(sure_odds)
 
     def describe(self, seen: Any, seat: int) -> dict[str, Any]:
         return describe(seen, seat)

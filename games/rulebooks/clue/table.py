@@ -14,7 +14,7 @@ from games.engine.presentation import (
 )
 
 CLUE = PartKind("clue", listed="cards")  # a CLUE card, and the piece of a suspect or misdeed
-SPACE = PartKind("space", listed="spaces", nameless="the hallway")
+SPACE = PartKind("space", listed="spaces_in_words", nameless="the hallway")
 PLACE = PartKind("place", counted="side place")
 
 ACTIONS = (

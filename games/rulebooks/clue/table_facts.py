@@ -1,10 +1,11 @@
 """What the table shows besides cards in their places: the floor plan, the question, the notes."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from games.engine.flow import OP
-from games.engine.presentation import Prompt, TableFacts
+from games.engine.presentation import Fixed, Prompt, TableFacts
 from games.rulebooks.clue.board import FIRST_ROOM, FIRST_SQUARE
 from games.rulebooks.clue.deduction.sheet import clue_sheet, explain
 from games.rulebooks.clue.face import CARDS, CATEGORY_NAMES
@@ -67,16 +68,9 @@ def seat_facts(seen: ClueState, who: int) -> list[tuple[str, Any]]:
 def floor_plan(seen: ClueState, seat: int | None) -> dict[str, Any]:
     """CL-10, CL-12: the map with the number of every square and room, and who stands where."""
     box: Box = seen.table.prepared
-    board = box.board
     mine = seen.characters[seat] if seat is not None and seat < len(seen.characters) else -1
     return {
-        "rows": list(board.rows),
-        "squares": [[row, column, board.square_of[row, column]] for row, column in board.cells],
-        "rooms": [
-            {"letter": letter, "space": space, "name": box.names[space]}
-            for letter, space in board.room_of.items()
-        ],
-        "links": [[one, other] for one, ends in board.links.items() for other in ends],
+        **printed_plan(box),
         "centre": {"space": 0, "note": "stand here to accuse"},
         "pieces": [
             {
@@ -89,6 +83,23 @@ def floor_plan(seen: ClueState, seat: int | None) -> dict[str, Any]:
             for piece, space in enumerate(seen.at)
         ],
         "reaches": FIRST_SQUARE,
+    }
+
+
+@lru_cache(maxsize=32)
+def printed_plan(box: Box) -> dict[str, Any]:
+    """What of the map never changes."""
+    board = box.board
+    return {
+        "rows": Fixed(list(board.rows)),
+        "squares": Fixed([[*cell, board.square_of[cell]] for cell in board.cells]),
+        "rooms": Fixed(
+            [
+                {"letter": letter, "space": space, "name": box.names[space]}
+                for letter, space in board.room_of.items()
+            ]
+        ),
+        "links": Fixed([[one, other] for one, ends in board.links.items() for other in ends]),
     }
 
 
@@ -143,12 +154,22 @@ def notes(seen: ClueState, seat: int | None, sheet: list[dict[str, Any]]) -> dic
     return {
         "mine": seat,
         "places": [*places, "envelope"],
+        "heads": [*note_heads(seen, seat, places), "Envelope"],
         "groups": [
             {"title": title, "rows": [note_row(sheet[n], box.titles[n], places) for n in numbers]}
             for title, numbers in groups(box)
         ],
         "proofs": proofs(seen, seat, sheet),
     }
+
+
+def note_heads(seen: ClueState, seat: int | None, places: Sequence[str]) -> list[str]:
+    """Players by whom they play: short names that everybody says."""
+    titles = seen.table.prepared.titles
+    players = [titles[suspect] for suspect in seen.characters]
+    if seat is not None:
+        players[seat] = "You"
+    return [*players, *(place.capitalize() for place in places[len(players) :])]
 
 
 def proofs(seen: ClueState, seat: int | None, sheet: list[dict[str, Any]]) -> list[str]:
@@ -200,7 +221,7 @@ def prompt(seen: ClueState, names: Sequence[str]) -> Prompt | None:
             "Struck cards are known to you; asking them is a bluff.",
         )
     if op == SHOW:
-        return Prompt("Show one of the cards you were asked for.", "Only who asked sees it.")
+        return show_prompt(seen, names)
     if op == LOOK:
         return Prompt("Nobody could answer. Look at one of the side cards.")
     if op == CENTRE_STOP:
@@ -208,3 +229,13 @@ def prompt(seen: ClueState, names: Sequence[str]) -> Prompt | None:
     if op == ACCUSE:
         return Prompt("Name who, what and where.", "If one of them is wrong you are out.")
     return None
+
+
+def show_prompt(seen: ClueState, names: Sequence[str]) -> Prompt:
+    """CL-14.2: who asks, and for what."""
+    box: Box = seen.table.prepared
+    if not seen.question:
+        return Prompt("Show one of your cards.")
+    asker, *asked = seen.question
+    who, what, where = (box.titles[card] for card in asked)
+    return Prompt(f"{names[asker]} asks about {who}, {what} and {where}. Show one that you hold.")

@@ -40,6 +40,9 @@ from games.rulebooks.detective_conan.state import (
     ConanState,
 )
 
+Pair = tuple[int, int, int]
+"""A Contact: who attacks, who is attacked, and the seat that attacks."""
+
 START, FIRST, SECOND, AGAIN, CHECK, DONE = range(6)
 
 
@@ -267,8 +270,7 @@ def disguise(s: ConanState, seat: int, c: int) -> None:
     s.piles[SCENE + seat] = (*scene[:place], c, *scene[place:])
     s.note("disguises", "DC-20.1", seat, c, old)
     inherit(s, old, c)
-    attacker, defender, attacking = s.contact
-    s.contact = (c, defender, attacking) if old == attacker else (attacker, c, attacking)
+    replace_in_contacts(s, old, c)
     replace_in_action(s, old, c)
     s.swapped = old
     bury(s, old)
@@ -300,6 +302,23 @@ def inherit(s: ConanState, old: int, new: int) -> None:
     ]
     lose_effects_of(s, old)
     forget_uses(s, old)
+
+
+def replace_in_contacts(s: ConanState, old: int, new: int) -> None:
+    """DC-20.4: in the Contact under way, and in those around it that wait for its end."""
+    s.contact = with_new(s.contact, old, new)
+    for i, (op, *rest) in enumerate(s.frames):
+        if op == CONTACT:
+            *place, outer = rest
+            s.frames[i] = (op, *place, with_new(outer, old, new))
+
+
+def with_new(contact: Pair | None, old: int, new: int) -> Pair | None:
+    """This Contact with one Character in the place of another."""
+    if contact is None:
+        return None
+    attacker, defender, attacking = contact
+    return (new if attacker == old else attacker, new if defender == old else defender, attacking)
 
 
 def replace_in_action(s: ConanState, old: int, new: int) -> None:

@@ -52,7 +52,7 @@ CARD_TYPES = (  # DC-3.1
                 "evidence_destruction",
                 "boolean",
                 "Evidence Destruction",
-                help="DC-13.15: rewrites Case Closed of a Black Partner.",
+                help="Rewrites Case Closed of a black Partner (DC-13.15).",
             ),
             number("scene_limit", "Scene limit", 1, 5, required=False),
         ),
@@ -64,7 +64,12 @@ CARD_TYPES = (  # DC-3.1
             PRINTED_LEVEL,
             number("ap", "AP", 0, 20000),
             number("lp", "LP", 0, 9),
-            Attribute("mr", "boolean", "MR", help="DC-3.14"),
+            Attribute(
+                "mr",
+                "boolean",
+                "MR",
+                help="One of these at a time: a new MR removes the one before (DC-34.2).",
+            ),
             COPIES,
         ),
     ),
@@ -292,11 +297,31 @@ LIMITS = {"once": 1, "twice": 2}
 
 # -- the declaration ------------------------------------------------------------------
 
+KEYWORD_RULES = {
+    "Spark": "DC-21.8",
+    "Cut In": "DC-19.1",
+    "Disguise": "DC-20.1",
+    "Declare": "DC-14.1",
+    "Sleep": "DC-4.4",
+    "Your Turn": "DC-24.1",
+    "Opponent's Turn": "DC-24.2",
+    "Partner": "DC-24.3",
+    "FILE": "DC-24.4",
+    "Case Phase": "DC-24.6",
+    "Resolution Phase": "DC-24.7",
+    "Bond": "DC-24.9",
+    "Case": "DC-24.12",
+    "Once per Turn": "DC-25.1",
+    "Twice per Turn": "DC-25.2",
+}
+
 DECLARATION = Declaration(
     slug="detective-conan",
     title="Detective Conan Card Game",
+    summary="Build a 40-card deck around a Partner and a Case, gather evidence and name the culprit.",
     prefix="DC",
-    version="1.2",
+    version="1.3",
+    player_version=2,
     modes=(Mode("duel", "Duel", (2,), rule="DC-6.1"),),
     card_types=CARD_TYPES,
     sections=SECTIONS,
@@ -316,4 +341,5 @@ DECLARATION = Declaration(
     layout=LAYOUT,
     import_layouts=IMPORT_LAYOUTS,
     printed_language=JAPANESE,
+    keyword_rules=KEYWORD_RULES,
 )

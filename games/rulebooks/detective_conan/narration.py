@@ -12,11 +12,11 @@ from games.rulebooks.detective_conan.state import SCENE, STANCES, ConanState
 
 SENTENCES = {
     "goes first": "{who} goes first.",
-    "mulligans": "{who} puts back {0} cards and draws as many.",
+    "mulligans": "{who} puts back {cards} and draws as many.",
     "turn": "Turn {0}: {who}.",
     "draws": "{who} draws {card}.",
     "files": "{who} puts a card into FILE.",
-    "gains evidence": "{who} gains an Evidence ({0}).",
+    "gains evidence": "{who} gains an Evidence {how}.",
     "becomes evidence": "{card} becomes an Evidence of {who}.",
     "refreshes": "{who} refreshes the Deck with {0} cards.",
     "removes from deck": "{card} goes from the Deck of {who} to the Remove Area.",
@@ -30,14 +30,14 @@ SENTENCES = {
     "stuns": "{card} is stunned.",
     "puts to sleep": "{card} is put to Sleep.",
     "becomes active": "{card} becomes Active.",
-    "enters": "{card} enters the Scene of {who} ({0}).",
-    "leaves": "{card} leaves the Scene of {who} ({0}).",
+    "enters": "{card} enters the Scene of {who} {how}.",
+    "leaves": "{card} leaves the Scene of {who} {how}.",
     "removes": "{card} is removed.",
     "moves to partner area": "{card} moves to the Partner area of {who}.",
     "sets": "{who} sets {card} to {target}.",
     "stacks": "{card} is put under {target}.",
     "removes set card": "{card}, set to a Character, is removed.",
-    "uses": "{who} uses {card} ({0}).",
+    "uses": "{who} uses {card} {how}.",
     "assists": "{card} assists {who} from FILE.",
     "enters resolution": "{card} enters Resolution Phase.",
     "closes case": "{who} declares Case Closed.",
@@ -47,9 +47,9 @@ SENTENCES = {
     "acts": "{card} acts on {target}.",
     "guards": "{card} guards.",
     "contact": "{card} makes Contact with {target}.",
-    "compares": "{card} has AP {0}, {target} AP {2}.",
+    "compares": "{card} (AP {0}) meets {target} (AP {2}).",
     "cuts in": "{who} cuts in with {card}.",
-    "negates": "{card}: negated.",
+    "negates": "{card} is negated.",
     "disguises": "{who} disguises: {card} takes the place of {target}.",
     "sparks": "{card} sparks.",
     "declares": "{card} declares: {ability}",
@@ -66,6 +66,23 @@ SENTENCES = {
 
 TARGETS = {"acts": 0, "contact": 0, "compares": 1, "disguises": 0, "sets": 0, "stacks": 0}
 """Events that concern a second card: the place of its number among the details."""
+
+HOW = {
+    "hand": "from hand",
+    "hint": "by a Next Hint",
+    "effect": "by an effect",
+    "deduction": "by Deduction",
+    "action": "by an Action",
+    "refresh": "because the Deck ran out",
+}
+GOES = {
+    "remove": "for the Remove Area",
+    "hand": "for the hand",
+    "evidence": "and becomes Evidence",
+    "stack": "and is put under another card",
+    "deck": "for the Deck",
+}
+"""How something came about, and where what leaves goes, as events name it."""
 
 GIVEN = "an ability it was given takes effect."
 
@@ -84,7 +101,7 @@ def narrate(event: Event, names: Sequence[str], titles: Titles) -> str:
     who = names[seat] if seat >= 0 else "The game"
     if verb == "end":
         winners = ", ".join(names[w] for w in details[1:]) or "Nobody"
-        return f"{winners} wins: {details[0]} ({rule})"
+        return f"{winners} wins: {details[0]}. ({rule})"
     target = titles.face_of(details[TARGETS[verb]]) if verb in TARGETS else ""
     text = SENTENCES[verb].format(
         *details,
@@ -92,12 +109,20 @@ def narrate(event: Event, names: Sequence[str], titles: Titles) -> str:
         card=card_words(id, titles),
         target=card_words(target, titles),
         ability=ability_words(verb, id, details, titles),
+        how=way_words(verb, details),
+        cards="1 card" if details[:1] == (1,) else f"{details[0] if details else 0} cards",
     )
     return f"{text[0].upper()}{text[1:]} ({rule})"
 
 
 def card_words(id: str, titles: Titles) -> str:
     return "a card" if id in ("?", "") else titles.title(id)
+
+
+def way_words(verb: str, details: Sequence[Any]) -> str:
+    """What one says of the word by which an event tells how, or where to."""
+    words = GOES if verb == "leaves" else HOW
+    return words.get(details[0], "") if details and isinstance(details[0], str) else ""
 
 
 def ability_words(verb: str, id: str, details: Sequence[Any], titles: Titles) -> str:

@@ -19,12 +19,11 @@ class Offer:
         spread = s.shaped if s.grants else 0
         for attribute, _bearer, _amount, _ends, _source in s.floating:
             spread |= 1 << attribute
-        changed, faces, offering = spread, s.face, s.table.prepared.offering
+        changed, offering = spread, s.table.prepared.offering
         if offering:
-            for c in sources(s):
-                if faces[c] in offering:
-                    changed |= faces[c].shape
-                    spread |= faces[c].spreads
+            for face in offering.intersection(map(s.face.__getitem__, sources(s))):
+                changed |= face.shape
+                spread |= face.spreads
         self.changed = changed
         """What anything in force could change, of those that decide on offers."""
         self.spread = spread

@@ -95,9 +95,17 @@ def active_characters(s: ConanState, seat: int) -> list[int]:
 
 
 def enter(
-    s: ConanState, cards: tuple[int, ...], how: str, source: int, *, asleep: bool = False
+    s: ConanState,
+    cards: tuple[int, ...],
+    how: str,
+    source: int,
+    *,
+    asleep: tuple[int, ...] = (),
 ) -> None:
-    """DC-12.9: Characters enter their owner's Scene; a full one is made room in first."""
+    """DC-12.9: Characters enter their owner's Scene; a full one is made room in first.
+
+    Those named by `asleep` enter in Sleep.
+    """
     cards = tuple([c for c in cards if not on_scene(s, c)])
     if not cards:
         return
@@ -131,7 +139,12 @@ def chose_switch(s: ConanState, frame: Frame, action: Action) -> None:
 
 
 def arrive(
-    s: ConanState, seat: int, cards: tuple[int, ...], how: str, source: int, asleep: bool
+    s: ConanState,
+    seat: int,
+    cards: tuple[int, ...],
+    how: str,
+    source: int,
+    asleep: tuple[int, ...],
 ) -> None:
     """DC-4.3, DC-12.1, DC-12.8: on the Scene now, newly entered; abilities see it."""
     from_deck = False
@@ -142,7 +155,7 @@ def arrive(
         s.move(c, SCENE + seat)
         s.up[c] = 0
         s.since[c] = s.turn
-        s.stance[c] = SLEEP if asleep or "enters_asleep" in s.face[c].keywords else ACTIVE
+        s.stance[c] = SLEEP if c in asleep or "enters_asleep" in s.face[c].keywords else ACTIVE
         s.note("enters", "DC-12.1", seat, c, how)
         if s.face[c].mr:
             retire_other_mr(s, seat, c)

@@ -22,7 +22,16 @@ ACTIVE, SLEEP, STUN = range(3)
 STANCES = ("active", "sleep", "stun")
 
 # When a floating modifier or granted ability ends.
-TURN_END, ACTION_END, LEAVES, DEDUCTION_END, SOURCE_LEAVES, NEXT_TURN, CONTACT_END = range(7)
+(
+    TURN_END,
+    ACTION_END,
+    LEAVES,
+    DEDUCTION_END,
+    SOURCE_LEAVES,
+    NEXT_TURN,
+    TURN_AFTER_NEXT,
+    CONTACT_END,
+) = range(8)
 """The last is the end of the outermost Contact; those inside it follow (`contact_end`)."""
 
 # Why a card leaves the Scene.

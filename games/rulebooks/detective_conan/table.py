@@ -73,7 +73,7 @@ LAYOUT = TableLayout(
         Area("", "contact", whose="shared", piece="contact"),
         Area("resolving", "scene", "Resolving", card=60, quiet=True),
         Area("stack", "scene", "Waiting", card=60, quiet=True),
-        Area("hand", "hand", "Hand", "fan", card=92),
+        Area("hand", "hand", "Hand", "fan", card=88),
     ),
     duel=Grid(
         "34px 52px 116px 84px 118px 54px 54px minmax(96px,1fr)",
@@ -90,6 +90,7 @@ LAYOUT = TableLayout(
         ),
     ),
     facts={"turn": "Turn"},
+    score="Evidence",
     asks={
         "hand": ("use", "cut_in", "disguise"),
         "scene": ("act", "deduce"),

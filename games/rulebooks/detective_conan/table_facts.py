@@ -3,11 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from games.engine.abilities.program import conditions_hold, evaluation_frame
 from games.engine.flow import OP, Action
 from games.engine.presentation import CardNumber, OnTable, Prompt, TableFacts
 from games.rulebooks.detective_conan.contact import is_contact_proof, mine_in_contact
 from games.rulebooks.detective_conan.declaration import AP, LP
-from games.rulebooks.detective_conan.flow import ACT, CONTACT, DEDUCE, MAIN, MULLIGAN, SPARK
+from games.rulebooks.detective_conan.flow import ACT, CONTACT, DEDUCE, HINT, MAIN, MULLIGAN, SPARK
 from games.rulebooks.detective_conan.hand_use import hand_level
 from games.rulebooks.detective_conan.modifiers import ap, lines_on, lp
 from games.rulebooks.detective_conan.partner import case_level
@@ -42,8 +43,18 @@ def table_facts(seen: ConanState, seat: int | None) -> TableFacts:
     if seat is not None:
         add_hand(facts, seen, seat)
         facts.chips.append("you went first" if seen.first == seat else "they went first")
+    facts.arrows = list(arrows(seen))
     facts.pieces["contact"] = contact_strip(seen, seat)
     return facts
+
+
+def arrows(seen: ConanState) -> Iterator[tuple[str, str, str]]:
+    """DC-16.1, DC-18.1: who acts on whom, or meets whom in Contact."""
+    if seen.contact:
+        yield f"card:{seen.contact[0]}", f"card:{seen.contact[1]}", "attack"
+    elif seen.action:
+        attacker, target, guard = seen.action[:3]
+        yield f"card:{attacker}", f"card:{guard if guard >= 0 else target}", "attack"
 
 
 def step_now(seen: ConanState) -> int:
@@ -117,6 +128,8 @@ def add_hand(facts: TableFacts, seen: ConanState, seat: int) -> None:
     for c in seen.piles[HAND + seat]:
         if hand_level(seen, c) > files:
             facts.card(c).states.append("dim")
+    for c, amount in boosts(seen, seat).items():
+        facts.card(c).badges.append((f"Cut In +{amount}", "cut"))
     facts.areas["hand", seat] = f"Level {files} and below"
 
 
@@ -134,6 +147,7 @@ def contact_strip(seen: ConanState, seat: int | None) -> dict[str, Any] | None:
         "defender": fighter(seen, defender, "defend", mine=attacking != side),
         "missing": missing_words(seen, attacker, defender),
         "outcome": contact_outcome(seen, attacker, defender),
+        "would": would_be(seen, seat),
         "rule": "DC-18.12",
     }
 
@@ -142,11 +156,55 @@ def fighter(seen: ConanState, c: int, verb: str, *, mine: bool) -> dict[str, Any
     return {
         "card": OnTable(c),
         "says": f"You {verb}" if mine else f"They {verb}",
+        "mine": mine,
         "name": seen.face[c].title,
         "printed": seen.face[c].ap,
         "changes": [{"by": by, "amount": amount} for by, amount in changes(seen, AP, c)],
         "total": ap(seen, c),
     }
+
+
+def boosts(seen: ConanState, seat: int) -> dict[int, int]:
+    """DC-19.5: what each Cut In of a hand would add now; the best line of a card."""
+    if not seen.contact:
+        return {}
+    found = {
+        c: max((boost(seen, seat, c, number) for number in seen.face[c].cut_ins), default=0)
+        for c in seen.piles[HAND + seat]
+    }
+    return {c: amount for c, amount in found.items() if amount}
+
+
+def boost(seen: ConanState, seat: int, c: int, ability: int) -> int:
+    """DC-19.5: nothing is added where the headers of the line do not hold."""
+    face = seen.face[c]
+    holds = conditions_hold(seen, evaluation_frame(ability, seat, c), face.gates[ability])
+    return face.boosts[ability] if holds else 0
+
+
+def would_be(seen: ConanState, seat: int | None) -> list[dict[str, Any]]:
+    """The sums that the Cut Ins of one's own hand would make, by card."""
+    if seat is None:
+        return []
+    return [
+        {
+            "card": c,
+            "amount": amount,
+            "total": ap(seen, mine_in_contact(seen, seat)) + amount,
+            "outcome": boosted_outcome(seen, seat, amount),
+        }
+        for c, amount in boosts(seen, seat).items()
+    ]
+
+
+def boosted_outcome(seen: ConanState, seat: int, amount: int) -> str:
+    """DC-18.12: equal AP is enough for the attacker."""
+    assert seen.contact
+    attacker, defender, attacking = seen.contact
+    gap = ap(seen, defender) - ap(seen, attacker)
+    if attacking == seat:
+        return "wins" if amount >= gap and not is_contact_proof(seen, defender) else "not enough"
+    return "holds" if gap + amount > 0 or is_contact_proof(seen, defender) else "not enough"
 
 
 def missing_words(seen: ConanState, attacker: int, defender: int) -> str:
@@ -162,6 +220,18 @@ def contact_outcome(seen: ConanState, attacker: int, defender: int) -> str:
 
 
 # -- what is asked ------------------------------------------------------------------------
+
+
+MAIN_WORDS = {
+    "use": "use a card",
+    "hint": "take a Next Hint",
+    "assist": "assist",
+    "declare": "declare",
+    "deduce": "deduce",
+    "act": "act",
+    "close": "close the case",
+    "destroy": "destroy the Evidence",
+}
 
 
 def prompt(seen: ConanState, names: Sequence[str]) -> Prompt | None:
@@ -185,21 +255,36 @@ def prompt(seen: ConanState, names: Sequence[str]) -> Prompt | None:
             f"{seen.face[seen.deduction[0]].card.name} deduces. Mislead, or let it happen.",
             "Mislead lowers what the Deduction finds.",
         )
+    if op == HINT:
+        return Prompt(
+            f"Your Next Hint: use one more card, up to Level {files_of(seen)}, or pass.",
+            "The top FILE card came to your hand for it.",
+        )
     if op == SPARK:
         return Prompt("Your Evidence was hit. Use its Spark, or let it go.")
     return None
 
 
 def main_prompt(seen: ConanState) -> Prompt:
-    files = len(seen.piles[FILE + seen.active])
-    if seen.hand_used or seen.hinted:
-        return Prompt(
-            "Your Main Phase: deduce, act, or end it.", "A card from hand was used this turn."
-        )
+    """DC-9.1: what can be done now, in the order of the rules."""
+    verbs = {action[0] for action in seen.options or ()}
+    ways = [words for verb, words in MAIN_WORDS.items() if verb in verbs]
+    used = "A card from hand was used this turn."
+    allowed = f"FILE allows Level {files_of(seen)}; one card from hand a turn."
     return Prompt(
-        "Your Main Phase: use a card, deduce, act, or end it.",
-        f"FILE allows Level {files}; one card from hand a turn.",
+        f"Your Main Phase: {either([*ways, 'end it'])}.",
+        used if seen.hand_used else allowed,
     )
+
+
+def either(ways: Sequence[str]) -> str:
+    *first, last = ways
+    comma = "," if len(first) > 1 else ""
+    return f"{', '.join(first)}{comma} or {last}" if first else last
+
+
+def files_of(seen: ConanState) -> int:
+    return len(seen.piles[FILE + seen.active])
 
 
 def guard_prompt(seen: ConanState) -> Prompt:
@@ -243,7 +328,18 @@ def outcome(seen: ConanState, action: Action) -> str:
         return "their Evidence"
     if verb == "guard":
         return f"AP {ap(seen, parts[0])}"
+    if verb == "cut_in" and seen.to_act is not None and len(parts) == 2:
+        return cut_in_outcome(seen, seen.to_act, *parts)
     if verb == "pass" and seen.contact:
         attacker, defender, _ = seen.contact
         return contact_outcome(seen, attacker, defender).removeprefix("as it stands, ")
     return ""
+
+
+def cut_in_outcome(seen: ConanState, seat: int, c: int, ability: int) -> str:
+    """DC-19.5: the AP that a line would make, and whether that decides the Contact as it stands."""
+    amount = boost(seen, seat, c, ability)
+    if not amount:
+        return ""
+    total = ap(seen, mine_in_contact(seen, seat)) + amount
+    return f"AP {total}, {boosted_outcome(seen, seat, amount)}"

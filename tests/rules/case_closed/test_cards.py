@@ -173,6 +173,7 @@ def test_a_limit_written_on_a_card_binds_that_card_only():
         ({"trigger": {"flipped": "self"}, "do": []}, "abilities[0].trigger", "unknown trigger"),
         ({"do": [{"choose": {"detektive": {}}}]}, "abilities[0].do[0].choose", "unknown noun"),
         ({"do": [{"ready": "her"}]}, "abilities[0].do[0].ready.who", "unknown name 'her'"),
+        ({"do": [{"ready": ["her"]}]}, "abilities[0].do[0].ready.who", "unknown name ['her']"),
         ({"cost": [], "du": []}, "abilities[0]", "unknown key 'du'"),
     ],
 )

@@ -60,6 +60,7 @@ def asked_to_discard(s: Any) -> bool:
 # -- two cards at a case -------------------------------------------------------------------
 
 
+@pytest.mark.rule("CC-18.5", route="take_control")
 @pytest.mark.rule("CC-18.5", "CC-R.85")
 def test_who_takes_a_third_card_at_a_case_discards_one_of_the_three():
     g = game().watch()
@@ -110,6 +111,7 @@ def test_in_cutthroat_taking_a_card_leaves_the_total_as_it_is():
     assert sorted(problem_cards_at(g.s, place)) == sorted(cards)
 
 
+@pytest.mark.rule("CC-18.5", route="switch")
 @pytest.mark.rule("CC-18.5", "CC-29.9")
 def test_a_switch_that_brings_a_third_card_to_a_case_costs_one():
     g = game().watch()
@@ -161,6 +163,7 @@ def test_a_detective_sent_by_one_who_has_led_is_back_before_the_end_step():
 # -- replacing ------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("CC-29.6", "CC-29.7", route="replace")
 @pytest.mark.rule("CC-29.6", "CC-29.7", "CC-29.10")
 def test_a_card_that_replaces_another_from_hand_enters_play():
     g = game().watch()

@@ -65,6 +65,7 @@ def test_the_two_pools_are_separate():
     assert g.zone(host) == HQ
 
 
+@pytest.mark.rule("CC-16.3", route="play")
 @pytest.mark.rule("CC-16.1", "CC-16.2", "CC-16.3", "CC-16.4", "CC-16.8", "CC-X.1")
 def test_a_second_conan_is_legal_and_one_of_the_two_goes_at_once():
     g = game().watch()
@@ -145,6 +146,7 @@ def test_a_face_down_card_is_a_problem_and_nothing_else():
     assert not g.s.expended[hidden]
 
 
+@pytest.mark.rule("CC-19.5", route="play")
 @pytest.mark.rule("CC-19.3", "CC-19.4", "CC-19.5", "CC-R.55")
 def test_a_second_gadget_replaces_the_one_before():
     g = game().watch()
@@ -156,6 +158,7 @@ def test_a_second_gadget_replaces_the_one_before():
     assert (g.zone(new), g.s.host[new]) == (ATTACHED, host)
 
 
+@pytest.mark.rule("CC-20.4", route="gain")
 @pytest.mark.rule("CC-20.4", "CC-20.5", "CC-R.53", "CC-R.41", "CC-X.9")
 def test_intelligence_eight_carries_eight_and_a_drop_costs_two():
     g = game().watch()
@@ -179,6 +182,7 @@ def test_intelligence_eight_carries_eight_and_a_drop_costs_two():
     assert g.zone(clues[3]) == PROBLEM_DISCARD
 
 
+@pytest.mark.rule("CC-20.4", route="end_of_turn")
 @pytest.mark.rule("CC-R.54", "CC-26.2", "CC-R.67")
 def test_a_bonus_that_ends_with_the_turn_takes_its_clues_along():
     g = game().watch()
@@ -210,6 +214,7 @@ def asked_for_clues(s):
     return bool(s.options) and s.options[0][0] == "discard" and s.frames[-1][-1] == "CC-20.4"
 
 
+@pytest.mark.rule("CC-20.4", route="place")
 @pytest.mark.rule("CC-20.4", "CC-R.41")
 def test_a_bonus_of_place_ends_with_the_way_home_and_takes_its_clue_along():
     g = game().watch()
@@ -239,6 +244,7 @@ def test_a_bonus_at_the_same_case_ends_when_pupil_or_teacher_leaves(mover):
     assert g.zone(held) == PROBLEM_DISCARD
 
 
+@pytest.mark.rule("CC-20.4", route="count")
 @pytest.mark.rule("CC-20.4", "CC-R.41")
 def test_a_bonus_that_counts_cards_ends_when_one_of_them_leaves():
     g = game().watch()
@@ -316,6 +322,7 @@ def test_a_case_that_leaves_the_row_clears_its_place():
     assert g.zone(problem) == PROBLEM_DISCARD
 
 
+@pytest.mark.rule("CC-18.4", route="flip_up")
 @pytest.mark.rule("CC-18.4", "CC-R.17")
 def test_a_second_criminal_made_by_an_effect_costs_one_of_the_two():
     g = game().watch()

@@ -81,6 +81,7 @@ def test_any_number_of_detectives_that_can_be_paid_for_or_none():
     assert len(g.s.pile(6, 0)) == 3
 
 
+@pytest.mark.rule("CC-19.1", "CC-19.6", route="play")
 @pytest.mark.rule("CC-8.5", "CC-8.6", "CC-19.1", "CC-19.6", "CC-6.10")
 def test_gadgets_attach_to_own_face_up_characters_that_fit():
     g = game()
@@ -104,6 +105,7 @@ def test_gadgets_attach_to_own_face_up_characters_that_fit():
 # -- Main B -----------------------------------------------------------------------------
 
 
+@pytest.mark.rule("CC-20.2", route="play")
 @pytest.mark.rule("CC-8.7", "CC-8.8", "CC-15.2", "CC-20.1", "CC-20.2")
 def test_clues_from_the_row_attach_to_own_detectives_in_the_hq():
     g = game()
@@ -123,6 +125,7 @@ def test_clues_from_the_row_attach_to_own_detectives_in_the_hq():
     assert g.s.host[c] == home
 
 
+@pytest.mark.rule("CC-20.3", route="play")
 @pytest.mark.rule("CC-20.3", "CC-20.6", "CC-R.52")
 def test_as_many_clues_as_intelligence_copies_allowed():
     g = game()
@@ -137,6 +140,7 @@ def test_as_many_clues_as_intelligence_copies_allowed():
 # -- Main C -----------------------------------------------------------------------------
 
 
+@pytest.mark.rule("CC-18.5", route="assign")
 @pytest.mark.rule("CC-8.10", "CC-8.11", "CC-8.13", "CC-8.14", "CC-8.15", "CC-18.5", "CC-R.14")
 def test_at_most_two_problem_cards_at_each_case():
     g = game()
@@ -194,6 +198,7 @@ def test_own_problems_may_move_to_any_case_criminals_stay():
     assert g.s.crimes[0] == 0
 
 
+@pytest.mark.rule("CC-18.5", route="movement")
 @pytest.mark.rule("CC-9.4", "CC-R.8")
 def test_only_the_final_arrangement_must_keep_the_limit():
     g = game().watch()

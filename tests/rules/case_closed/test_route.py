@@ -174,6 +174,20 @@ def test_an_effect_resolves_though_its_source_is_gone():
     assert exact(g.s, hero, STRENGTH) == 7
 
 
+@pytest.mark.rule("CC-R.38")
+def test_this_character_is_who_bore_the_gadget_even_if_nothing_was_chosen():
+    g = conflict()
+    hero = g.hq(0, detective("Hero", 5, 1, 1))
+    lift = {"cost": [{"expend": "self"}], "do": [{"gain": {"who": "bearer", "strength": 2}}]}
+    tool = g.attach(hero, gadget("Tool", lift))
+    gone = g.hand(1, event("Gone", {"do": [{"choose": {"gadget": {}}}, {"discard": "it"}]}))
+    g.to_sleuth(sleuth.conflict).do("use", tool, 0)
+    g.until(lambda s: ("event", gone) in s.legal_actions()).do("event", gone)
+    g.until(lambda s: not s.route)
+    assert g.zone(tool) == DRAW_DISCARD
+    assert exact(g.s, hero, STRENGTH) == 7
+
+
 @pytest.mark.rule("CC-R.37", "CC-24.15")
 def test_a_chosen_card_that_is_gone_is_passed_over():
     g = conflict()

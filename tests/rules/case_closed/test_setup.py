@@ -58,6 +58,7 @@ def test_rows_are_empty_after_setup():
     assert g.s.everywhere(CASE_ROW) == ()
 
 
+@pytest.mark.rule("CC-5.6", route="refill")
 @pytest.mark.rule("CC-4.10", "CC-5.5", "CC-5.6", "CC-15.6", "CC-8.1", "CC-8.2")
 def test_the_first_ready_step_is_a_normal_one():
     g = Game().begin()

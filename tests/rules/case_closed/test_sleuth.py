@@ -15,6 +15,7 @@ from games.rulebooks.case_closed.declaration import (
     SPEED,
     STRENGTH,
 )
+from games.rulebooks.case_closed.vocabulary.nouns import in_challenge
 from tests.rules.case_closed.table import (
     GREG,
     LILLIAN,
@@ -119,6 +120,7 @@ def test_problems_are_flipped_in_sleuth_by_anyone_but_not_in_solve():
     assert refused(g, "flip", mine) == "CC-11.2"
 
 
+@pytest.mark.rule("CC-11.5", route="flip")
 @pytest.mark.rule("CC-11.4", "CC-11.5", "CC-11.6", "CC-R.20")
 def test_a_revealed_clue_is_shown_and_discarded_free_of_charge():
     g = game().watch()
@@ -158,6 +160,7 @@ def test_a_criminal_that_cannot_be_paid_for_is_discarded_and_triggers_nothing():
     assert g.s.route == []
 
 
+@pytest.mark.rule("CC-11.13", route="flip")
 @pytest.mark.rule("CC-11.13", "CC-R.27")
 def test_an_expended_problem_cannot_be_flipped_but_moves():
     g = game().watch()
@@ -170,6 +173,7 @@ def test_an_expended_problem_cannot_be_flipped_but_moves():
     assert refused(g, "flip", c) == "CC-11.13"
 
 
+@pytest.mark.rule("CC-16.3", route="flip")
 @pytest.mark.rule("CC-11.14", "CC-11.15", "CC-16.3", "CC-16.4", "CC-16.8", "CC-R.22")
 def test_a_second_criminal_of_a_name_may_be_flipped_then_one_goes():
     g = game().watch()
@@ -187,6 +191,7 @@ def test_a_second_criminal_of_a_name_may_be_flipped_then_one_goes():
     assert g.s.jobs[0] == 4, "it was flipped up, so it triggers all the same"
 
 
+@pytest.mark.rule("CC-18.4", route="flip")
 @pytest.mark.rule("CC-18.4", "CC-R.17")
 def test_no_flip_where_the_player_has_a_criminal():
     g = game().watch()
@@ -277,6 +282,17 @@ def test_effects_in_the_challenge_count_and_the_lead_is_first():
     assert g.events("compare")[0][6:9] == (6, hero, 7)
 
 
+@pytest.mark.rule("CC-12.7")
+def test_an_event_for_whoever_is_in_a_challenge_waits_for_one():
+    g, crook, _ = face_off(attack=6, defence=4)
+    mine = {"detective": {"whose": "yours"}}
+    trick = g.hand(LILLIAN, event("Rally", {"if": [{"in_challenge": mine}], "do": [{"draw": 1}]}))
+    assert not g.offered("event", trick)
+    begin(g, crook)
+    assert g.offered("event", trick)
+
+
+@pytest.mark.rule("CC-19.2", route="discard")
 @pytest.mark.rule("CC-12.11", "CC-12.12", "CC-12.13", "CC-R.56", "CC-19.2")
 def test_the_lower_value_is_discarded_with_its_attachments():
     g, crook, hero = face_off(attack=6, defence=4)
@@ -351,3 +367,37 @@ def test_a_challenge_inside_a_challenge_is_carried_out_first():
     assert g.s.at[hero] == here
     g.until(lambda s: s.challenge is None)
     assert [e[6] for e in g.events("compare")] == [9, 5]
+
+
+@pytest.mark.rule("CC-23.2")
+def test_being_challenged_sets_off_what_waits_for_it():
+    g, crook, _ = face_off()
+    alarm = {"trigger": {"challenged": {"detective": {}}}, "do": [{"draw": 1}]}
+    watcher = g.hq(LILLIAN, detective("Watcher", abilities=(alarm,)))
+    begin(g, crook)
+    assert [e[3] for e in g.events("trigger")] == [watcher]
+
+
+@pytest.mark.rule("CC-23.2")
+def test_a_trigger_asks_of_the_card_it_is_about_and_not_of_the_other():
+    g, crook, hero = face_off(attack=5, defence=7)
+    proud = {
+        "trigger": {"challenge_won": {"detective": {}}},
+        "if": [{"is_ready": "that"}],
+        "do": [{"draw": 1}],
+    }
+    watcher = g.hq(LILLIAN, detective("Watcher", abilities=(proud,)))
+    begin(g, crook)
+    assert g.s.expended[crook], "who lost is expended, the winner is not"
+    assert not g.s.expended[hero]
+    g.until(lambda s: s.challenge is None)
+    assert [e[3] for e in g.events("trigger")] == [watcher]
+
+
+@pytest.mark.rule("CC-12.4")
+def test_only_the_two_who_meet_are_in_a_challenge_whatever_it_is_about():
+    g, crook, hero = face_off("intelligence")
+    begin(g, crook)
+    assert g.s.challenge == (crook, hero, 2)
+    found = [c for c in range(len(g.s.face)) if in_challenge(g.s, (), c, True)]
+    assert sorted(found) == sorted((crook, hero)), "not the card whose number is the talent's"

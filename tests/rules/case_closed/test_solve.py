@@ -78,6 +78,20 @@ def test_triggers_of_the_solve_substep_wait_for_the_next_one():
     assert any(e[0] == "lead" for e in between), "kept until the lead had passed"
 
 
+@pytest.mark.rule("CC-R.40")
+@pytest.mark.parametrize(
+    ("by", "owner", "gained"), [("opponents", 1, 7), ("opponents", 0, 0), ("you", 1, 0)]
+)
+def test_a_trigger_says_whose_solving_it_waits_for(by, owner, gained):
+    g, here, hero = museum(9, 9, 9)
+    sour = {"trigger": {"case_solved": {"by": by}}, "do": [{"gain_points": {"job": 7}}]}
+    g.hq(owner, detective("Sour", abilities=(sour,)))
+    before = g.s.jobs[owner]
+    spend(g, hero).do("solve", here, "exact")
+    g.until(lambda s: s.substep == "conflict")
+    assert g.s.jobs[owner] - before == gained
+
+
 @pytest.mark.rule("CC-13.3", "CC-13.4", "CC-13.7", "CC-13.8", "CC-13.9", "CC-R.47", "CC-R.87")
 def test_followers_spend_criminals_first_then_the_lead_detectives():
     g, here, hero = museum(9, 9, 9)
@@ -92,6 +106,16 @@ def test_followers_spend_criminals_first_then_the_lead_detectives():
     g.idle()
     assert g.to_act == 0
     assert g.options == [("done",), ("expend", hero)]
+
+
+@pytest.mark.rule("CC-30.3", route="expend_criminals")
+@pytest.mark.rule("CC-13.8")
+def test_an_expended_criminal_raises_no_goal():
+    g, here, _ = museum(9, 9, 9)
+    fresh, tired = g.criminal(1, here, criminal("Fresh")), g.criminal(1, here, criminal("Tired"))
+    g.s.expended[tired] = 1
+    g.to_sleuth(solve.begin_solve)
+    assert g.options == [("done",), ("expend", fresh)]
 
 
 @pytest.mark.rule("CC-13.5")
@@ -120,6 +144,7 @@ def test_criminals_raise_the_goals_and_detectives_lower_them():
     assert not talents_suffice(g.s, here)
 
 
+@pytest.mark.rule("CC-30.3", route="expend_detectives")
 @pytest.mark.rule("CC-13.11", "CC-21.8")
 def test_who_is_not_expended_here_subtracts_nothing():
     g, here, hero = museum(9, 8, 6)

@@ -6,6 +6,7 @@ import pytest
 
 from games.rulebooks.case_closed import sleuth
 from games.rulebooks.case_closed.declaration import (
+    ATTACHED,
     CRIME_ZONE,
     DRAW_DISCARD,
     FIELD,
@@ -22,6 +23,7 @@ from tests.rules.case_closed.table import (
     criminal,
     detective,
     event,
+    gadget,
     game,
 )
 
@@ -63,6 +65,7 @@ def test_discard_top_takes_from_the_draw_deck():
     assert len(g.s.pile(DRAW_DISCARD, LILLIAN)) == 2
 
 
+@pytest.mark.rule("CC-5.6", route="return_to_row")
 @pytest.mark.rule("CC-5.6")
 def test_return_to_row_puts_a_problem_back_while_there_is_room():
     step = {"return_to_row": {"problem": {"whose": "yours"}}}
@@ -93,6 +96,7 @@ def test_a_search_fills_the_last_space_of_the_problem_row():
     assert len(g.s.pile(PROBLEM_ROW, GREG)) == 4
 
 
+@pytest.mark.rule("CC-5.6", route="search")
 @pytest.mark.rule("CC-5.6", "CC-R.89")
 def test_a_search_takes_nothing_into_a_full_problem_row():
     g = search_with_a_row_of(4)
@@ -171,3 +175,81 @@ def test_cancel_takes_the_topmost_effect_off_the_route():
     g.until(lambda s: not s.route)
     assert g.s.floating == []
     assert g.events("cancel")
+
+
+def test_everyone_means_each_player():
+    step = {"draw": {"count": 1, "who": "everyone"}}
+    g = table()
+    play(g, step)
+    assert [len(g.s.pile(HAND, seat)) for seat in (GREG, LILLIAN)] == [1, 1]
+
+
+@pytest.mark.rule("CC-19.1", "CC-19.6", route="attach")
+@pytest.mark.parametrize(("to", "zone"), [(None, ATTACHED), ("criminal", HAND)])
+def test_attach_puts_a_gadget_on_a_character_that_may_bear_it(to, zone):
+    g = table()
+    hero = g.hq(GREG, detective("Hero"))
+    tool = g.hand(GREG, gadget("Tool", to=to))
+    play(g, {"attach": {"what": {"hand_card": {}}, "to": {"detective": {}}}})
+    assert g.zone(tool) == zone
+    assert [e[3] for e in g.events("attach")] == ([tool] if zone == ATTACHED else [])
+    assert g.s.attachments(hero) == ([tool] if zone == ATTACHED else [])
+
+
+@pytest.mark.rule("CC-R.56")
+@pytest.mark.rule("CC-19.2", route="turn_face_down")
+def test_turn_face_down_discards_the_gadgets_of_what_is_no_character_now():
+    g = table()
+    crook = g.criminal(GREG, g.here, criminal("Crook"))
+    tool = g.attach(crook, gadget("Tool"))
+    play(g, {"turn_face_down": {"criminal": {}}})
+    assert not g.s.face_up[crook]
+    assert g.zone(tool) == DRAW_DISCARD
+
+
+@pytest.mark.rule("CC-15.5")
+def test_affordable_is_what_just_the_points_there_are_would_pay_for():
+    g = table()
+    g.s.jobs[GREG] = 2
+    two, three = g.hand(GREG, detective("Two", cost=2), detective("Three", cost=3))
+    play(g, {"discard": {"hand_card": {"affordable": True}}})
+    assert (g.zone(two), g.zone(three)) == (DRAW_DISCARD, HAND)
+
+
+@pytest.mark.rule("CC-23.12")
+@pytest.mark.parametrize("expended", [0, 1])
+def test_is_ready_asks_for_a_card_that_is_not_expended(expended):
+    g = table()
+    able = {"if": [{"is_ready": "self"}], "cost": [{"pay": {"job": 0}}], "do": [{"draw": 1}]}
+    hero = g.hq(GREG, detective("Hero", abilities=(able,)))
+    g.s.expended[hero] = expended
+    g.to_sleuth(sleuth.conflict)
+    assert g.offered("use", hero, 0) == (not expended)
+
+
+@pytest.mark.rule("CC-29.9")
+@pytest.mark.parametrize("gone_first", ["One", "Two"])
+def test_who_left_play_before_the_switch_switches_with_nobody(gone_first):
+    g = table()
+    there = g.cases(GREG, case("There", 9, 9, 9, 9))
+    one = g.criminal(GREG, g.here, criminal("One"))
+    two = g.criminal(LILLIAN, there, criminal("Two"))
+    play(
+        g,
+        {"choose": {"criminal": {"named": "One"}}, "as": "one"},
+        {"choose": {"criminal": {"named": "Two"}}, "as": "two"},
+        {"discard": "one" if gone_first == "One" else "two"},
+        {"switch": {"one": "one", "other": "two"}},
+    )
+    stays, place = (two, there) if gone_first == "One" else (one, g.here)
+    assert g.s.at[stays] == place
+
+
+@pytest.mark.rule("CC-27.1")
+def test_as_many_points_as_a_talent_says():
+    step = {"gain_points": {"job": {"talent": {"who": {"detective": {"whose": "yours"}}, "talent": "speed"}}}}  # fmt: skip
+    g = table()
+    g.hq(GREG, detective("Quick", 1, 3, 1))
+    g.s.jobs[:] = [0, 0]
+    play(g, step)
+    assert g.s.jobs == [3, 0]

@@ -3,11 +3,12 @@
 import pytest
 
 from games.rulebooks.case_closed import sleuth, turn
-from games.rulebooks.case_closed.declaration import FIELD, HQ
+from games.rulebooks.case_closed.declaration import FIELD, HQ, PROBLEM_DISCARD
 from tests.rules.case_closed.table import (
     GREG,
     LILLIAN,
     case,
+    clue,
     criminal,
     detective,
     event,
@@ -147,3 +148,30 @@ def test_windows_that_nobody_can_use_ask_nobody():
     assert g.options == [("done",), ("assign", hero, here)]
     g.do("assign", hero, here)
     assert g.zone(hero) == FIELD
+
+
+@pytest.mark.rule("CC-20.4", route="ready")
+@pytest.mark.rule("CC-20.4", "CC-R.41")
+def test_a_clue_too_many_once_cards_are_ready_goes_before_the_window():
+    g = game().watch()
+    tired = {"constant": [{"gains": {"who": {"detective": {"ready": False}}, "intelligence": 1}}]}
+    hero = g.hq(GREG, detective("Hero", 1, 1, 0, abilities=(tired,)))
+    held = g.attach(hero, clue("A"))
+    g.s.expended[hero] = 1
+    g.to(turn.ready_cards, opening=True)
+    assert g.s.substep != "refill problem rows", "the window after cards were readied"
+    assert g.zone(held) == PROBLEM_DISCARD
+
+
+@pytest.mark.rule("CC-R.10")
+def test_what_the_sleuth_step_sets_off_is_played_out_in_the_one_window_before_assignment():
+    g = game().watch()
+    early = {"trigger": {"step_begins": "sleuth"}, "do": [{"draw": 1}]}
+    hero = g.hq(GREG, detective("Early", abilities=(early,)))
+    here = g.cases(GREG, case("Here", 9, 9, 9, 9))
+    g.to(turn.sleuth, opening=True)
+    assert len(g.s.route) == 1
+    g.idle(2)
+    assert not g.s.route
+    g.idle(2)
+    assert g.offered("assign", hero, here)

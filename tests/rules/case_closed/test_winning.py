@@ -127,6 +127,18 @@ def test_decking_scope_and_team_totals():
     assert turn.most_intelligent(team.s) == (0, 2)
 
 
+@pytest.mark.rule("CC-R.91", "CC-1.7")
+def test_decks_that_never_run_out_end_the_game_after_turn_sixty():
+    g = game(deckingScope="allDecks").watch()
+    g.hq(1, detective("Genius", 0, 0, 9))
+    g.s.turn = 59
+    g.to(turn.row_discards).until(lambda s: s.turn == 60)
+    assert g.s.result is None, "turn 59 is not the last"
+    g.until(lambda s: s.result is not None)
+    assert tuple(g.s.result) == ((1,), "no turn left", "CC-R.91")
+    assert g.s.turn == 60
+
+
 @pytest.mark.rule("CC-R.4")
 def test_a_third_case_in_the_final_turn_goes_before_the_comparison():
     g = game()

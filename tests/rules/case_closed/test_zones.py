@@ -8,6 +8,7 @@ from games.engine.state import BACK, redact
 from games.rulebooks.case_closed import sleuth, turn
 from games.rulebooks.case_closed.declaration import (
     ATTACHED,
+    CASE_DECK,
     CASE_DISCARD,
     CASE_ROW,
     CRIME_ZONE,
@@ -22,7 +23,15 @@ from games.rulebooks.case_closed.declaration import (
     SOLVED,
     ZONES,
 )
-from games.rulebooks.case_closed.zones import discard, draw_cards, expend, is_in_play, put, ready
+from games.rulebooks.case_closed.zones import (
+    discard,
+    draw_cards,
+    expend,
+    is_in_play,
+    pile,
+    put,
+    ready,
+)
 from tests.rules.case_closed.table import (
     GREG,
     LILLIAN,
@@ -63,6 +72,18 @@ def test_case_row_is_open_and_problem_row_is_its_players_own():
     assert view == [[secret, None]]
     g.to(turn.refill_problem_rows)
     assert all(sees(g, 0, c) and not sees(g, 1, c) for c in g.s.pile(PROBLEM_ROW, 0))
+
+
+@pytest.mark.rule("CC-5.4", "CC-7.6", "CC-23.5")
+def test_a_case_that_comes_into_the_row_lies_face_up_and_acts_at_once():
+    g = game().watch()
+    gain = {"cost": [{"pay": {"job": 0}}], "do": [{"gain_points": {"job": 1}}]}
+    c = g.new(case("Generous", 9, 9, 9, 9, abilities=(gain,)), 0)
+    g.s.move(c, pile(g.s, CASE_DECK, 0))
+    g.to(turn.refill_case_rows)
+    assert c in g.s.pile(CASE_ROW, 0)
+    assert g.s.face_up[c] == 1
+    assert g.offered("use", c, 0)
 
 
 @pytest.mark.rule("CC-5.10", "CC-5.21", "CC-5.22")
@@ -175,6 +196,7 @@ def test_playing_costs_putting_into_play_does_not():
     assert g.s.jobs[0] == 0
 
 
+@pytest.mark.rule("CC-29.6", "CC-29.7", route="play")
 @pytest.mark.rule("CC-29.6", "CC-29.7", "CC-29.8", "CC-R.11", "CC-R.58")
 def test_entering_play_triggers_once_and_moving_within_play_does_not():
     g = game()
@@ -294,3 +316,20 @@ def test_what_is_played_is_seen_by_everyone():
     assert {e[0] for e in played} == {"play", "attach", "event"}
     for seat in range(2):
         assert "?" not in {redact(event, seat)[4] for event in played}
+
+
+@pytest.mark.rule("CC-5.22")
+def test_a_card_that_left_play_keeps_nothing_of_what_it_was_there():
+    g = game()
+    here = g.cases(GREG, case("Here", 9, 9, 9, 9))
+    hero, fresh = g.field(GREG, here, detective("Hero")), g.hand(GREG, detective("Fresh"))
+    g.s.expended[hero] = 1
+    g.s.floating.append((hero, "strength", 1))
+    put(g.s, hero, HAND, "CC-28.4")
+    s = g.s
+    assert (s.at[hero], s.host[hero], s.expended[hero]) == (
+        s.at[fresh],
+        s.host[fresh],
+        s.expended[fresh],
+    )
+    assert s.floating == []

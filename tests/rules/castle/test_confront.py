@@ -3,6 +3,7 @@
 import pytest
 
 from games.engine.errors import IllegalAction
+from games.engine.state import redact
 from games.rulebooks.castle.state import BOX, DECK, DISCARD, SUSPECTS, TOKENS, hand_of, shared_pile
 from tests.rules.castle.table import (
     ALEXIS,
@@ -86,6 +87,7 @@ def test_cards_are_shown_then_discarded_then_the_token_is_turned():
     at = told.index("confront")
     assert told[at : at + 8] == ["confront", *["show"] * 3, *["discard"] * 3, "not-guilty"]
     assert sorted(lying(s, DISCARD)) == sorted([SVH, IVR, UW])
+    assert sorted(redact(e, 1)[4] for e in events(s, "show")) == sorted([SVH, IVR, UW])
     turned = events(s, "not-guilty")[0]
     assert turned[5] == s.table.all_seats  # everybody saw it
 

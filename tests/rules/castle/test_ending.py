@@ -31,6 +31,7 @@ from tests.rules.castle.table import (
 )
 
 
+@pytest.mark.rule("CA-11.3", route="draw")
 @pytest.mark.rule("CA-11.3", "CA-11.4", "CA-16.4")
 def test_drawing_the_last_card_loses_for_all():
     s = in_play()
@@ -87,6 +88,7 @@ def test_who_waits_may_lose_the_suspect_to_another():
     assert not can(s, "confront", MOTHER)
 
 
+@pytest.mark.rule("CA-11.3", route="mill")
 @pytest.mark.rule("CA-16.4")
 def test_the_deck_may_run_out_by_a_discard_too():
     s = in_play()

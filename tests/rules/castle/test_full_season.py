@@ -130,6 +130,7 @@ def test_abilities_return_and_characters_are_chosen_anew():
     assert len(offered(s, "cast")) == 6
 
 
+@pytest.mark.rule("CA-12.7", route="draw")
 @pytest.mark.rule("CA-16.5", "CA-16.6", "CA-16.7")
 def test_an_escape_ends_the_episode_only():
     s = in_play("full-season")

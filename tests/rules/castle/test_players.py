@@ -15,8 +15,11 @@ from tests.rules.castle.table import (
     IVF,
     IVR,
     LAWYER,
+    MARTHA,
+    MOR,
     MOTHER,
     PGC,
+    QUICK_WITTED,
     RULEBOOK,
     SUPERINTENDENT,
     SVH,
@@ -157,3 +160,47 @@ def test_who_thinks_ahead_takes_a_look_that_loses_no_card(mode, seats, taken):
     assert s.face[action[1]].id == (taken or s.face[by_taste[1]].id)
     s.apply(action)
     assert RULEBOOK.follow_up(s, s.options) == RULEBOOK.greedy(s, s.options)
+
+
+@pytest.mark.rule("CA-12.1")
+def test_the_swap_takes_what_is_missing_and_gives_something_else():
+    s = in_play()
+    give_cast(s, 0, QUICK_WITTED)
+    peek(s, MOTHER, GUILTY)
+    give_hand(s, 0, SVH, IVR, IVF)
+    give_hand(s, 1, IVF, UW)
+    do(s, "ability")
+    do(s, "player", 1)
+    assert chosen(s) == ("take", UW)
+    do(s, "take", UW)
+    assert chosen(s) == ("give", IVF)
+
+
+@pytest.mark.rule("CA-12.1")
+def test_the_swap_never_gives_back_the_card_it_took():
+    """With nothing to gain it takes what others need, not one more of what it holds."""
+    s = in_play()
+    give_cast(s, 0, QUICK_WITTED)
+    give_hand(s, 0, SVH, IVF)
+    give_hand(s, 1, SVH, IVF, IVR)
+    do(s, "ability")
+    do(s, "player", 1)
+    _, taken = choice(s)
+    assert s.face[taken].id == IVR
+    s.apply(choice(s))
+    assert choice(s)[1] != taken
+
+
+@pytest.mark.rule("CA-10.5")
+def test_what_martha_brought_is_not_thrown_away():
+    s = in_play()
+    peek(s, MOTHER, GUILTY)
+    give_hand(s, 0, MARTHA, SVH, IVF)
+    give_hand(s, 1, IVF, IVR, MOR)
+    do(s, "play", MARTHA)
+    do(s, "player", 1)
+    assert chosen(s) == ("take", IVR)
+    do(s, "take", IVR)
+    while s.to_act != 0:
+        s.apply(choice(s))
+    assert chosen(s) != ("discard", IVR)

@@ -60,6 +60,7 @@ def confronting(token, *extra, mode="episode", seats=3):
 
 
 @pytest.mark.rule("CA-R.1")
+@pytest.mark.rule("CA-11.3", route="ability")
 def test_the_end_interrupts_an_ability():
     s = in_play()
     give_cast(s, 0, CAPTAIN)
@@ -67,6 +68,7 @@ def test_the_end_interrupts_an_ability():
     shorten_deck(s, 2)
     do(s, "ability")
     assert s.result.winners == ()
+    assert s.result.rule == "CA-11.4"
     assert len(hand_of(s, 0)) == 2
 
 

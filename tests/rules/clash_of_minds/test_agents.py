@@ -156,6 +156,7 @@ def test_activation_reveals_the_agent_and_resolves_its_ability():
     assert refused.value.rule == "CM-16.10"
 
 
+@pytest.mark.rule("CM-16.11", route="turn")
 @pytest.mark.rule("CM-16.11")
 def test_activation_only_on_the_own_turn():
     s, c = furnished(1, 1)
@@ -185,6 +186,7 @@ def test_an_agent_that_says_so_is_activated_as_the_opponents_turn_begins(turn):
     assert s.to_act == MORIARTY
 
 
+@pytest.mark.rule("CM-16.11", route="opponents_turn")
 @pytest.mark.rule("CM-16.11", "CM-R.46")
 def test_an_agent_that_says_so_is_activated_after_an_action_of_the_opponent():
     s, c = furnished(1, 1, foreign("opponent", {"discard_card": {"upright": 9}}))
@@ -239,6 +241,7 @@ def test_a_window_on_the_opponents_turn_tells_nothing_of_the_agent():
     assert told[0].legal_actions() == told[1].legal_actions()
 
 
+@pytest.mark.rule("CM-16.11", route="opponents_reveal")
 @pytest.mark.rule("CM-16.11", "CM-R.41", "CM-R.46")
 def test_an_agent_for_the_opponents_turn_in_the_final_turn():
     s = bare("agents", first=MORIARTY)
@@ -347,6 +350,7 @@ def in_final_turn(under):
     return revealing(s), c
 
 
+@pytest.mark.rule("CM-16.11", route="reveal")
 @pytest.mark.rule("CM-R.41")
 def test_agent_may_be_activated_before_or_after_the_revealed_action():
     s, c = in_final_turn(1)
@@ -361,6 +365,16 @@ def test_agent_may_be_activated_before_or_after_the_revealed_action():
     do(s, ("activate", c))
     assert s.hours == 2
     assert s.to_act == MORIARTY
+
+
+@pytest.mark.rule("CM-R.41")
+def test_who_keeps_the_agent_after_the_revealed_action_is_not_asked_again():
+    s, c = in_final_turn(1)
+    card = action_card(s, HOLMES, "draw", "use")
+    do(s, ("reveal", card), ("draw", card), ("done",))
+    assert s.to_act == MORIARTY
+    assert s.hours == 0
+    assert s.piles[st.AGENT] == (c,)
 
 
 @pytest.mark.rule("CM-R.25")

@@ -64,6 +64,14 @@ def fresh(seed):
     return s
 
 
+@pytest.mark.rule("CM-10.1")
+def test_each_sees_the_own_action_cards_that_were_mixed_and_no_others():
+    s = final_turn(planning())
+    for seat in (HOLMES, MORIARTY):
+        cards = s.piles[st.ACTIONS + seat]
+        assert all(knows(s, seat, c) and not knows(s, 1 - seat, c) for c in cards)
+
+
 @pytest.mark.rule("CM-10.2")
 def test_players_plan_one_card_each_in_turn():
     for first in (HOLMES, MORIARTY):

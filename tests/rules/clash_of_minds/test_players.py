@@ -164,3 +164,10 @@ def test_effects_judged_without_a_list_of_targets_are_worth_their_best_target():
                     assert found == promises.of_targets(judge, step, c, here)
                     judged.add((step.word, found is None))
     assert judged == set(product(quick, (True, False)))
+
+
+@pytest.mark.rule("CM-3.6")
+def test_moriarty_lays_the_crime_in_no_fixed_order():
+    table = Tables(RULEBOOK, "basic").at(0)
+    orders = {chosen(RULEBOOK.start(table, seed)) for seed in range(60)}
+    assert len(orders) == 6

@@ -339,3 +339,15 @@ def test_case_is_abandoned_after_round_24():
     s.round = 24
     check_end(s)
     assert (s.result.winners, s.result.rule) == ((), "CM-R.45")
+
+
+@pytest.mark.rule("CM-11.1", "CM-11.5", "CM-R.4")
+def test_the_log_says_of_each_thread_who_leads_and_of_the_clock_where_it_stands():
+    s = bare()
+    quiet_plans(s)
+    lead_by(s, 1, -1)
+    concluded(s)
+    said = [event[1:] for event in events(s, "conclude")]
+    assert said == [("CM-11.1", -1, -1, "", thread, lead) for thread, lead in enumerate((0, -1, 0))]
+    (hours,) = events(s, "hours")
+    assert hours[3:] == (-1, "", 1, 1), "of no card: by one, to one"

@@ -423,6 +423,9 @@ def test_used_card_cannot_be_used_again():
     course(s)
     do(s, ("use", action_card(s, HOLMES, "draw", "use")))
     assert refused(s, ("use", turned)) == "CM-R.19"
+    s.move(0, st.THREAD + HOLMES)  # the very first card is one of his as well
+    s.turned[0] = st.USED
+    assert refused(s, ("use", 0)) == "CM-R.19"
 
 
 @pytest.mark.rule("CM-6.12")

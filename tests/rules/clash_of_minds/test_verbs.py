@@ -178,6 +178,7 @@ def test_a_card_counts_at_least_nothing():
     assert influence(s, MORIARTY, 0) == 2
 
 
+@pytest.mark.rule("CM-14.2", route="change")
 @pytest.mark.rule("CM-11.3")
 def test_change_lasts_while_its_source_is_used_and_undistracted():
     s = bare()
@@ -204,6 +205,18 @@ def test_deck_of_one_and_discards_of_six_draw_three():
     assert len(s.piles[st.DECK + HOLMES]) == 4
     assert s.piles[st.DISCARDED + HOLMES] == ()
     assert not any(s.known[c] for c in s.piles[st.DECK + HOLMES])
+
+
+@pytest.mark.rule("CM-15.1")
+@pytest.mark.parametrize(("step", "drawn"), [({"draw": {}}, 1), ({"draw": 2}, 2)])
+def test_a_text_draws_one_card_unless_it_says_how_many(step, drawn):
+    s = bare()
+    mine = lay(s, HOLMES, 0, 2, 2, used(step))
+    hold(s, HOLMES)
+    course(s)
+    before = len(hand(s, HOLMES))
+    use(s, mine)
+    assert len(hand(s, HOLMES)) - before == drawn
 
 
 @pytest.mark.rule("CM-15.3")
@@ -238,6 +251,7 @@ def test_look_and_discard_from_the_opponents_hand():
     steps = ({"look_hand": {}}, {"discard_hand": {"who": "opponent", "cards": 1}})
     use(s, lay(s, HOLMES, 0, 3, 1, used(*steps)))
     assert all(knows(s, HOLMES, c) for c in held)
+    assert [event[3] for event in events(s, "see")] == held
     assert len(hand(s, MORIARTY)) == 2
 
 

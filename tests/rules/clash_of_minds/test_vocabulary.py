@@ -4,7 +4,8 @@ import pytest
 
 from games.engine.cards import CardDef
 from games.engine.errors import BadAbility
-from games.rulebooks.clash_of_minds.state import HAND
+from games.rulebooks.clash_of_minds.influence import card_value
+from games.rulebooks.clash_of_minds.state import HAND, USED
 from tests.rules.clash_of_minds.table import (
     HOLMES,
     RULEBOOK,
@@ -169,3 +170,41 @@ def test_what_needs_no_target_may_be_declined_too(answer, drawn):
     do(s, (answer,))
     assert len(s.piles[HAND + HOLMES]) == 1 + drawn
     assert pile(s, 0, HOLMES) == (c,)
+
+
+@pytest.mark.parametrize(
+    ("verb", "argument", "least", "most"),
+    [
+        ("draw", "cards", 1, 9),
+        ("discard_hand", "cards", 1, 9),
+        ("hours", "by", -12, 12),
+        ("distract", "cards", 1, 1),
+    ],
+)
+def test_numbers_of_a_verb_have_bounds(verb, argument, least, most):
+    for number in (least, most):
+        RULEBOOK.compile_face(card(used({verb: {argument: number}})))
+    for number in (least - 1, most + 1):
+        with pytest.raises(BadAbility, match=f"must be from {least} to {most}"):
+            RULEBOOK.compile_face(card(used({verb: {argument: number}})))
+
+
+@pytest.mark.parametrize(
+    ("by", "said"),
+    [
+        (-2, "Turn the clock back 2 hours."),
+        (-1, "Turn the clock back 1 hour."),
+        (0, "Add 0 hours to the clock."),
+        (1, "Add 1 hour to the clock."),
+    ],
+)
+def test_hours_say_which_way_the_clock_is_turned(by, said):
+    assert RULEBOOK.rendered_text(card(used({"hours": {"by": by}}))).endswith(said)
+
+
+@pytest.mark.rule("CM-11.2")
+def test_a_card_strengthens_by_one_unless_it_says_otherwise():
+    s = bare()
+    lay(s, HOLMES, 0, 2, 2, {"if": "used", "constant": [{"strengthen": {}}]}, how=USED)
+    other = lay(s, HOLMES, 0, 2, 2)
+    assert card_value(s, other) == 3

@@ -62,6 +62,8 @@ def test_one_personality_for_each_suspect():
     twice = [CARDS["LE-POWER"] if c.id == "PE-POWER" else c for c in BOX["personalities"]]
     assert "CL-26.4" in broken(personalities=twice)
     assert "CL-26.4" in broken(personalities=BOX["personalities"][1:])
+    stranger = replace(CARDS["PE-POWER"], id="XX-POWER", attributes={"suspect": "XX"})
+    assert "CL-26.4" in broken(personalities=[*BOX["personalities"], stranger])
 
 
 @pytest.mark.rule("CL-26.5", "CL-25.27")

@@ -701,6 +701,8 @@ def test_the_sheet_shows_certainty_on_the_own_view_only():
     assert said == "Howard: not in the envelope, because Bob was seen with Howard."
     own = explain(known, number("LE"), titles)
     assert own == "Leonard: not in the envelope, because it is in your hand."
+    for code in ["PE", "CO", "SB", "LA", "ST"]:
+        assert "because it is in your hand" in explain(known, number(code), titles)
     assert "of the deals that fit" in explain(known, number("RA"), titles)
 
 
@@ -724,3 +726,10 @@ def test_the_library_knows_the_cards_and_nothing_of_a_match(path):
     of_the_game = {name for name in imports_of(path) if name.startswith("games.rulebooks")}
     allowed = ("games.rulebooks.clue.deduction.", "games.rulebooks.clue.face")
     assert [name for name in of_the_game if not name.startswith(allowed)] == []
+
+
+@pytest.mark.rule("CL-R.61")
+def test_a_card_that_lies_face_up_is_explained_by_that():
+    known = know(four())
+    for code in ("PE", "RO"):
+        assert explain(known, number(code), IDS).endswith("because it lies face up.")

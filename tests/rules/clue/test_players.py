@@ -10,10 +10,16 @@ from games.rulebooks.clue import RULEBOOK
 from games.rulebooks.clue.board import CENTRE, FIRST_ROOM, FIRST_SQUARE
 from games.rulebooks.clue.deduction.facts import ENVELOPE, HOLDS, Fact, Notebook
 from games.rulebooks.clue.deduction.knowledge import knowledge_from
-from games.rulebooks.clue.face import CARDS
+from games.rulebooks.clue.face import CARDS, ROOMS
 from games.rulebooks.clue.player import asking
 from games.rulebooks.clue.player.asking import Questions, questions_of
-from games.rulebooks.clue.player.greedy import best_in_reach, nearness, prospect, toward
+from games.rulebooks.clue.player.greedy import (
+    best_in_reach,
+    nearness,
+    probe_of,
+    prospect,
+    toward,
+)
 from games.rulebooks.clue.sights import knowledge_of
 from games.rulebooks.clue.state import with_value
 from tests.rules.clue.table import (
@@ -268,3 +274,68 @@ def test_standing_rises_with_every_card_seen():
     assert RULEBOOK.evaluate(s, A) == 0
     fresh = dealt(4)
     assert 0 < RULEBOOK.evaluate(fresh, 0) < 1
+
+
+@pytest.mark.rule("CL-29.4")
+def test_a_bluff_is_another_one_in_another_room():
+    """Rivals compare questions: the same two cards in every room would be seen through."""
+    questions = asked_by(3, "HO LE CO SB RA CU")
+    asked = {questions.in_room(number(room)) for room in ("LA", "ST", "KI", "BR")}
+    assert len(asked) > 1
+    assert all(
+        s in (number("HO"), number("LE")) or m in (number("CO"), number("SB")) for s, m in asked
+    )
+
+
+@pytest.mark.rule("CL-25.22")
+def test_a_probe_names_what_the_player_may_hold_or_not():
+    """Neither own cards nor those known to be with that player or in the envelope."""
+    facts = [Fact(HOLDS, B, cards("HO RA")), Fact(ENVELOPE, -1, cards("PE"))]
+    notes = Notebook(IDS, 3, "LE CO SB ST KI BR")
+    known = knowledge_from(notes.deal, facts, IDS)
+    _, *named = probe_of(known, B)
+    doubtful = known.places.may_hold(B) & ~known.places.surely_holds(B)
+    assert all(doubtful >> card & 1 for card in named)
+
+
+@pytest.mark.rule("CL-29.3")
+def test_who_may_stay_in_one_of_the_last_two_rooms_does_not_roll():
+    for seed in range(1, 25):
+        s = RULEBOOK.start(table(3), seed)
+        while s.to_act is not None:
+            action = RULEBOOK.greedy(s, s.options)
+            if ("stay",) in s.options:
+                live = knowledge_of(s, s.to_act).live & ROOMS
+                here = s.at[s.characters[s.to_act]]
+                assert live.bit_count() != 2 or not live >> here & 1 or action != ("roll",)
+            s.apply(action)
+
+
+def named_in_doubt():
+    """A match of players who dare, stopped where one names three cards that are not certain."""
+    for seed in range(1, 40):
+        s = RULEBOOK.start(table(3), seed)
+        while s.to_act is not None:
+            if s.options[0][0] == "name" and 1.0 not in RULEBOOK.sure_odds(s, s.options).values():
+                return s
+            s.apply(RULEBOOK.follow_up(s, s.options))
+    raise AssertionError("nobody dared")
+
+
+@pytest.mark.rule("CL-16.1", "CL-29.8")
+def test_three_cards_are_right_in_as_many_deals_as_have_them_in_the_envelope():
+    s = named_in_doubt()
+    odds = RULEBOOK.sure_odds(s.observation(s.to_act), s.options)
+    assert list(odds) == s.options
+    assert sum(odds.values()) == pytest.approx(1)
+    for seed in range(10):
+        solution = s.determinize(s.to_act, seed).solution
+        (right,) = (o for o in s.options if sum(1 << card for card in o[1:]) == solution)
+        assert odds[right] > 0
+
+
+@pytest.mark.rule("CL-29.8")
+def test_who_dares_names_the_likeliest_three_cards():
+    s = named_in_doubt()
+    odds = RULEBOOK.sure_odds(s.observation(s.to_act), s.options)
+    assert odds[RULEBOOK.follow_up(s, s.options)] == max(odds.values()) < 1

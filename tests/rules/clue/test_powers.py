@@ -92,6 +92,7 @@ def test_second_opinion_can_be_declined_and_kept():
     assert s.power[A]
 
 
+@pytest.mark.rule("CL-13.1", route="power")
 @pytest.mark.rule("CL-24.3")
 def test_across_the_hall_puts_the_mover_into_any_other_room():
     s = stand(with_power("PE"), A, "KI")
@@ -107,6 +108,7 @@ def test_across_the_hall_puts_the_mover_into_any_other_room():
     assert s.active == B
 
 
+@pytest.mark.rule("CL-24.5", route="question")
 @pytest.mark.rule("CL-24.5")
 def test_quiet_observer_sees_the_card_too():
     s = case(4, hands=("", "LA HO"), characters=("LE", "PE", "HO", "RA"), powers=True)

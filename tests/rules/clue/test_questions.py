@@ -34,6 +34,7 @@ def certain_envelope(s, seat: int) -> set[str]:
     return codes(knowledge_of(s, seat).certain(IN_ENVELOPE)[0])
 
 
+@pytest.mark.rule("CL-13.1", route="walk")
 @pytest.mark.rule("CL-13.1", "CL-13.2", "CL-13.3", "CL-13.4", "CL-13.5", "CL-X.2")
 def test_a_question_names_one_suspect_one_misdeed_and_the_room_one_is_in():
     s = enter(case(3), A, "BA")
@@ -159,6 +160,7 @@ def test_the_question_never_reaches_the_asker():
     assert answers(s) == [("cannot", B), ("cannot", C)]
 
 
+@pytest.mark.rule("CL-17.8", route="question")
 @pytest.mark.rule("CL-14.13", "CL-17.8", "CL-X.11", "CL-R.37", "CL-R.48")
 def test_eliminated_players_answer_in_seat_order():
     s = case(4, hands=("", "LE", "HO", "PE"))

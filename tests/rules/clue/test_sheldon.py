@@ -74,6 +74,7 @@ def test_brisk_stroll_walks_up_to_six_steps_and_stops_anywhere():
     assert s.active == B
 
 
+@pytest.mark.rule("CL-13.1", route="card")
 @pytest.mark.rule("CL-25.12", "CL-25.13", "CL-25.14", "CL-25.6")
 @pytest.mark.parametrize(
     ("code", "name", "room"),
@@ -99,6 +100,7 @@ def test_closest_door_enters_the_nearest_room_and_the_drawer_breaks_ties():
         assert offered(s, "enter") == [("enter", r) for r in board.nearest_rooms(tied[0])]
 
 
+@pytest.mark.rule("CL-16.2", route="card")
 @pytest.mark.rule("CL-25.16", "CL-25.6")
 def test_house_meeting_leads_to_the_centre():
     assert card("S07") == ("House Meeting", 1, {"goto_centre": {}})
@@ -192,6 +194,7 @@ def test_shout_down_the_hall_asks_about_any_room_and_moves_nothing():
     assert s.active == B
 
 
+@pytest.mark.rule("CL-13.1", route="swap")
 @pytest.mark.rule("CL-25.24", "CL-25.5", "CL-25.6", "CL-R.28")
 def test_trading_places():
     assert card("S15") == ("Trading Places", 1, {"swap": {}})
@@ -216,6 +219,7 @@ def test_a_card_without_a_target_does_nothing():
     assert s.piles[DISCARD * 3]
 
 
+@pytest.mark.rule("CL-10.13", route="pull")
 @pytest.mark.rule("CL-25.25", "CL-25.5")
 def test_come_with_me():
     assert card("S16") == ("Come With Me", 1, {"pull_mover": {}})

@@ -76,6 +76,7 @@ def sheldon(s, cell) -> bool:
     return board.is_sheldon(board.square_of[cell])
 
 
+@pytest.mark.rule("CL-13.1", route="link")
 @pytest.mark.rule("CL-12.1", "CL-12.2", "CL-12.3", "CL-12.7", "CL-X.7", "CL-R.33", "CL-R.42")
 def test_the_joining_room_needs_no_roll_and_obliges_to_ask():
     s = stand(case(3), 0, "BR")
@@ -127,6 +128,7 @@ def test_links_lead_both_ways():
             assert ("link", number(there)) in s.legal_actions()
 
 
+@pytest.mark.rule("CL-10.13", route="question")
 @pytest.mark.rule("CL-R.35", "CL-X.12", "CL-10.13", "CL-10.14", "CL-15.4")
 def test_a_player_who_was_moved_may_stay_link_or_roll():
     s = enter(case(3, hands=("RO",), characters=("LE", "HO", "RA")), 0, "RO")
@@ -140,6 +142,7 @@ def test_a_player_who_was_moved_may_stay_link_or_roll():
     assert [e[2] for e in events(s, "roll")] == [0]
 
 
+@pytest.mark.rule("CL-16.2", route="start")
 @pytest.mark.rule("CL-9.8", "CL-16.10", "CL-R.22")
 def test_accusing_in_the_centre_replaces_the_roll():
     s = stand(case(3), 0, "centre")
@@ -158,6 +161,7 @@ def test_a_table_may_ask_for_an_arrival_before_an_accusation(mode):
     assert refusal.value.rule == "CL-R.22"
 
 
+@pytest.mark.rule("CL-16.2", route="walk")
 @pytest.mark.rule("CL-R.22", "CL-16.2")
 def test_whoever_arrives_in_the_centre_may_accuse_at_every_table():
     s = go(roll(case(3, arrive_to_accuse=True), 0, (8, 9), 4), "centre")

@@ -274,7 +274,13 @@ def test_a_card_that_set_itself_again_remembers_its_use():
 
 @pytest.mark.rule("DC-26.2", "DC-26.3", "DC-26.4")
 @pytest.mark.parametrize(
-    ("verb", "removed"), [("remove", 1), ("bounce", 0), ("bottom", 0), ("as_evidence", 0)]
+    ("verb", "removed"),
+    [
+        pytest.param("remove", 1, marks=pytest.mark.rule("DC-26.2", route="effect")),
+        pytest.param("bounce", 0, marks=pytest.mark.rule("DC-26.3", route="bounce")),
+        pytest.param("bottom", 0, marks=pytest.mark.rule("DC-26.3", route="bottom")),
+        pytest.param("as_evidence", 0, marks=pytest.mark.rule("DC-26.3", route="as_evidence")),
+    ],
 )
 def test_removed_and_leaving(verb, removed):
     watch = card(
@@ -609,3 +615,12 @@ def test_one_duration_covers_all_parts_and_modifiers_add_up():
     assert (g.ap(mine), g.lp(mine)) == (7000, 2)
     g.end_turn()
     assert (g.ap(mine), g.lp(mine)) == (6000, 1)
+
+
+@pytest.mark.rule("DC-23.2")
+def test_a_trigger_may_wait_for_whoever_has_the_turn():
+    watcher, mine = card(when({"gains_evidence": {"player": "turn_player"}}, DRAW)), card()
+    g = Game(side([mine]), side([watcher]))
+    before = g.hand(FOE)
+    g.do("deduce", mine).settle()
+    assert g.hand(FOE) - before == 1

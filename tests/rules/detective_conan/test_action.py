@@ -120,6 +120,17 @@ def test_a_guard_that_leaves_saves_the_target():
     assert "contact" not in g.verbs()
 
 
+@pytest.mark.rule("DC-16.10", "DC-18.1")
+@pytest.mark.parametrize("leaves", ["yours", "opponents"])
+def test_whoever_left_before_the_contact_meets_nobody(leaves):
+    mine = card(9000, when({"acts": "self"}, {"remove": {"character": {"side": leaves}}}))
+    target = card(1000)
+    g = Game(side([mine]), side([(target, "sleep")]))
+    g.act(mine, target).settle()
+    assert "contact" not in g.verbs()
+    assert g.where(target if leaves == "yours" else mine) == "scene"
+
+
 # -- Contact ----------------------------------------------------------------------------
 
 
@@ -339,6 +350,7 @@ def mask(ap=6000, *abilities, **headers):
     )
 
 
+@pytest.mark.rule("DC-20.4", route="contact")
 @pytest.mark.rule("DC-20.1", "DC-20.3", "DC-20.4", "DC-20.5", "DC-20.11", "DC-20.15", "DC-R.3")
 def test_disguise():
     old = card(1000, when({"removed": "self"}, DRAW))

@@ -269,6 +269,7 @@ def words_in(data, found):
 FOR_PRINTED_CARDS = {
     *("against", "same_level", "plus", "times", "mill_up_to", "arrange", "kin"),
     *("held_level", "responds", "trait_everywhere", "play_self"),
+    *("lacks", "not_color", "not_trait", "several_colors"),
 }
 """Words that cards of the live game need and ours do not: tested with the reader of printed text."""
 

@@ -52,8 +52,8 @@ def test_their_matches_end_and_most_lines_take_effect():
     cards = shipped()
     watcher = Watcher()
     decks = decks_of(cards)
-    ends = play_all(decks, 10 * len(decks), watcher, lambda done: None)
-    assert ends.total() == 10 * len(decks)
+    ends = play_all(decks, 16 * len(decks), watcher, lambda done: None)
+    assert ends.total() == 16 * len(decks)
     lines = printed_lines(cards)
     assert len(lines & watcher.seen) > 0.8 * len(lines)
 

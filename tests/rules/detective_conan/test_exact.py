@@ -37,6 +37,7 @@ def stacking(who):
     return bearer(declare([], {"stack": {"what": who, "under": "self"}}, limit="once"))
 
 
+@pytest.mark.rule("DC-26.3", route="stack")
 @pytest.mark.rule("DC-26.3", "DC-26.4", "DC-32.4")
 def test_a_stacked_character_was_not_removed():
     gone = bearer(when({"removed": "self"}, DRAW))
@@ -51,6 +52,7 @@ def test_a_stacked_character_was_not_removed():
         assert g.removed() == 1  # what it carried
 
 
+@pytest.mark.rule("DC-34.5", route="stack")
 @pytest.mark.rule("DC-34.5", "DC-34.7", "DC-34.8")
 @pytest.mark.parametrize(("active", "place"), [(ME, "partner"), (FOE, "stack")])
 def test_an_mr_stacked_in_the_opponents_turn_moves_to_the_partner_area(active, place):
@@ -65,6 +67,7 @@ def test_an_mr_stacked_in_the_opponents_turn_moves_to_the_partner_area(active, p
     assert g.host(mr) == (-1 if place == "partner" else g.at(host))
 
 
+@pytest.mark.rule("DC-35.1", route="stack")
 @pytest.mark.rule("DC-35.1", "DC-32.4")
 def test_being_stacked_can_be_replaced():
     charm = event(
@@ -141,6 +144,7 @@ def test_what_a_refresh_took_is_neither_stacked_nor_filed(move):
 MASK = {"kind": "disguise"}
 
 
+@pytest.mark.rule("DC-30.13", route="modifier")
 @pytest.mark.rule("DC-20.6", "DC-30.13")
 @pytest.mark.parametrize(
     ("until", "ap"), [("source", 4000), ("turn", 6000), ("scene", 6000), ("next_turn", 6000)]
@@ -157,6 +161,7 @@ def test_what_lasts_while_a_character_is_there_ends_when_it_is_replaced(until, a
     assert g.ap(friend) == ap
 
 
+@pytest.mark.rule("DC-30.13", route="grant")
 @pytest.mark.rule("DC-20.6", "DC-30.13")
 @pytest.mark.parametrize("way", ["disguise", "removal"])
 @pytest.mark.parametrize(("until", "drawn"), [("source", 0), ("turn", 1)])
@@ -216,6 +221,67 @@ def test_an_inner_contact_leaves_the_boosts_of_the_outer_one():
     assert g.where(other) == "scene"
     assert g.where(target) == "remove"  # 4000 + 3000 against 6000
     assert g.ap(attacker) == 4000
+
+
+@pytest.mark.rule("DC-20.4", route="inner")
+@pytest.mark.rule("DC-20.4", "DC-18.14")
+def test_who_is_disguised_in_an_inner_contact_is_in_the_outer_one_as_well():
+    again = {"make_contact": THEIRS}
+    brawler = character("", 4, 1000, 1, when({"uses_cut_in": {"player": "you"}}, again))
+    attacker, target, spare = character("", 4, 4000), character("", 4, 6000), character()
+    mask = character("Mask", 6, 5000, 1, {"kind": "disguise"})
+    g = Game(
+        side([attacker, brawler], [character("", 3, 1000, 1, cut_in(3000))]),
+        side([(target, "sleep"), spare], [mask]),
+    )
+    g.act(attacker, target).skip().do("cut_in").do("choose", target).do("disguise", mask)
+    assert g.where(target) == "deck"
+    g.settle()
+    assert g.where(mask) == "remove"  # 1000 did not, but 4000 + 3000 against 5000 did
+    assert [e[0] for e in g.s.events()].count("compares") == 2
+
+
+@pytest.mark.rule("DC-20.4", route="attacker")
+@pytest.mark.rule("DC-20.5", "DC-18.14")
+def test_an_attacker_disguised_in_an_inner_contact_goes_on_attacking_in_the_outer_one():
+    again = {"make_contact": THEIRS}
+    brawler = character("", 4, 1000, 1, when({"uses_cut_in": {"player": "you"}}, again))
+    mask = character("Mask", 6, 7000, 1, {"kind": "disguise"})
+    target, other = character("", 4, 6000), character("", 4, 9000)
+    g = Game(
+        side([brawler], [character("", 3, 1000, 1, cut_in(1000)), mask]),
+        side([(target, "sleep"), other]),
+    )
+    g.act(brawler, target).skip().do("cut_in").do("choose", other).do("disguise", mask)
+    g.settle()
+    assert g.where(brawler) == "deck"
+    assert g.where(other) == "scene"  # 7000 + 1000 against 9000
+    assert g.where(target) == "remove"  # but 7000 + 1000 against 6000
+
+
+# -- Decks that run out together -------------------------------------------------------
+
+
+@pytest.mark.rule("DC-22.23", "DC-22.2", "DC-7.5", "DC-7.7")
+def test_refreshes_that_answer_each_other_end_when_one_has_nothing_left():
+    draw = event(2, effect(DRAW, DRAW))
+    g = Game(side([], [draw], deck=1, remove=1), side(deck=1, remove=1))
+    g.use(draw)
+    assert [e[2] for e in g.s.events() if e[0] == "refreshes"] == [ME, FOE]
+    assert (g.winners, g.s.result.rule) == ((FOE,), "DC-7.5")
+    assert g.hand() == 1  # the second draw did not happen any more
+
+
+@pytest.mark.rule("DC-22.10", "DC-22.13", "DC-22.5")
+def test_a_short_mill_is_not_made_up_for_but_a_short_draw_is():
+    for step, hand in (({"mill": 3}, 0), ({"draw": 3}, 3)):
+        act = event(2, effect(step))
+        g = Game(side([], [act], deck=2, remove=4), side())
+        g.use(act)
+        assert g.s.refreshes[0] == 1
+        assert g.hand() == hand
+        assert g.where(act) == "remove"
+        assert g.removed() == 1
 
 
 @pytest.mark.rule("DC-Q.100", "DC-18.22")

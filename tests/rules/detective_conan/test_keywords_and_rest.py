@@ -254,6 +254,19 @@ def test_an_old_mr_in_the_opponents_turn():
     assert (g.where(old), g.where(new)) == ("partner", "scene")
 
 
+@pytest.mark.rule("DC-34.5", "DC-34.6", "DC-12.12", "DC-12.19")
+def test_an_mr_that_makes_room_in_the_opponents_turn_goes_to_the_partner_area():
+    old = mr(when({"removed": "self"}, DRAW))
+    guest = character()
+    play = {"play": {"choose": {"hand": {"type": "character"}}}}
+    flash = character("", 3, 1000, 1, {"kind": "spark", "do": [play]})
+    full = [(old, "sleep"), *((c, "sleep") for c in filler(4))]
+    g = Game(side([card()]), side(full, [guest], evidence=[flash]))
+    g.act_on_case(g.pile(SCENE, ME)[0]).do("spark").do("switch", old)
+    assert (g.where(old), g.where(guest)) == ("partner", "scene")
+    assert g.hand(FOE) == 1  # it was removed
+
+
 # -- looking ----------------------------------------------------------------------------
 
 

@@ -178,7 +178,16 @@ def test_a_card_shuffled_into_the_deck_is_not_found_again():
 
 
 @pytest.mark.rule("DC-35.1", "DC-37.3")
-@pytest.mark.parametrize("verb", ["as_evidence", "top", "bottom", "bounce"])
+@pytest.mark.parametrize(
+    "verb",
+    [
+        pytest.param("as_evidence", marks=pytest.mark.rule("DC-35.1", route="as_evidence")),
+        pytest.param("top", marks=pytest.mark.rule("DC-35.1", route="top")),
+        pytest.param("bottom", marks=pytest.mark.rule("DC-35.1", route="bottom")),
+        pytest.param("bounce", marks=pytest.mark.rule("DC-35.1", route="bounce")),
+        pytest.param("remove", marks=pytest.mark.rule("DC-35.1", route="remove")),
+    ],
+)
 def test_every_way_off_the_scene_can_be_replaced(verb):
     charm = event(
         2,
@@ -194,5 +203,5 @@ def test_every_way_off_the_scene_can_be_replaced(verb):
     assert (g.where(host), g.where(charm)) == ("scene", "remove")
     g = Game(side([], [move]), side([host]))
     g.use(move)
-    assert g.where(host) in ("evidence", "deck", "hand")
+    assert g.where(host) in ("evidence", "deck", "hand", "remove")
     assert g.s.up[g.at(host)] == (verb == "as_evidence")

@@ -27,6 +27,16 @@ def test_using_cards():
     assert refused(g, "use", g.at(low)) == "DC-10.2"
 
 
+@pytest.mark.rule("DC-10.1")
+def test_a_second_card_from_hand_in_one_turn():
+    first, second = character(level=2), character(level=2)
+    g = Game(side([], [first, second], case=case(colors=["blue"])))
+    g.use(first)
+    with pytest.raises(IllegalAction, match="used a card from hand this turn") as found:
+        g.s.apply(("use", g.at(second)))
+    assert found.value.rule == "DC-10.1"
+
+
 @pytest.mark.rule("DC-13.1", "DC-7.3", "DC-15.1", "DC-12.2", "DC-11.3")
 def test_partner_deduction_and_hint():
     new, asleep = character(), character()

@@ -19,6 +19,7 @@ from games.rulebooks.case_closed.declaration import (
 )
 from games.rulebooks.case_closed.flow import PROGRAM
 from games.rulebooks.case_closed.limits import face_up_characters
+from games.rulebooks.case_closed.player.boosts import Boost, verbs_of
 from games.rulebooks.case_closed.player.planning import best_plan, missing_clues, shortfall
 from games.rulebooks.case_closed.solve import talents_suffice
 from games.rulebooks.case_closed.state import CaseClosedState
@@ -102,16 +103,21 @@ def suits(s: CaseClosedState, gadget: int, host: int) -> bool:
 
 
 def attach_clue(s: CaseClosedState, seat: int, options: list[Action]) -> Action:
-    """A clue some case asks for, or a title not yet held, to the detective who carries most."""
+    """A clue some case asks for, or a title not yet held, to the detective who carries most.
+
+    Then second copies, for the next case: clues that solved one are gone (CC-13.18), and what
+    stays in the problem row keeps others from coming.
+    """
     held = {s.face[a].title for a in s.pile(ATTACHED, seat) if s.face[a].type == CLUE}
     asked = {title for case in s.cases() for title in s.face[case].exact_clues}
-    useful = [o for o in of_kind(options, "clue") if s.face[o[1]].title not in held]
-    if not useful:
-        return ("done",)
-    return max(
-        useful,
-        key=lambda o: (s.face[o[1]].title in asked, attachment_worth(s, o[2]), worth(s, o[2])),
-    )
+
+    def value(option: Action) -> tuple[bool, bool, int, int]:
+        _, clue, host = option
+        title = s.face[clue].title
+        return (title not in held, title in asked, attachment_worth(s, host), worth(s, host))
+
+    clues = of_kind(options, "clue")
+    return max(clues, key=value) if clues else ("done",)
 
 
 def lay_problem(s: CaseClosedState, seat: int, options: list[Action]) -> Action:
@@ -192,23 +198,14 @@ def is_good_effect(s: CaseClosedState, seat: int, option: Action) -> bool:
     if "challenge" in verbs:
         return has_victim(s, seat, c, ability.data)
     if "gain" in verbs:
-        return turns_challenge(s, seat, verbs["gain"])
+        repeats = option[0] == "use" and ability.limit is None
+        boost = Boost(s, seat, c, verbs, repeats=repeats)
+        return boost.turns_challenge() or boost.solves()
     if any("discard" in step for step in ability.data.get("cost", ())):
         return False
     if verbs.keys() & WELCOME:
         return True
     return "cancel" in verbs and bool(s.route) and s.are_opponents(s.route[-1][2], seat)
-
-
-def verbs_of(steps: Any) -> dict[str, Any]:
-    """The verbs of a program with their parameters, those of nested steps included."""
-    found: dict[str, Any] = {}
-    for step in steps:
-        for key, value in step.items():
-            found[key] = value
-            if key in ("then", "else", "may"):
-                found.update(verbs_of(value if isinstance(value, list) else [value]))
-    return found
 
 
 def has_victim(s: CaseClosedState, seat: int, source: int, data: Any) -> bool:
@@ -227,30 +224,6 @@ def fighters(s: CaseClosedState, seat: int) -> list[int]:
     return [c for c in face_up_characters(s, seat) if s.at[c] >= 0]
 
 
-def turns_challenge(s: CaseClosedState, seat: int, gain: Any) -> bool:
-    """In a challenge I am losing or tying, a gain in its talent is worth a card."""
-    if s.challenge is None:
-        return False
-    mine, theirs, talent = sides(s, seat)
-    amount = gain.get(TALENTS[talent])
-    if mine < 0 or not isinstance(amount, int):
-        return False
-    behind = compared_talent(s, theirs, talent) - compared_talent(s, mine, talent)
-    return 0 <= behind < 3 * abs(amount)
-
-
-def sides(s: CaseClosedState, seat: int) -> tuple[int, int, int]:
-    """My character in the challenge (-1: none), the other one, and the talent."""
-    if s.challenge is None:
-        return (-1, -1, 0)
-    attacker, defender, talent = s.challenge
-    if s.controller(attacker) == seat:
-        return (attacker, defender, talent)
-    return (
-        (defender, attacker, talent) if s.controller(defender) == seat else (-1, attacker, talent)
-    )
-
-
 # -- choosing targets -----------------------------------------------------------------------
 
 
@@ -261,10 +234,11 @@ def pick_target(s: CaseClosedState, seat: int, options: list[Action]) -> Action:
     in_fight = s.challenge[:2] if s.challenge else ()
     known, bit = s.known, 1 << seat
 
-    def value(option: Action) -> tuple[bool, bool, int]:
+    def value(option: Action) -> tuple[bool, bool, bool, int]:
         c = option[1]
         theirs = s.are_opponents(s.controller(c), seat)
-        return (theirs == harm, c in in_fight, worth(s, c) if known[c] & bit else 0)
+        at_work = s.at[c] >= 0 and not s.expended[c]
+        return (theirs == harm, c in in_fight, at_work, worth(s, c) if known[c] & bit else 0)
 
     return max(targets, key=value)
 
@@ -282,22 +256,12 @@ def is_harmful(s: CaseClosedState) -> bool:
 
 
 def give_up_least(s: CaseClosedState, seat: int, options: list[Action]) -> Action:
-    """Forced discards, and cards to throw away at the end of a turn."""
-    discards = of_kind(options, "discard")
-    if ("done",) in options:
-        return unneeded_problem(s, seat, discards)
-    if ("pass",) in options:
-        return ("pass",)
-    return min(discards, key=lambda o: worth(s, o[1]))
-
-
-def unneeded_problem(s: CaseClosedState, seat: int, discards: list[Action]) -> Action:
-    """A clue already held, while there is a deck to refill from."""
-    held = {s.face[a].title for a in s.pile(ATTACHED, seat) if s.face[a].type == CLUE}
-    for option in discards:
-        if s.face[option[1]].type == CLUE and s.face[option[1]].title in held:
-            return option
-    return ("done",)
+    """Only what must be: each clue can serve a case to come, and the Problem Deck is soon
+    empty (CC-7.5); to exchange cases for others did not win more."""
+    for nothing in (("done",), ("pass",)):
+        if nothing in options:
+            return nothing
+    return min(of_kind(options, "discard"), key=lambda o: worth(s, o[1]))
 
 
 def stay(s: CaseClosedState, seat: int, options: list[Action]) -> Action:

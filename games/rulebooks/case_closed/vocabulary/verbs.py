@@ -40,7 +40,7 @@ from games.rulebooks.case_closed.declaration import (
 )
 from games.rulebooks.case_closed.flip import is_problem, turn_up
 from games.rulebooks.case_closed.hidden import faces_for, has_closed_lists
-from games.rulebooks.case_closed.main_step import clue_hosts
+from games.rulebooks.case_closed.main_step import has_room_for_a_clue
 from games.rulebooks.case_closed.sleuth import send_to_case
 from games.rulebooks.case_closed.state import CaseClosedState
 from games.rulebooks.case_closed.talents import is_barred
@@ -401,9 +401,9 @@ def turn_face_down(s: CaseClosedState, f: Frame, who: Cards) -> None:
 
 @verb("flip_up", "flip up {who} without paying", who=CARDS, tags=("flip",))
 def flip_up(s: CaseClosedState, f: Frame, who: Cards) -> None:
-    """CC-29.5, CC-11.5: put up without payment; a clue is discarded as always."""
+    """CC-29.5, CC-11.5, CC-11.13: without payment; a clue is discarded, an expended card stays."""
     for c in who:
-        if is_problem(s, c):
+        if is_problem(s, c) and not s.expended[c]:
             s.reveal(c, s.table.all_seats)
             if s.face[c].type == CRIMINAL:
                 turn_up(s, c)
@@ -459,11 +459,10 @@ def attach_card(s: CaseClosedState, f: Frame, what: Cards, to: Cards) -> None:
 
 
 def may_attach(s: CaseClosedState, c: int, host: int) -> bool:
+    """CC-19.6, CC-20.2, CC-20.3: an effect finds a detective at a case as well as in the HQ."""
     if s.face[c].type == GADGET:
         return s.face[c].attaches_to in (None, s.face[host].card.type)
-    if s.face[c].type != CLUE or not s.is_detective(host):
-        return False
-    return host in clue_hosts(s, s.controller(host)) or s.host[c] == host
+    return s.face[c].type == CLUE and s.is_detective(host) and has_room_for_a_clue(s, host)
 
 
 @verb("take_control", "take control of {who}", who=CARDS, tags=("control",))

@@ -12,6 +12,7 @@ from games.rulebooks.castle.player.suspicion import suspicion
 from games.rulebooks.castle.state import (
     CAST_CARD,
     DISCARD,
+    EPISODE_MODE,
     HAND,
     SEASON,
     SUSPECTS,
@@ -35,6 +36,9 @@ CLOSENESS = (10.0, 4.0, 1.5, 0.5)
 
 CLOSER = (0.0, *[a / b - 1 for a, b in pairwise(CLOSENESS)])
 """What share of that is gained when one of them is found."""
+
+SOUGHT = 0.1
+"""What it is worth that another player lacks a card which a Suspect requires."""
 
 DRAW: Action = ("draw",)
 
@@ -112,6 +116,11 @@ class Outlook:
                 total += value * CLOSER[missing]
         return total
 
+    def sought_after(self, c: int) -> float:
+        """What it may be worth to whoever else holds a card."""
+        name = self.s.face[c].name
+        return SOUGHT * len([1 for _, requires, _ in self.wanted if requires & name])
+
     def dark(self) -> int:
         """How many tokens this seat does not know and could yet be Guilty."""
         s, bit, count = self.s, 1 << self.seat, 0
@@ -126,10 +135,9 @@ Score = Callable[[Outlook, Action], float]
 
 def greedy(seen: Castle, options: list[Action]) -> Action:
     """The option that scores best; the first of equals."""
-    assert seen.to_act is not None
     if options[0][0] == "cast":
         return max(options, key=partial(cast_taste, seen))
-    outlook = Outlook(seen, seen.to_act)
+    outlook = Outlook(seen, acting(seen))
     if options[0] == DRAW:
         return turn_action(outlook, options)
     best, top = options[0], -1e9
@@ -138,6 +146,11 @@ def greedy(seen: Castle, options: list[Action]) -> Action:
         if score > top:
             best, top = option, score
     return best
+
+
+def acting(seen: Castle) -> int:
+    assert seen.to_act is not None
+    return seen.to_act
 
 
 def follow_up(seen: Castle, options: list[Action]) -> Action:
@@ -190,6 +203,14 @@ def score_confront(o: Outlook, action: Action) -> float:
     _, suspect = action
     chance = _chance(o, suspect)
     return 100.0 * chance if chance > 0 else -100.0
+
+
+def sure_odds(seen: Castle, options: list[Action]) -> dict[Action, float]:
+    """CA-11.1, CA-11.2: to Confront whom nobody but the Guilty one can be."""
+    if seen.table.mode != EPISODE_MODE or options[0] != DRAW:
+        return {}
+    o = Outlook(seen, acting(seen))
+    return {a: 1.0 for a in options if a[0] == "confront" and _chance(o, a[1]) == 1.0}
 
 
 def score_play(o: Outlook, action: Action) -> float:
@@ -304,6 +325,19 @@ def score_get(o: Outlook, action: Action) -> float:
     return o.gain(card)
 
 
+def score_take(o: Outlook, action: Action) -> float:
+    """Out of another's hand: what is missing; then what is missed there, and no spare copy."""
+    _, card = action
+    name = o.s.face[card].name
+    return (0.0 if o.held & name else o.gain_of(name)) + o.sought_after(card)
+
+
+def score_give(o: Outlook, action: Action) -> float:
+    """The card one needs least, and of those the one that nobody needs."""
+    _, card = action
+    return -o.worth(card) - o.sought_after(card)
+
+
 def score_lose(o: Outlook, action: Action) -> float:
     _, card = action
     return -o.worth(card)
@@ -337,11 +371,11 @@ SCORES: dict[str, Score] = {
     "confront": score_confront,
     "play": score_play,
     "ability": score_ability,
-    "take": score_get,
+    "take": score_take,
     "keep": score_get,
     "recover": score_get,
     "pay": score_lose,
-    "give": score_lose,
+    "give": score_give,
     "pass": score_lose,
     "exchange": score_exchange,
     "peek": score_peek,

@@ -5,6 +5,7 @@ One function for each decision of a duel. Of equals the first is chosen.
 
 from collections.abc import Callable
 from math import inf
+from zlib import crc32
 
 from games.engine.flow import Action
 from games.engine.state import Pile
@@ -22,6 +23,7 @@ from games.rulebooks.clash_of_minds.state import (
     ACTIONS,
     AGENT,
     AGENT_SUPPORT,
+    CRIME_PLAN,
     FIRST_ACTION,
     HAND,
     THREAD,
@@ -41,6 +43,12 @@ def best_by(scores: list[float], options: Options) -> Action:
 
 def first_offered(s: Duel, seat: int, options: Options) -> Action:
     return options[0]
+
+
+def secret_order(s: Duel, seat: int, options: Options) -> Action:
+    """CM-3.6: another order for other cards, so that Holmes cannot know what lies where."""
+    drawn = " ".join([s.face[c].id for c in s.piles[CRIME_PLAN]])
+    return options[crc32(drawn.encode()) % len(options)]
 
 
 # -- cards into Threads -----------------------------------------------------------------
@@ -253,14 +261,15 @@ def best_plan(s: Duel, seat: int, options: Options) -> Action:
         if thread >= 0:
             judge.leads[thread] += 1
     known: dict[str, list[float]] = {}  # what is best about each Action is reckoned once
-    best, most = options[0], -inf
+    best, most, face = options[0], -inf, s.face
     for option in options:
         _, c, thread = option
-        for word in s.face[c].actions:
-            if word not in known:
-                known[word] = BOUND[word](judge)
-            if known[word][thread] > most:
-                best, most = option, known[word][thread]
+        for word in face[c].actions:
+            gains = known.get(word)
+            if gains is None:
+                gains = known[word] = BOUND[word](judge)
+            if gains[thread] > most:
+                best, most = option, gains[thread]
     return best
 
 
@@ -369,7 +378,7 @@ CHOICES: dict[str, Callable[[Judge, Told, Action], float]] = {
 
 
 DECISIONS: dict[int, Callable[[Duel, int, Options], Action]] = {
-    flow.ARRANGE: first_offered,
+    flow.ARRANGE: secret_order,
     flow.REPLACE: first_offered,
     flow.STAY: best_activation,
     flow.PLACE: best_place,

@@ -52,6 +52,7 @@ class Knowledge:
     """
 
     _solution: int | None = None
+    _deal: Deal | None = None
     _example: int | None = None
     _worlds: Worlds | None = None
     _excluded: list[Worlds] | None = None
@@ -64,13 +65,16 @@ class Knowledge:
         self.ids = ids
         self.places = places
         self.questions: Any = None  # what can be asked, kept by `asking`
+        self.sheet: list[dict[str, Any]] | None = None  # kept by `sheet`
         suspect, misdeed, room = places.can[places.form.envelope :]
         self.live = suspect | misdeed | room
         """Cards that simple steps do not keep out of the envelope."""
 
     @property
     def deal(self) -> Deal:
-        return self.seen.deal
+        if self._deal is None:
+            self._deal = self.seen.deal
+        return self._deal
 
     @property
     def facts(self) -> list[Fact]:

@@ -14,17 +14,21 @@ FACE_UP = -3
 
 def clue_sheet(known: Knowledge) -> list[dict[str, Any]]:
     """CL-2.11, CL-R.61: one row per card: crossed off by sight, and all that is certain."""
-    crossed = crossed_off(known)
-    return [sheet_row(known, card, crossed) for card in range(CARDS)]
+    if known.sheet is None:
+        crossed, places = crossed_off(known), owners(known)
+        known.sheet = [sheet_row(known, card, crossed, places) for card in range(CARDS)]
+    return known.sheet
 
 
-def sheet_row(known: Knowledge, card: int, crossed: int) -> dict[str, Any]:
+def sheet_row(
+    known: Knowledge, card: int, crossed: int, places: Sequence[tuple[int, str]]
+) -> dict[str, Any]:
     """CL-27.26: where the card can be, and how likely it is in the envelope."""
     chance = known.chance(IN_ENVELOPE, card)
     return {
         "card": known.ids[card],
         "crossed_off": bool(crossed >> card & 1),
-        "can_be": [name for owner, name in owners(known) if can_be(known, owner, card)],
+        "can_be": [name for owner, name in places if can_be(known, owner, card)],
         "envelope": [chance.numerator, chance.denominator],
     }
 

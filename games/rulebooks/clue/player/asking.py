@@ -41,8 +41,8 @@ class OpenCard:
 
 
 Choice = tuple[int, int, OpenCard | None]
-"""Of a category: the card to find out about and one that nobody can show, or -1 for none; and
-what asking for the first depends on."""
+"""Of a category: the card to find out about, or -1 for none; those that nobody can show, as
+bits; and what asking for the first depends on."""
 
 
 class RoomKind:
@@ -195,7 +195,7 @@ class Questions:
         first = cards & self.live or cards
         first &= -first
         about = self._about(first, category) if first else None
-        return first.bit_length() - 1, silent.bit_length() - 1, about
+        return first.bit_length() - 1, silent, about
 
     def _about(self, card: int, category: int) -> OpenCard:
         live = (self.live & category).bit_count() if card & self.live else 1
@@ -225,7 +225,7 @@ class Questions:
         _, silent_suspect, suspect = self.suspects
         _, silent_misdeed, misdeed = self.misdeeds
         players, hands, beside = len(self.loud), self.hands, self.beside
-        return suspect, silent_suspect >= 0, misdeed, silent_misdeed >= 0, players, hands, beside
+        return suspect, silent_suspect > 0, misdeed, silent_misdeed > 0, players, hands, beside
 
     def _alike(self) -> list[tuple[int, RoomKind]]:
         """Sets of rooms that somebody can show, and their kind."""
@@ -255,8 +255,8 @@ class Questions:
         suspect, silent_suspect, _ = self.suspects
         misdeed, silent_misdeed, _ = self.misdeeds
         return (
-            silent_suspect if names_silent_suspect else suspect,
-            silent_misdeed if names_silent_misdeed else misdeed,
+            bluff(silent_suspect, room) if names_silent_suspect else suspect,
+            bluff(silent_misdeed, room) if names_silent_misdeed else misdeed,
         )
 
     def worth(self, suspect: int, misdeed: int, room: int) -> float:
@@ -269,6 +269,12 @@ class Questions:
         ]
         turns = [turn for turn, cards in enumerate(self.loud, start=1) if cards & asked]
         return gain(named, min(turns, default=0) / len(self.loud))
+
+
+def bluff(silent: int, room: int) -> int:
+    """One of the cards that nobody can show, another in another room: rivals compare questions."""
+    cards = list(cards_in(silent))
+    return cards[room % len(cards)]
 
 
 def questions_of(seen: ClueState, seat: int) -> Questions:

@@ -6,9 +6,11 @@ from operator import mul
 
 from games.engine.flow import Action
 from games.rulebooks.clue.board import CENTRE, FIRST_ROOM, FIRST_SQUARE, Board
+from games.rulebooks.clue.deduction.knowledge import Knowledge
 from games.rulebooks.clue.face import (
     ACROSS,
     BOOST,
+    CATEGORIES,
     OBSERVER,
     SAMPLE,
     SECOND_OPINION,
@@ -16,6 +18,7 @@ from games.rulebooks.clue.face import (
     cards_in,
     triple,
 )
+from games.rulebooks.clue.flow import PROBE
 from games.rulebooks.clue.movement import BEST_ROLL
 from games.rulebooks.clue.player.asking import Questions, questions_in, questions_of
 from games.rulebooks.clue.player.evaluation import AVERAGE_ROLL
@@ -272,6 +275,9 @@ def best_room(questions: Questions) -> int:
 
 def choose_triple(seen: ClueState, options: list[Action]) -> Action:
     """An accusation if it is certain; a probe names what is most open."""
+    if seen.frames[-1][0] == PROBE:
+        _, player = seen.frames[-1]
+        return probe_of(knowledge_of(seen, acting(seen)), player)
     known = certain_triple(seen)
     if known:
         return ("name", *cards_in(known))
@@ -279,6 +285,29 @@ def choose_triple(seen: ClueState, options: list[Action]) -> Action:
     room = best_room(questions)
     suspect, misdeed = questions.in_room(room)
     return ("name", suspect, misdeed, room)
+
+
+def probe_of(known: Knowledge, player: int) -> Action:
+    """CL-25.22: of each category a card that the player may hold or not; live ones first."""
+    surely = known.places.surely_holds(player)
+    doubtful = known.places.may_hold(player) & ~surely
+    sets = [doubtful & known.live & c or doubtful & c or c & ~surely or c for c in CATEGORIES]
+    return ("name", *[cards_in(cards)[0] for cards in sets])
+
+
+def sure_odds(seen: ClueState, options: list[Action]) -> dict[Action, float]:
+    """CL-16.1: whoever names three cards is right in so many of all deals that fit.
+
+    To accuse, or to enter the centre for it, is sure when all these have the same envelope.
+    """
+    if options[0][0] not in ("roll", "go", "end", "name") or seen.frames[-1][0] == PROBE:
+        return {}
+    if options[0][0] == "name":
+        known = knowledge_of(seen, acting(seen))
+        return {o: known.triples.get(triple(*o[1:]), 0) / known.total for o in options}
+    if not certain_triple(seen):
+        return {}
+    return {o: 1.0 for o in options if o == ("go", CENTRE) or o[0] == "accuse"}
 
 
 def choose_card_to_show(seen: ClueState, options: list[Action]) -> Action:

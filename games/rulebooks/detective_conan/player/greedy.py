@@ -33,7 +33,14 @@ HARMFUL = {
 }
 """Verbs one does to the other side's Characters when there is a choice."""
 
+ON_OWN = {"set_top"}
+"""Of these, verbs that help a Character of one's own, if an ability is for such alone."""
+
 HIGH_LEVEL = 7
+WINS_NOW, WARDS_OFF, URGENT, USUAL = 300.0, 60.0, 24.0, 19.0
+"""What it is worth to gain the last Evidence, to act on a Case that is about to be closed, on
+one that is near to it, on any other."""
+
 Scores = dict[str, Callable[[ConanState, int, Action], float]]
 
 
@@ -71,6 +78,14 @@ def words_of(s: ConanState) -> frozenset[str]:
     return words
 
 
+def is_harm(s: ConanState) -> bool:
+    """Does one do what is being resolved to the other side, given the choice?"""
+    harm = words_of(s) & HARMFUL
+    if harm <= ON_OWN:
+        return bool(harm) and "yours" not in str(current_data(s))
+    return True
+
+
 def current(s: ConanState) -> Ability | None:
     face, ability = s.resolving
     if face < 0:
@@ -85,6 +100,21 @@ def current(s: ConanState) -> Ability | None:
 
 def short_of_evidence(s: ConanState, seat: int) -> int:
     return case_level(s, seat) - len(s.piles[EVIDENCE + seat])
+
+
+def is_about_to_close(s: ConanState, seat: int) -> bool:
+    """Can a seat close its Case in its next turn with what it has on the Scene? (DC-7.1)"""
+    if not s.resolution[seat]:
+        return False
+    return short_of_evidence(s, seat) <= sum([max(0, lp(s, c)) for c in s.piles[SCENE + seat]])
+
+
+def closes_this_turn(s: ConanState, seat: int) -> bool:
+    """Would Deductions by all who are Active bring the Evidence for a Partner that waits?"""
+    if not s.resolution[seat] or s.stance[s.partners[seat]] != ACTIVE:
+        return False
+    active = [lp(s, c) for c in s.piles[SCENE + seat] if s.stance[c] == ACTIVE]
+    return 0 < short_of_evidence(s, seat) <= sum([gain for gain in active if gain > 0])
 
 
 def score_close(s: ConanState, seat: int, action: Action) -> float:
@@ -128,7 +158,7 @@ def score_declare(s: ConanState, seat: int, action: Action) -> float:
     ability = face.abilities[number]
     words = face.words[number]
     cost = str(ability.data.get("cost", ""))
-    harm = bool(words & HARMFUL)
+    harm = bool(words & HARMFUL - ON_OWN)
     prey = bool(s.piles[SCENE + 1 - seat])
     if harm and not prey:
         return -1.0
@@ -149,8 +179,10 @@ def score_deduce(s: ConanState, seat: int, action: Action) -> float:
     gain = lp(s, action[1])
     if action[1] == s.partners[seat]:
         ready = s.resolution[seat] and short_of_evidence(s, seat) <= 0
-        return -1.0 if ready else 10.0 + gain
-    return 8.0 + 6 * gain if gain > 0 else -1.0
+        return -1.0 if ready or closes_this_turn(s, seat) else 10.0 + gain
+    if gain <= 0:
+        return -1.0
+    return 8.0 + 6 * gain + (WINS_NOW if closes_this_turn(s, seat) else 0.0)
 
 
 def score_act(s: ConanState, seat: int, action: Action) -> float:
@@ -168,8 +200,14 @@ def score_act(s: ConanState, seat: int, action: Action) -> float:
             break
     if on_character:
         return 9.0 + 2 * worth(s, target) - (9.0 if stopped else 0.0) - 3 * lp(s, c)
-    urgent = short_of_evidence(s, 1 - seat) <= 1
-    return (24.0 if urgent else 19.0) - (12.0 if stopped else 0.0) - 3 * lp(s, c)
+    return urgency(s, 1 - seat) - (12.0 if stopped else 0.0) - 3 * lp(s, c)
+
+
+def urgency(s: ConanState, foe: int) -> float:
+    """What it is worth to take Evidence from the other side."""
+    if is_about_to_close(s, foe):
+        return WARDS_OFF
+    return URGENT if short_of_evidence(s, foe) <= 1 else USUAL
 
 
 # -- answers --------------------------------------------------------------------------
@@ -185,8 +223,18 @@ def score_guard(s: ConanState, seat: int, action: Action) -> float:
     if on_scene(s, target):
         lost = worth(s, target) if ap(s, target) <= ap(s, attacker) else 0.0
     else:
-        lost = 3.0 if short_of_evidence(s, 1 - seat) > 1 else 8.0
+        lost = evidence_at_stake(s, seat)
     return lost - (0.5 if survives else worth(s, guard))
+
+
+def evidence_at_stake(s: ConanState, seat: int) -> float:
+    """DC-21.1, DC-21.2: the Case that is hit loses Evidence, and who hit it gains some."""
+    foe = 1 - seat
+    if short_of_evidence(s, foe) <= 1:
+        waits = s.resolution[foe] and s.stance[s.partners[foe]] == ACTIVE
+        return WINS_NOW if waits else 8.0
+    last = s.resolution[seat] and short_of_evidence(s, seat) == 0
+    return 8.0 if last else 3.0
 
 
 def contact_gap(s: ConanState, seat: int) -> tuple[int, int]:
@@ -239,7 +287,7 @@ def score_choose(s: ConanState, seat: int, action: Action) -> float:
     words = words_of(s)
     if on_scene(s, c):
         theirs = s.table.owner[c] != seat
-        if words & HARMFUL:
+        if is_harm(s):
             return worth(s, c) if theirs else -worth(s, c)
         return -worth(s, c) if theirs else worth(s, c) + (s.stance[c] != ACTIVE)
     paying = ability is not None and "discard" in str(ability.data.get("cost", ()))

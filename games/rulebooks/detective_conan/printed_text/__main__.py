@@ -13,6 +13,7 @@ from typing import Any
 from games.rulebooks.detective_conan.printed_text.reader import CardText, read_card
 
 Row = dict[str, Any]
+NAMES = ("id", "set", "type")
 
 
 def main() -> None:
@@ -21,8 +22,8 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
     parser.add_argument("--abilities", action="store_true", help="with the abilities of each card")
     given = parser.parse_args()
-    rows = json.loads(given.file.read_text(encoding="utf-8"))
-    read = {row["id"]: read_card(row["type"], row["text_ja"] or {}, row["id"]) for row in rows}
+    rows = named(json.loads(given.file.read_text(encoding="utf-8")))
+    read = {row["id"]: read_card(row["type"], printed(row), row["id"]) for row in rows}
     found = coverage(rows, read)
     if given.abilities:
         found["abilities"] = {id: text.abilities for id, text in read.items() if text.playable}
@@ -30,6 +31,23 @@ def main() -> None:
         say(json.dumps(found, ensure_ascii=False, indent=1))
     else:
         tell(found)
+
+
+def named(rows: list[Row]) -> list[Row]:
+    """The rows with what a file may leave out: an id, a set, a type."""
+    usual = {"set": "none", "type": "character"}
+    return [
+        {"id": f"row {n}", **usual, **{k: str(v) for k, v in row.items() if k in NAMES and v}}
+        | {"text_ja": row.get("text_ja")}
+        for n, row in enumerate(rows, start=1)
+    ]
+
+
+def printed(row: Row) -> dict[str, str]:
+    """The printed fields that hold text."""
+    text = row["text_ja"]
+    fields = {"feature": text} if isinstance(text, str) else text
+    return {k: v for k, v in (fields or {}).items() if isinstance(v, str)}
 
 
 def coverage(rows: list[Row], read: dict[str, CardText]) -> dict[str, Any]:

@@ -133,6 +133,8 @@ def came_about(condition: Tree) -> dict[str, Tree]:
         return {"how": BY_EFFECT, "source": {"card": {"side": "yours"}}}
     if condition == "by_any_effect":
         return {"how": BY_EFFECT}
+    if isinstance(condition, dict) and "removed_by" in condition:
+        return dict(condition["removed_by"])
     if isinstance(condition, dict) and "by_effect" in condition:
         return {"how": BY_EFFECT, "source": {"card": {"level": {"min": condition["by_effect"]}}}}
     return {}
@@ -230,6 +232,8 @@ def how_printed(how: dict[str, Tree]) -> Tree:
     for word in ("by_contact", "by_own_ability", "by_own_effect", "by_any_effect"):
         if how == came_about(word):
             return word
+    if "by" in how:
+        return {"removed_by": how}
     level = how.get("source", {}).get("card", {}).get("level", {}).get("min")
     condition = {"by_effect": level}
     return condition if level is not None and how == came_about(condition) else None
@@ -258,6 +262,10 @@ def cut_in_line(steps: list[Tree]) -> Surface:
 def how_first(line: Surface) -> Surface:
     """How a moment came about as a mark of its own, as `line_of` writes it."""
     body = line.get("body", [])
+    if "trigger" in line:
+        said = trigger_line(line["trigger"], body)
+        rest = {k: v for k, v in line.items() if k not in ("trigger", "body")}
+        return {**rest, **{k: v for k, v in said.items() if k != "said"}, "body": said["said"]}
     first = body[0] if body else {}
     conditions = first.get("if", ())
     if "moment" not in line or not conditions or not came_about(conditions[0]):

@@ -1,8 +1,13 @@
 """One canonical line per ability: several moments, several quoted abilities are parted."""
 
-from games.rulebooks.detective_conan.printed_text.sentences import Unsayable, canonical
+from games.rulebooks.detective_conan.printed_text.sentences import (
+    LEFT_OUT,
+    Unsayable,
+    canonical,
+    settled,
+)
 from games.rulebooks.detective_conan.printed_text.surfaces import SAID, Ability, Surface, Tree
-from games.rulebooks.detective_conan.printed_text.wording import of_host
+from games.rulebooks.detective_conan.printed_text.wording import of_host, replaced, without_who
 
 
 def canonical_lines(surface: Surface) -> list[Surface]:
@@ -11,9 +16,12 @@ def canonical_lines(surface: Surface) -> list[Surface]:
     if unknown:
         raise Unsayable(f"nothing is made of {', '.join(sorted(unknown))}")
     said = {k: v for k, v in surface.items() if k not in ("moments", "gives", "keyword")}
-    for key in ("body",):
-        if key in said:
-            said[key] = canonical(said[key])
+    if "body" in said:
+        said["body"] = canonical(said["body"])
+    for key in said.keys() & {"may", "cost"}:
+        said[key] = settled(said[key])
+    if "constant" in said:
+        said["constant"] = borne(said["constant"])
     if "modes" in said:
         modes = [canonical(mode) for mode in said.pop("modes")]
         every = {"all_if": said.pop("all_if")} if "all_if" in said else {}
@@ -44,3 +52,18 @@ def given_line(headers: Tree, quoted: Ability) -> Surface:
 
 def is_plain(lines: list[Tree]) -> bool:
     return all(set(line) & {"keyword", "stats"} for line in lines)
+
+
+def borne(lines: list[Tree]) -> list[Tree]:
+    """Continuous effects, each with its bearer: one that names none is of the one before it."""
+    found: list[Tree] = []
+    bearer: Tree = "self"
+    for line in lines:
+        (given,) = line.values()
+        who = given.get("who", "self") if isinstance(given, dict) else "self"
+        if who == LEFT_OUT:
+            line = without_who(replaced(line, LEFT_OUT, bearer), "self")
+        else:
+            bearer = who
+        found.append(line)
+    return found

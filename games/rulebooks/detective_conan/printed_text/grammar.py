@@ -6,9 +6,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from games.rulebooks.detective_conan.printed_text.lines import read_quoted, write_quoted
 from games.rulebooks.detective_conan.printed_text.normalise import SUB
 from games.rulebooks.detective_conan.printed_text.noun_phrases import NounPhrase
-from games.rulebooks.detective_conan.printed_text.two_way import Grammar, Read, Reading, Terminal
+from games.rulebooks.detective_conan.printed_text.two_way import (
+    Grammar,
+    Read,
+    Reading,
+    Rule,
+    Terminal,
+)
 
 PHRASES = Path(__file__).with_name("phrases.rules")
 NUMBER = re.compile(r"\d+")
@@ -55,22 +62,67 @@ TERMINALS: dict[str, Terminal] = {
     "names": listed("カード名"),
     "traits": listed("特徴"),
 }
+DIGITS = tuple("0123456789")
+OPENINGS = {
+    "n": DIGITS,
+    "many": DIGITS,
+    "minus": DIGITS,
+    "names": ("カード名",),
+    "traits": ("特徴",),
+    "modes": (SUB,),
+}
 SCENE = frozenset({"character"})
-AREAS = frozenset({"removed", "opponent_removed", "looked", "stacked"})
+AREAS = frozenset(
+    [
+        "removed",
+        "opponent_removed",
+        "looked",
+        "stacked",
+        "evidence",
+        "opponent_evidence",
+        "hand",
+        "partner_area",
+    ]
+)
+COUNTED = frozenset({"removed", "opponent_removed", "set_card", "stacked"})
 NOUN_PHRASES = {
-    "np": NounPhrase("place", "character"),
-    "char_np": NounPhrase("place", "character", nouns=SCENE),
-    "all_np": NounPhrase("place", "character", nouns=SCENE, all_of_them=True),
+    "np": NounPhrase("place", "character", late=True),
+    "char_np": NounPhrase("place", "character", nouns=SCENE, late=True),
+    "some_np": NounPhrase("place"),
+    "some_such_np": NounPhrase("place", qualified=True),
+    "placed_np": NounPhrase("place", nouns=SCENE),
+    "scene_np": NounPhrase("scene_place"),
+    "all_np": NounPhrase("place", "character", nouns=SCENE, all_of_them=True, late=True),
+    "all_such_np": NounPhrase("place", nouns=AREAS | COUNTED, all_of_them=True, qualified=True),
+    "counted_np": NounPhrase("place", nouns=SCENE | COUNTED, qualified=True),
+    "bearing_np": NounPhrase(
+        "place", "character", nouns=SCENE, late=True, joined_by=("か、", "か", "と、", "と")
+    ),
+    "host_np": NounPhrase("scene_place", nouns=SCENE, qualified=True),
+    "foe_filters": NounPhrase("scene_place", "character", filters_only=True),
+    "own_filters": NounPhrase("scene_place", filters_only=True),
+    "such_np": NounPhrase("", "card", qualified=True),
+    "apart_np": NounPhrase("apart_place"),
+    "apart_there": NounPhrase("there_apart"),
     "cost_np": NounPhrase("cost_place"),
     "there_np": NounPhrase("there", nouns=SCENE),
     "area_np": NounPhrase("there", nouns=AREAS),
     "own_np": NounPhrase("own_place"),
     "foe_np": NounPhrase("foe_place"),
+    "own_nameless": NounPhrase("own_place", never="name"),
+    "any_np": NounPhrase("any_place"),
+    "their_np": NounPhrase("their_place"),
+    "his_np": NounPhrase("his_place"),
+    "any_asleep": NounPhrase("any_place", never="state"),
+    "own_asleep": NounPhrase("own_place", never="state"),
+    "foe_asleep": NounPhrase("foe_place", never="state"),
     "card_np": NounPhrase("", "card"),
     "found_np": NounPhrase("", "looked"),
+    "found_such": NounPhrase("", "looked", qualified=True),
+    "under_np": NounPhrase("", "stacked"),
+    "all_area_np": NounPhrase("place", nouns=AREAS | COUNTED, qualified=True),
     "held_np": NounPhrase("", "hand"),
     "onself_np": NounPhrase("onself_place"),
-    "removed_np": NounPhrase("", "removed"),
 }
 
 
@@ -114,18 +166,38 @@ def write_modes(g: Grammar, tree: Any) -> str | None:
     return None if None in said else "".join(f"{SUB}{s}" for s in said)
 
 
-BODY_ENDS = (SUB, "以下から", "」")
+BODY_ENDS = (SUB, "以下から", "以下の効果から", "」")
+
+
+def add_predicates(g: Grammar) -> None:
+    """What qualifies a card (`レベル5以下の`) is said of it as well (`そのキャラがレベル5以下`).
+
+    Being Active, asleep or stunned has a condition of its own.
+    """
+    for rule in tuple(g.rules["qualifier"]):
+        *before, last = rule.parts
+        if "state" not in rule.tree and isinstance(last, str) and last.endswith("の"):
+            said = (*before, last[:-1]) if last != "の" else tuple(before)
+            g.keep(Rule("predicate", said, rule.tree, rule.variant))
+        if isinstance(last, str) and last.endswith(("を持つ", "を持たない")):
+            phrase = "".join(p if isinstance(p, str) else p.written for p in rule.parts)
+            g.add("condition", f"{{judged}}が{phrase}", is_such(rule.tree), variant=True)
+
+
+def is_such(filters: Any) -> Any:
+    return {"is": {"cards": "$judged", "a": {"card": filters}}}
 
 
 @cache
 def grammar() -> Grammar:
-    from games.rulebooks.detective_conan.printed_text.lines import read_quoted, write_quoted
-
     found = Grammar(terminals=dict(TERMINALS))
+    found.openings = dict(OPENINGS)
     for name, phrase in NOUN_PHRASES.items():
         found.customs[name] = (phrase.read, phrase.write)
     found.customs["body"] = (read_body, write_body)
     found.customs["modes"] = (read_modes, write_modes)
     found.customs["ability"] = (read_quoted, write_quoted)
     found.load(PHRASES.read_text(encoding="utf-8"))
+    add_predicates(found)
+    found.openings |= {name: phrase.openings(found) for name, phrase in NOUN_PHRASES.items()}
     return found

@@ -16,9 +16,17 @@ FIXED: dict[str, tuple[str, Tree]] = {
     "相手ターン中": ("turn", "opponents"),
     "事件編": ("phase", "case"),
     "解決編": ("phase", "resolution"),
+    "痕跡発見": ("trace", True),
+    "痕跡": ("trace", True),
+    "痕跡未発見": ("trace", False),
 }
 FIXED_WORDS = {pair: word for word, pair in FIXED.items()}
-MOMENTS = {"登場時": "played", "現場リムーブ時": "removed", "変装時": "disguised"}
+MOMENTS = {
+    "登場時": "played",
+    "現場リムーブ時": "removed",
+    "変装時": "disguised",
+    "疾風": "gale",
+}
 MOMENT_WORDS = {verb: word for word, verb in MOMENTS.items()}
 KINDS = {"カットイン": "cut_in", "ヒラメキ": "spark", "変装": "disguise", "宣言": "declare"}
 KIND_WORDS = {kind: word for word, kind in KINDS.items()}
@@ -70,7 +78,17 @@ def write_header(key: str, value: Tree) -> str:
     return f"【{words[key].format(value)}】"
 
 
-HEADER_ORDER = ("partner", "case", "case_trait", "bond", "file", "stacked", "phase", "turn")
+HEADER_ORDER = (
+    "partner",
+    "case",
+    "case_trait",
+    "bond",
+    "file",
+    "stacked",
+    "trace",
+    "phase",
+    "turn",
+)
 
 
 def split_headers(text: str) -> tuple[int, Surface]:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator
 
-from games.rulebooks.detective_conan.printed_text import grammar as g
 from games.rulebooks.detective_conan.printed_text.assembly import ability_of, line_of
 from games.rulebooks.detective_conan.printed_text.canonical import canonical_lines
 from games.rulebooks.detective_conan.printed_text.headers import KIND_WORDS, split_headers
@@ -24,7 +23,7 @@ def categories(surface: Surface, kind: str) -> tuple[str, ...]:
     return ("triggered", "constants")
 
 
-def read_line(text: str, kind: str) -> list[Surface]:
+def read_line(grammar: Grammar, text: str, kind: str) -> list[Surface]:
     """Every reading of a line; `kind`: character, event, case; cut_in, spark, disguise by field."""
     at, surface = split_headers(text)
     if kind in KIND_WORDS and "kind" not in surface:
@@ -32,22 +31,24 @@ def read_line(text: str, kind: str) -> list[Surface]:
     if surface.get("kind") == "disguise" and at == len(text):
         return [surface]
     if surface.get("kind") == "declare":
-        at, surface["cost"] = read_cost(text, at)
+        at, surface["cost"] = read_cost(grammar, text, at)
     wanted = categories(surface, kind)
-    found = [{**surface, **tree} for tree in readings(text[at:], wanted)]
+    found = [{**surface, **tree} for tree in readings(grammar, text[at:], wanted)]
     if not found:
-        raise stopped(text, at, len(text), wanted)
+        raise stopped(grammar, text, at, len(text), wanted)
     return found
 
 
-def readings(text: str, wanted: tuple[str, ...]) -> list[Tree]:
-    reading = Reading(g.grammar(), text)
+def readings(grammar: Grammar, text: str, wanted: tuple[str, ...]) -> list[Tree]:
+    reading = Reading(grammar, text)
     return [tree for category in wanted for tree in reading.whole(category)]
 
 
-def stopped(text: str, at: int, end: int, wanted: tuple[str, ...]) -> NotUnderstood:
+def stopped(
+    grammar: Grammar, text: str, at: int, end: int, wanted: tuple[str, ...]
+) -> NotUnderstood:
     """Where the reading of a part of the line came to its end, and what it wanted there."""
-    reading = Reading(g.grammar(), text[at:end], thorough=True)
+    reading = Reading(grammar, text[at:end], thorough=True)
     for category in wanted:
         reading.whole(category)
     start = at + reading.far
@@ -59,14 +60,14 @@ def clause_end(text: str, start: int) -> int:
     return match.start() if match else len(text)
 
 
-def read_cost(text: str, at: int) -> tuple[int, list[Tree]]:
+def read_cost(grammar: Grammar, text: str, at: int) -> tuple[int, list[Tree]]:
     """The price before the colon; without a colon there is none."""
     colon = text.find(":", at)
     if colon < 0:
         return at, []
-    found = readings(text[at:colon], ("costs",))
+    found = readings(grammar, text[at:colon], ("costs",))
     if len(found) != 1:
-        raise stopped(text, at, colon, ("costs",))
+        raise stopped(grammar, text, at, colon, ("costs",))
     cost: list[Tree] = [s for step in found[0] for s in step.get("both", [step])]
     return colon + 1, cost
 
@@ -80,7 +81,7 @@ def read_quoted(r: Reading, at: int) -> Iterator[Read]:
     if end < 0:
         return
     try:
-        found = read_line(r.text[at:end], "character")
+        found = read_line(r.grammar, r.text[at:end], "character")
     except NotUnderstood as error:
         for wanted in error.expected:
             r.miss(at + error.start, wanted)
@@ -111,6 +112,6 @@ def write_quoted(grammar: Grammar, ability: Tree) -> str | None:
     if not isinstance(ability, dict):
         return None
     try:
-        return write_line(line_of(ability))
+        return write_line(grammar, line_of(ability))
     except Unsayable:
         return None

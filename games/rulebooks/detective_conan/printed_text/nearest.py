@@ -6,7 +6,7 @@ from functools import cache
 
 from games.rulebooks.detective_conan.printed_text.grammar import grammar
 
-CLAUSES = ("step", "trigger", "condition", "noun_condition", "constant", "cost", "mark", "marks",
+CLAUSES = ("step", "trigger", "condition", "noun_condition", "lasting", "banned", "cost", "mark",
            "qualifier", "sentence")  # fmt: skip
 GAP = "…"
 """What varies: a number, a name, a noun phrase."""

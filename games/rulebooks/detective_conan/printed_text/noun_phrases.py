@@ -21,6 +21,7 @@ WORDS = {kind: word for word, kind in HEADS.items()}
 SCENE = "character"
 Filters = dict[str, Any]
 MERGED = ("name", "trait")
+ALL = "すべての"
 MOST = 5
 """No card names more alternatives than this."""
 
@@ -33,6 +34,24 @@ class NounPhrase:
     bare: str | None = None
     nouns: frozenset[str] = frozenset()
     all_of_them: bool = False
+    filters_only: bool = False
+    """Means its filters alone, for a rule that adds some of its own."""
+    qualified: bool = False
+    """Says more than its place."""
+    never: str = ""
+    """A filter it does not have."""
+    late: bool = False
+    """Its place may follow a qualifier; not where a qualifier can begin with the phrase."""
+    joined_by: tuple[str, ...] = ("か、", "か")
+    """Between alternatives; where all of them are meant, と is no different."""
+
+    def openings(self, g: Grammar) -> tuple[str, ...]:
+        """Categories and words with which it can begin."""
+        placed = (self.places,) if self.places else ()
+        unplaced = any(not rule.parts for rule in g.rules.get(self.places, ()))
+        if self.bare is None and not unplaced:
+            return placed
+        return (*placed, "qualifier", "names", ALL, *HEADS)
 
     # -- reading ------------------------------------------------------------------
 
@@ -42,46 +61,78 @@ class NounPhrase:
             starts.append((at, {self.bare: {}}))
         for start, place in starts:
             ((noun, given),) = place.items()
-            if self.nouns and noun not in self.nouns:
-                continue
             for end, groups in self._groups(r, start, noun):
-                filters = joined(noun, groups)
-                if filters is not None and not filters.keys() & given.keys():
-                    yield end, {noun: {**given, **filters}}
+                yield from self._meant(end, noun, given, joined(noun, groups))
+        yield from self._placed_late(r, at)
+
+    def _placed_late(self, r: Reading, at: int) -> Iterator[Read]:
+        """The place after a qualifier: `このキャラよりAPの低い` + `相手の現場にいる` + `キャラ`."""
+        if not self.late:
+            return
+        for before, first in qualified(r, at):
+            for start, place in r.at(self.places, before) if first else ():
+                ((noun, given),) = place.items()
+                for end, filters in self._group(r, start, noun):
+                    if not first.keys() & filters.keys() and "bare" not in filters:
+                        yield from self._meant(end, noun, given, {**first, **filters})
+
+    def _meant(
+        self, end: int, noun: str, given: Filters, filters: Filters | None
+    ) -> Iterator[Read]:
+        """The phrase, if it is one of this kind."""
+        if (
+            filters is None
+            or filters.keys() & given.keys()
+            or (self.nouns and noun not in self.nouns)
+        ):
+            return
+        if (self.qualified and not filters) or self.never in filters:
+            return
+        said = {**given, **filters}
+        yield end, said if self.filters_only else {noun: said}
 
     def _groups(
         self, r: Reading, at: int, noun: str, most: int = MOST
     ) -> Iterator[tuple[int, list[Filters]]]:
         for end, group in self._group(r, at, noun):
             yield end, [group]
-            after = r.text[end : end + 2]
-            if after.startswith("か") and most > 1:
-                start = end + (2 if after == "か、" else 1)
-                for last, more in self._groups(r, start, noun, most - 1):
+            word = next((w for w in self.joined_by if r.text.startswith(w, end)), "")
+            if word and most > 1:
+                for last, more in self._groups(r, end + len(word), noun, most - 1):
                     yield last, [group, *more]
 
     def _group(self, r: Reading, at: int, noun: str) -> Iterator[tuple[int, Filters]]:
-        for end, filters in qualified(r, at):
-            if self.all_of_them:
-                if not r.text.startswith("すべての", end):
-                    r.miss(end, "すべての")
-                    continue
-                end += len("すべての")
+        for end, filters in self._qualified(r, at):
             yield from headed(r, end, filters, noun)
             if "name" not in filters and not self.all_of_them:
                 for after, name in r.at("names", end):
                     if not r.text.startswith(("の", "以外"), after):
                         yield after, {**filters, "name": name, "bare": True}
 
+    def _qualified(self, r: Reading, at: int) -> Iterator[tuple[int, Filters]]:
+        """Qualifiers; where all are meant, with that word between, before or after them."""
+        if not self.all_of_them:
+            yield from qualified(r, at)
+            return
+        for end, filters in qualified(r, at):
+            if r.text.startswith(ALL, end):
+                yield from qualified(r, end + len(ALL), filters)
+            else:
+                r.miss(end, ALL)
+
     # -- writing ------------------------------------------------------------------
 
     def write(self, g: Grammar, tree: Tree) -> str | None:
+        if self.filters_only:
+            tree = {self.bare or SCENE: tree}
         if not isinstance(tree, dict) or len(tree) != 1:
             return None
         ((noun, filters),) = tree.items()
         if not isinstance(filters, dict) or (self.nouns and noun not in self.nouns):
             return None
         for place, given, rest in self._placed(g, noun, filters):
+            if (self.qualified and not rest) or self.never in rest:
+                continue
             said = self._spelled(g, noun, rest, given)
             if said is not None:
                 return place + said
@@ -94,10 +145,11 @@ class NounPhrase:
         ways = []
         for rule in g.rules.get(self.places, ()):
             if not rule.variant and noun in rule.tree:
-                given = rule.tree[noun]
-                if all(filters.get(key) == value for key, value in given.items()):
+                given = {k: filters[k] for k in rule.tree[noun] if k in filters}
+                said = g._by_rule(rule, {noun: given})
+                if said is not None:
                     rest = {k: v for k, v in filters.items() if k not in given}
-                    ways.append(("".join(map(str, rule.parts)), given, rest))
+                    ways.append((said, given, rest))
         ways.sort(key=lambda way: -len(way[1]))
         yield from ways
         if self.bare == noun:
@@ -127,7 +179,7 @@ class NounPhrase:
         said = spelled(g, rest)
         if said is None:
             return None
-        return said + ("すべての" if self.all_of_them else "") + head
+        return said + (ALL if self.all_of_them else "") + head
 
 
 def names_alone(noun: str, filters: Filters, given: Filters) -> bool:

@@ -4,17 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.engine.cards import CardDef
+from games.engine.errors import BadAbility
 from games.rulebooks.detective_conan.printed_text.assembly import ability_of, how_first, line_of
 from games.rulebooks.detective_conan.printed_text.by_hand import digest, said_by_hand
 from games.rulebooks.detective_conan.printed_text.canonical import canonical_lines
+from games.rulebooks.detective_conan.printed_text.grammar import grammar
 from games.rulebooks.detective_conan.printed_text.lines import read_line
 from games.rulebooks.detective_conan.printed_text.nearest import nearest_clause
 from games.rulebooks.detective_conan.printed_text.normalise import Line, lines
 from games.rulebooks.detective_conan.printed_text.sentences import Unsayable
 from games.rulebooks.detective_conan.printed_text.surfaces import Ability, NotUnderstood, Surface
 from games.rulebooks.detective_conan.printed_text.writing import write_line
+from games.rulebooks.detective_conan.vocabulary import VOCABULARY
 
-VERSION = 3
+VERSION = 5
 FIELD_KINDS = {"cut_in": "cut_in", "hirameki": "spark", "henso": "disguise"}
 FIELD_ORDER = ("feature", "hirameki", "cut_in", "henso")
 BUILT_IN = {  # DC-13: sentences that the rulebook itself plays, by their digest
@@ -124,7 +128,7 @@ def proved(text: str, kind: str) -> list[Ability]:
     """The abilities of a line whose way back gives the same line; else it is refused."""
     found: list[tuple[list[Surface], list[Ability]]] = []
     reasons = []
-    for surface in read_line(text, kind):
+    for surface in read_line(grammar(), text, kind):
         try:
             parted = canonical_lines(surface)
             said = (parted, [said_by(line, kind) for line in parted])
@@ -138,6 +142,8 @@ def proved(text: str, kind: str) -> list[Ability]:
     for parted, abilities in found:
         reasons = [*map(doubt, parted, abilities, [kind] * len(parted))]
         if not any(reasons):
+            reasons = [cannot_be_played(abilities, kind)]
+        if not any(reasons):
             return abilities
     raise NotUnderstood(0, len(text), [reason for reason in reasons if reason])
 
@@ -150,9 +156,20 @@ def doubt(line: Surface, ability: Ability, kind: str) -> str:
         back = line_of(ability, on_event=kind == "event")
         if back != how_first(line):
             return "the way back differs"
-        if not is_read_again(write_line(back), kind, ability):
+        if not is_read_again(write_line(grammar(), back), kind, ability):
             return "what is written back means something else"
     except (Unsayable, NotUnderstood) as error:
+        return str(error)
+    return ""
+
+
+def cannot_be_played(abilities: list[Ability], kind: str) -> str:
+    """Why the card language has no such ability; empty if it has."""
+    said = tuple(ability for ability in abilities if "usable_if" not in ability)
+    type = kind if kind in ("event", "case") else "character"
+    try:
+        VOCABULARY.compile(CardDef("", "", type, abilities=said))
+    except BadAbility as error:
         return str(error)
     return ""
 
@@ -161,14 +178,13 @@ def is_read_again(written: str | None, kind: str, ability: Ability) -> bool:
     """Does the line that was written back mean this ability, and nothing else?"""
     if written is None:
         return False
-    for surface in read_line(written, kind):
+    readings = []
+    for surface in read_line(grammar(), written, kind):
         try:
-            read = [said_by(line, kind) for line in canonical_lines(surface)]
+            readings.append([said_by(line, kind) for line in canonical_lines(surface)])
         except Unsayable:
             continue
-        if read != [ability]:
-            return False
-    return True
+    return bool(readings) and all(read == [ability] for read in readings)
 
 
 def said_by(line: Surface, kind: str) -> Ability:

@@ -7,13 +7,16 @@ Linking (`…し、…する`) and a full stop mean the same where nothing depen
 from collections.abc import Callable
 from typing import Any
 
-from games.rulebooks.detective_conan.printed_text.wording import in_hand
+from games.rulebooks.detective_conan.printed_text.wording import in_hand, mentions, replaced
 
 Tree = Any
 Step = dict[str, Any]
 Sentence = dict[str, Any]
 THIS = "@"
 """In a sentence: what was chosen last, or the card of the event."""
+LEFT_OUT = "…"
+"""Whom a verb is about where that is not said: whom the verb before it in the sentence was about."""
+UNCLEAR = "unclear"
 LOOKED: Tree = {"looked": {}}
 UNTIL = "until"
 FOREVER = "scene"
@@ -32,8 +35,14 @@ LASTING = frozenset(
         "retrait",
         "lose_keyword",
         "trait_everywhere",
+        "rename",
+        "reach_active",
     }
 )
+SHOWING = frozenset({"reveal", "look", "reveal_bottom", "reveal_hand", "reveal_until"})
+NOBODYS = frozenset({"draw", "discards", "gain", "mill", "one_of", "ban", "trait_everywhere"})
+"""Verbs that are done to no card that was named before."""
+OWN_ROLES = frozenset({"self", "host", "attacker", "target", "mine", "theirs", "replaced"})
 
 
 class Unsayable(Exception):
@@ -44,17 +53,62 @@ class Unsayable(Exception):
 
 
 def settled(steps: list[Step]) -> list[Step]:
-    """Steps one by one; how long an effect lasts is said once for those that follow it."""
+    """Steps one by one; for whom and how long is said once for those that follow."""
+    return carried(steps, THIS, "")[0]
+
+
+def carried(steps: list[Step], whom: Tree, until: str) -> tuple[list[Step], Tree, str]:
+    """The steps, and whom and how long the next one would be about if it does not say so."""
     flat = [s for step in steps for each in step.get("both", [step]) for s in parted(each)]
-    until = ""
     found = []
     for step in flat:
-        ((verb, given),) = step.items() if len(step) == 1 else (("choose", step),)
-        if verb in LASTING and UNTIL in given:
+        step = told_whom(step, whom)
+        whom = next_whom(step, whom)
+        if UNTIL in step:  # said before the choice, meant of what is done to the chosen
+            until = step[UNTIL]
+            step = {k: v for k, v in step.items() if k != UNTIL}
+        for verb in step.keys() & LASTING:
+            given = step[verb]
             until = given[UNTIL] if given[UNTIL] != FOREVER else until
             step = {verb: {**given, UNTIL: until or FOREVER}}
         found.append(step)
-    return found
+    return found, whom, until
+
+
+def told_whom(step: Step, whom: Tree) -> Step:
+    """The step with whom it is about; an effect that waits speaks of those of its own event."""
+    if "delay" in step:
+        ability = step["delay"]["ability"]
+        if DELAYED in ability:
+            ability = {**ability, "do": settled(ability["do"])}
+        return {"delay": {**step["delay"], "ability": ability}}
+    if whom == UNCLEAR and mentions(step, LEFT_OUT):
+        raise Unsayable("it is not clear whom this is done to")
+    told: Step = replaced(step, LEFT_OUT, whom)
+    return told
+
+
+def next_whom(step: Step, whom: Tree) -> Tree:
+    """Whom the next step is about if it does not say so."""
+    if step.keys() & {"choose", "pair"}:
+        return THIS
+    ((verb, given),) = step.items()
+    about = given
+    for key in ("who", "to", "what"):
+        if isinstance(given, dict) and key in given:
+            about = given[key]
+            break
+    if verb in SHOWING:
+        return THIS
+    if verb in NOBODYS or not about or in_hand(about) or about in ("you", "opponent"):
+        return whom
+    if isinstance(about, str):
+        return about if about in OWN_ROLES else THIS
+    if not isinstance(about, dict):
+        return whom
+    if "choose" in about:
+        return THIS
+    return about if verb in LASTING else UNCLEAR
 
 
 def parted(step: Step) -> list[Step]:
@@ -100,6 +154,8 @@ def canonical(body: list[Sentence]) -> list[Sentence]:
                 said[key] = settled(said[key])
         if "by" not in said and any(is_theirs(step) for step in said.get("may", ())):
             raise Unsayable("whether the opponent discards is not offered to you")
+        if said.get("if") == [{"picked": THIS}] and is_bare_offer(body[n - 1] if n else {}):
+            said = {"then": True, **{k: v for k, v in said.items() if k != "if"}}
         if "then" in said and not any("may" in s for s in found):
             said = {"if": [{"picked": THIS}], **{k: v for k, v in said.items() if k != "then"}}
         if "either" in said:
@@ -120,6 +176,11 @@ def canonical(body: list[Sentence]) -> list[Sentence]:
     return found
 
 
+def is_bare_offer(sentence: Sentence) -> bool:
+    """Is something offered that chooses nothing? Whether it was done is whether it was accepted."""
+    return "may" in sentence and not has_choice(sentence["may"])
+
+
 def is_theirs(step: Step) -> bool:
     """Does the opponent discard?"""
     given = step.get("discards")
@@ -128,15 +189,8 @@ def is_theirs(step: Step) -> bool:
 
 def alike(options: list[list[Step]]) -> list[list[Sentence]]:
     """Two modes; whom and how long the first says, the second need not repeat."""
-    first, second = (settled(option) for option in options)
-    ((verb, given),) = first[0].items() if len(first[0]) == 1 else (("", {}),)
-    ((other, also),) = second[0].items() if len(second[0]) == 1 else (("", {}),)
-    if verb in LASTING and other in LASTING:
-        if also.get("who") == THIS:
-            also = {**also, "who": given["who"] if given.get("who") == "self" else THIS}
-        if also[UNTIL] == FOREVER:
-            also = {**also, UNTIL: given[UNTIL]}
-        second = [{other: also}, *second[1:]]
+    first, whom, until = carried(options[0], THIS, "")
+    second, *_ = carried(options[1], whom, until)
     return [[{"do": [s]} for s in option] for option in (first, second)]
 
 
@@ -157,7 +211,6 @@ def alone(step: Step) -> Sentence:
 # -- names ----------------------------------------------------------------------------------
 
 
-UNCLEAR = "unclear"
 ROLES = frozenset({"that", "found", "bearer"})
 
 
@@ -233,9 +286,9 @@ class Names:
         return made
 
     def _after(self, step: Step, last: Tree) -> None:
-        """What a reference means next; nobody speaks on of a card discarded in passing."""
+        """What a reference means next; of a card discarded in passing only if there is no other."""
         if in_hand(step.get("remove")):
-            self.last = last
+            self.last = self.last if last is None and self.event is None else last
         elif "reveal_until" in step:
             self.last = step["reveal_until"]["into"]
         elif len(step) == 1 and step.keys() & {"reveal", "look", "reveal_bottom", "reveal_hand"}:

@@ -3,10 +3,13 @@
 A rule is `category: phrase => tree`. `{slot}` or `{slot:category}` in the phrase is a part, `$slot`
 in the tree is what that part means; `$*slot` in a list is the rest of it, `$**` in a mapping the
 rest of that. `category~` is a free variant: it is read, and written as the rule that comes first.
+
+`%word: phrase => tree` is a part that many rules share: a rule with `%word` in its phrase and in
+its tree is one rule for each of them.
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -18,8 +21,9 @@ Tree = Any
 Read = tuple[int, Tree]
 REST = "$**"
 SLOT = re.compile(r"\{(\w+)(?::([\w.]+))?\}")
-RULE = re.compile(r"(\w+)([:~]) ?(.*?) ?=> ?(.+)")
-INFLECTED = frozenset({"step", "mark"})
+RULE = re.compile(r"(%?\w+)([:~]) ?(.*?) ?=> ?(.+)")
+SHARED = re.compile("%[a-z]+")
+INFLECTED = frozenset({"step", "mark", "marks", "cost", "condition", "lasting", "banned"})
 
 
 class Plain(yaml.SafeLoader):
@@ -38,6 +42,10 @@ class Slot:
     name: str
     category: str
 
+    @property
+    def written(self) -> str:
+        return f"{{{self.name}:{self.category}}}"
+
 
 @dataclass(frozen=True)
 class Rule:
@@ -45,16 +53,24 @@ class Rule:
     parts: tuple[str | Slot, ...]
     tree: Tree
     variant: bool
-    key: str
-    """The longest printed part: where it does not follow, the rule need not be tried."""
-    first: str
-    """The printed part it begins with, if it begins with one."""
 
 
-def rule_of(category: str, parts: tuple[str | Slot, ...], tree: Tree, variant: bool) -> Rule:
-    printed = [part for part in parts if isinstance(part, str)]
-    first = str(parts[0]) if parts and isinstance(parts[0], str) else ""
-    return Rule(category, parts, tree, variant, max(printed, key=len, default=""), first)
+@dataclass
+class Fork:
+    """Where rules of a category part: what they have read up to here is the same."""
+
+    printed: dict[str, dict[str, "Fork"]] = field(default_factory=dict)
+    """Printed parts that can follow, by their first letter."""
+    slots: dict[str, "Fork"] = field(default_factory=dict)
+    """Categories of the slots that can follow."""
+    fit: dict[str, list[tuple[str, "Fork"]]] = field(default_factory=dict)
+    """Those slots that can begin with a letter, for each letter that was asked for."""
+    ends: list[Rule] = field(default_factory=list)
+
+    def along(self, part: str | Slot) -> "Fork":
+        if isinstance(part, Slot):
+            return self.slots.setdefault(part.category, Fork())
+        return self.printed.setdefault(part[0], {}).setdefault(part, Fork())
 
 
 Terminal = tuple[re.Pattern[str], Callable[[str], Tree], Callable[[Tree], str | None]]
@@ -89,7 +105,11 @@ class Grammar:
     terminals: dict[str, Terminal] = field(default_factory=dict)
     customs: dict[str, Custom] = field(default_factory=dict)
     rules: dict[str, list[Rule]] = field(default_factory=dict)
-    by_letter: dict[tuple[str, str], list[Rule]] = field(default_factory=dict)
+    shared: dict[str, list[tuple[str, str, str]]] = field(default_factory=dict)
+    forks: dict[str, Fork] = field(default_factory=dict)
+    openings: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """Letters and categories with which a terminal or a custom can begin, where that is known."""
+    first_letters: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def load(self, text: str) -> None:
         for line in text.splitlines():
@@ -101,39 +121,53 @@ class Grammar:
         if match is None:
             raise ValueError(f"not a rule: {line}")
         category, mark, phrase, tree = match.groups()
-        self.add(category, phrase, yaml.load(tree, Plain), mark == "~")
+        if category.startswith("%"):
+            self.shared.setdefault(category, []).append((mark, phrase, tree))
+            return
+        for free, said, meant in self._spelled_out(mark, phrase, tree):
+            self.add(category, said, yaml.load(meant, Plain), free == "~")
+
+    def _spelled_out(self, mark: str, phrase: str, tree: str) -> Iterator[tuple[str, str, str]]:
+        """The rule once for each way to say the part it shares with others."""
+        word = SHARED.search(phrase)
+        if word is None:
+            yield mark, phrase, tree
+            return
+        for free, said, meant in self.shared[word[0]]:
+            weaker = "~" if "~" in (mark, free) else ":"
+            yield weaker, phrase.replace(word[0], said), tree.replace(word[0], meant)
 
     def add(self, category: str, phrase: str, tree: Tree, variant: bool) -> None:
         parts = parts_of(phrase)
         names = {p.name for p in parts if isinstance(p, Slot)}
         if names != slots_in(tree):
             raise ValueError(f"{category}: {phrase}: slots differ from those of {tree}")
-        self.rules.setdefault(category, []).append(rule_of(category, parts, tree, variant))
+        self.keep(Rule(category, parts, tree, variant))
         if category not in INFLECTED:
             return
         last = parts[-1]
         if isinstance(last, Slot):  # an inflected part ends the phrase: its form is this one's
             for form in ("link", "te", "past") if last.category in INFLECTED else ():
                 moved = (*parts[:-1], Slot(last.name, f"{last.category}.{form}"))
-                self._add_form(f"{category}.{form}", moved, tree, variant)
+                self.keep(Rule(f"{category}.{form}", moved, tree, variant))
             return
         for form, said in forms(last).items():
-            self._add_form(f"{category}.{form}", (*parts[:-1], said), tree, variant)
+            self.keep(Rule(f"{category}.{form}", (*parts[:-1], said), tree, variant))
 
-    def _add_form(
-        self, category: str, parts: tuple[str | Slot, ...], tree: Tree, variant: bool
-    ) -> None:
-        self.rules.setdefault(category, []).append(rule_of(category, parts, tree, variant))
+    def keep(self, rule: Rule) -> None:
+        self.first_letters = {}
+        self.rules.setdefault(rule.category, []).append(rule)
+        fork = self.forks.setdefault(rule.category, Fork())
+        for part in rule.parts:
+            fork = fork.along(part)
+        fork.ends.append(rule)
 
-    def beginning_with(self, category: str, letter: str) -> list[Rule]:
-        """The rules of a category that can begin with a letter; without one, all of them."""
-        rules = self.rules.get(category, [])
-        if not letter:
-            return rules
-        if (category, letter) not in self.by_letter:
-            fit = [rule for rule in rules if rule.first[:1] in ("", letter)]
-            self.by_letter[category, letter] = fit
-        return self.by_letter[category, letter]
+    def can_begin(self, category: str, letter: str) -> bool:
+        """Can a phrase of this category begin with this letter?"""
+        if not self.first_letters:
+            self.first_letters = beginnings(self)
+        letters = self.first_letters.get(category, frozenset())
+        return letter in letters or not letters.isdisjoint((ANY, NOTHING))
 
     # -- tree -> phrase -------------------------------------------------------------
 
@@ -161,6 +195,47 @@ class Grammar:
                 return None
             said.append(text)
         return "".join(said)
+
+
+ANY, NOTHING = "any letter", ""
+"""Among first letters: that they are not known, and that a phrase may be empty."""
+
+
+def beginnings(g: Grammar) -> dict[str, frozenset[str]]:
+    """The letters with which phrases of each category can begin."""
+    found = {name: frozenset[str]() for name in (*g.terminals, *g.customs, *g.rules)}
+    grown = True
+    while grown:
+        grown = False
+        for name, before in found.items():
+            letters = before.union(*begun_by(g, name, found))
+            grown |= letters != before
+            found[name] = letters
+    return found
+
+
+def begun_by(
+    g: Grammar, name: str, found: dict[str, frozenset[str]]
+) -> Iterator[frozenset[str] | set[str]]:
+    """First letters of a category, as far as those of its parts are found already."""
+    if name not in g.rules:
+        for opening in g.openings.get(name, (ANY,)):
+            yield found.get(opening, {opening if opening == ANY else opening[0]})
+        return
+    for rule in g.rules[name]:
+        yield begun_by_rule(rule, found)
+
+
+def begun_by_rule(rule: Rule, found: dict[str, frozenset[str]]) -> set[str]:
+    letters: set[str] = set()
+    for part in rule.parts:
+        if isinstance(part, str):
+            return letters | {part[0]}
+        first = found.get(part.category, frozenset())
+        letters |= first - {NOTHING}
+        if NOTHING not in first:
+            return letters
+    return letters | {NOTHING}
 
 
 def match_tree(pattern: Tree, tree: Tree, bound: dict[str, Tree]) -> bool:
@@ -279,17 +354,42 @@ class Reading:
             return self._terminal(category, at)
         if category in self.grammar.customs:
             return different(self.grammar.customs[category][0](self, at))
-        found: list[Read] = []
-        text, thorough = self.text, self.thorough
-        everything = thorough and at >= self.far  # others could only fall short of `far`
-        letter = "" if everything else text[at : at + 1]
-        for rule in self.grammar.beginning_with(category, letter):
-            if rule.first and not text.startswith(rule.first, at):
-                if thorough and at + len(rule.first) > self.far:
-                    self.miss(at + common(text, at, rule.first), rule.first)
-            elif thorough or text.find(rule.key, at) >= 0:
-                found += self._by_rule(rule, at)
-        return different(found)
+        fork = self.grammar.forks.get(category)
+        return different(self._along(fork, at, ())) if fork else []
+
+    def _along(self, fork: Fork, at: int, said: tuple[Tree, ...]) -> Iterator[Read]:
+        """What the rules beyond this fork read from here on, after parts that mean this."""
+        for rule in fork.ends:
+            bound = bound_by(rule, said)
+            if bound is not None:
+                yield at, built(rule.tree, bound)
+        if self.thorough:
+            self._miss_printed(fork, at)
+        for part, beyond in fork.printed.get(self.text[at : at + 1], {}).items():
+            if self.text.startswith(part, at):
+                yield from self._along(beyond, at + len(part), said)
+        for category, beyond in self._slots(fork, at):
+            for end, tree in self.at(category, at):
+                yield from self._along(beyond, end, (*said, tree))
+
+    def _slots(self, fork: Fork, at: int) -> Iterable[tuple[str, Fork]]:
+        """The slots that can begin with the letter here."""
+        if self.thorough and at >= self.far:  # how far the others go is asked for, too
+            return fork.slots.items()
+        letter = self.text[at : at + 1]
+        if letter not in fork.fit:
+            fit = [slot for slot in fork.slots.items() if self.grammar.can_begin(slot[0], letter)]
+            fork.fit[letter] = fit
+        return fork.fit[letter]
+
+    def _miss_printed(self, fork: Fork, at: int) -> None:
+        """How far the printed parts go that do not stand here."""
+        fit = fork.printed.get(self.text[at : at + 1], {})
+        wanted = [fit] if at < self.far else fork.printed.values()  # others fall short of `far`
+        for parts in wanted:
+            for part in parts:
+                if at + len(part) > self.far and not self.text.startswith(part, at):
+                    self.miss(at + common(self.text, at, part), part)
 
     def _terminal(self, category: str, at: int) -> list[Read]:
         pattern, meaning, _ = self.grammar.terminals[category]
@@ -299,31 +399,15 @@ class Reading:
             return []
         return [(match.end(), meaning(match[0]))]
 
-    def _by_rule(self, rule: Rule, at: int) -> list[Read]:
-        partial: list[tuple[int, dict[str, Tree]]] = [(at, {})]
-        for part in rule.parts:
-            partial = self._extended(partial, part)
-            if not partial:
-                return []
-        return [(end, built(rule.tree, bound)) for end, bound in partial]
 
-    def _extended(
-        self, partial: list[tuple[int, dict[str, Tree]]], part: str | Slot
-    ) -> list[tuple[int, dict[str, Tree]]]:
-        found = []
-        for at, bound in partial:
-            if isinstance(part, str):
-                if self.text.startswith(part, at):
-                    found.append((at + len(part), bound))
-                elif self.thorough and at + len(part) > self.far:
-                    self.miss(at + common(self.text, at, part), part)
-                continue
-            for end, tree in self.at(part.category, at):
-                if part.name not in bound:
-                    found.append((end, {**bound, part.name: tree}))
-                elif bound[part.name] == tree:
-                    found.append((end, bound))
-        return found
+def bound_by(rule: Rule, said: tuple[Tree, ...]) -> dict[str, Tree] | None:
+    """What the slots of a rule stand for; none if one that stands twice means two things."""
+    bound: dict[str, Tree] = {}
+    slots = [part.name for part in rule.parts if isinstance(part, Slot)]
+    for name, tree in zip(slots, said, strict=True):
+        if bound.setdefault(name, tree) != tree:
+            return None
+    return bound
 
 
 def common(text: str, at: int, part: str) -> int:

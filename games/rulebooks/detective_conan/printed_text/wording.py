@@ -119,6 +119,27 @@ def mill_unnamed(step: Step) -> list[Step]:
     return [{"mill": given["count"]}]
 
 
+def theirs_named(step: Step) -> list[Step]:
+    """What the opponent discarded has a name if it is asked for later."""
+    given = step.get("discards")
+    if not isinstance(given, int):
+        return [step]
+    count = {} if given == 1 else {"count": given}
+    their_card: Step = {"choose": {"opponent_hand": {}}, **count, "by": "opponent", "as": "milled"}
+    return [{"discard": their_card}]
+
+
+def theirs_unnamed(step: Step) -> list[Step]:
+    given = step.get("discard")
+    if not isinstance(given, dict) or given.get("as") != "milled":
+        return [step]
+    return [{"discards": given.get("count", 1)}]
+
+
+def mills(steps: list[Step]) -> bool:
+    return "'mill'" in repr(steps)
+
+
 # -- using Events ------------------------------------------------------------------------------
 
 
@@ -306,7 +327,7 @@ def in_language(steps: list[Step]) -> list[Step]:
     if mentions(steps, "discarded"):
         steps = mapped(steps, discards_named)
     if mentions(steps, "milled"):
-        steps = mapped(steps, mill_named("milled"))
+        steps = mapped(steps, mill_named("milled") if mills(steps) else theirs_named)
     for change in (discard_said, usable_said, delay_said, offers_priced, set_in_two):
         steps = mapped(steps, change)
     return unnamed(in_blocks(steps, two_by_two))
@@ -318,7 +339,7 @@ def as_printed(steps: list[Step]) -> list[Step]:
     if mentions(steps, "discarded"):
         steps = mapped(steps, discards_unnamed)
     if mentions(steps, "milled"):
-        steps = mapped(steps, mill_unnamed)
+        steps = mapped(mapped(steps, mill_unnamed), theirs_unnamed)
     for change in (discard_printed, usable_printed, delay_printed):
         steps = mapped(steps, change)
     return steps
@@ -326,7 +347,7 @@ def as_printed(steps: list[Step]) -> list[Step]:
 
 # -- given by a set Event ---------------------------------------------------------------------------
 
-FIRST = {"mark": "as_", "keyword": "is_", "mislead": "x"}
+FIRST = {"mark": "as_", "keyword": "is_", "mislead": "x", "also_trait": "trait"}
 
 
 def of_host(ability: Step) -> Step:
@@ -373,9 +394,9 @@ def of_itself(ability: Step) -> Step:
     return dict(replaced(made, "host", "self"))
 
 
-def without_who(line: Step) -> Step:
+def without_who(line: Step, bearer: str = "host") -> Step:
     ((word, value),) = line.items()
-    if not isinstance(value, dict) or value.get("who") != "host":
+    if not isinstance(value, dict) or value.get("who") != bearer:
         return line
     rest = {k: v for k, v in value.items() if k != "who"}
     return {word: rest[FIRST[word]] if rest.keys() == {FIRST.get(word)} else rest}

@@ -1,20 +1,18 @@
 """Official-style Japanese for a canonical line."""
 
-from games.rulebooks.detective_conan.printed_text import grammar as g
 from games.rulebooks.detective_conan.printed_text.headers import (
     HEADER_ORDER,
     KIND_WORDS,
     MOMENT_WORDS,
     write_header,
 )
-from games.rulebooks.detective_conan.printed_text.sentences import Unsayable
+from games.rulebooks.detective_conan.printed_text.sentences import LEFT_OUT, THIS, Unsayable
 from games.rulebooks.detective_conan.printed_text.surfaces import Surface, Tree
 from games.rulebooks.detective_conan.printed_text.two_way import Grammar
 
 
-def write_line(line: Surface) -> str | None:
+def write_line(grammar: Grammar, line: Surface) -> str | None:
     """Official-style Japanese for a canonical line."""
-    grammar = g.grammar()
     headers = [write_header(k, line["headers"][k]) for k in HEADER_ORDER if k in line["headers"]]
     limit = [write_header("limit", line["headers"]["limit"])] if "limit" in line["headers"] else []
     kind = [f"【{KIND_WORDS[line['kind']]}】"] if line.get("kind") else []
@@ -58,10 +56,20 @@ def printed_body(body: list[Tree]) -> Surface:
         elif "how" in last:
             found[-1] = {"if": [last["how"]], **sentence}
         elif is_choice_only(last) and sentence.keys() == {"do"}:
-            found[-1] = {**last, "do": [*last["do"], *sentence["do"]]}
+            found[-1] = {**last, "do": [*last["do"], *map(of_the_chosen, sentence["do"])]}
         else:
             found.append(dict(sentence))
     return with_modes(found)
+
+
+def of_the_chosen(step: Tree) -> Tree:
+    """Right after a choice nobody says whom a verb is about."""
+    ((verb, given),) = step.items() if len(step) == 1 else (("", None),)
+    if given == THIS:
+        return {verb: LEFT_OUT}
+    if isinstance(given, dict) and given.get("who") == THIS:
+        return {verb: {**given, "who": LEFT_OUT}}
+    return step
 
 
 def joined_last(body: list[Tree], count: int) -> list[Tree]:

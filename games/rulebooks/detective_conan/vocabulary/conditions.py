@@ -51,6 +51,10 @@ def number_word(n: Any) -> str:
 
 def _count_text(said: Any, given: Any) -> str:
     of = said["of"]
+    if given.get("different"):
+        of += f" with different {given['different']}s"
+    if "min" in given and given.get("min") == given.get("max"):
+        return f"there are exactly {number_word(said['min'])} {many(of)}"
     if given.get("max") == 0:
         return f"there is no {of}"
     if "max" in given:
@@ -60,10 +64,58 @@ def _count_text(said: Any, given: Any) -> str:
     return f"there are at least {number_word(said['min'])} {many(of)}"
 
 
-@condition("count", _count_text, of=SELECTOR, min=optional(AMOUNT), max=optional(AMOUNT))
-def counts(s: ConanState, f: Frame, of: Selector, low: int | None, high: int | None) -> bool:
+DIFFERENT = optional(Word("name", "color", "level"))
+
+
+def number_different(s: ConanState, cards: list[int], by: str | None) -> int:
+    """DC-28.29: how many there are, of each name, colour or Level one."""
+    if by is None:
+        return len(cards)
+    if by == "level":
+        return len({level(s, c) for c in cards})
+    if by == "name":
+        return most_apart(least({frozenset(names(s, c)) for c in cards}))
+    return most_apart(least({frozenset(bits_of(colors(s, c))) for c in cards}))
+
+
+def least(sets: set[frozenset[Any]]) -> list[frozenset[Any]]:
+    """Without those that hold another: who takes the other takes no less."""
+    return [one for one in sets if not any(other < one for other in sets)]
+
+
+def most_apart(sets: list[frozenset[Any]]) -> int:
+    """How many of these can be taken so that no two share anything."""
+    if not sets:
+        return 0
+    first, *rest = sets
+    apart = [other for other in rest if first.isdisjoint(other)]
+    if len(apart) == len(rest):
+        return 1 + most_apart(rest)
+    return max(1 + most_apart(apart), most_apart(rest))
+
+
+def bits_of(number: int) -> list[int]:
+    return [n for n in range(number.bit_length()) if number >> n & 1]
+
+
+@condition(
+    "count",
+    _count_text,
+    of=SELECTOR,
+    min=optional(AMOUNT),
+    max=optional(AMOUNT),
+    different=DIFFERENT,
+)
+def counts(
+    s: ConanState,
+    f: Frame,
+    of: Selector,
+    low: int | None,
+    high: int | None,
+    different: str | None,
+) -> bool:
     """DC-33.10: the source counts unless "other" is written."""
-    n = len(of.find(s, f))
+    n = number_different(s, of.find(s, f), different)
     if low is None and high is None:
         return n > 0
     return (low is None or n >= low) and (high is None or n <= high)
@@ -151,13 +203,19 @@ def is_turn(s: ConanState, f: Frame, whose: str) -> bool:
     return bool((s.active == f[SEAT]) == (whose == "your"))
 
 
+def _phase_text(said: Any, given: Any) -> str:
+    whose = "your opponent's" if given.get("whose") == "opponent" else "your"
+    return f"{whose} Case is in {said['is_']} Phase"
+
+
 @condition(
     "phase",
-    "your Case is in {is_} Phase",
+    _phase_text,
     is_=Word("case", "resolution", texts={"case": "Case", "resolution": "Resolution"}),
+    whose=optional(PLAYER, "you"),
 )
-def in_phase(s: ConanState, f: Frame, wanted: str) -> bool:
-    return bool(s.resolution[f[SEAT]] == (wanted == "resolution"))
+def in_phase(s: ConanState, f: Frame, wanted: str, whose: int) -> bool:
+    return bool(s.resolution[whose] == (wanted == "resolution"))
 
 
 @condition("partner_color", "your Partner is {color}", color=Colors())
@@ -192,16 +250,30 @@ def trace_found(s: ConanState, f: Frame) -> bool:
 
 
 def _each_text(said: Any, given: Any) -> str:
-    times = given.get("times", 1)
+    times, per = given.get("times", 1), given.get("per", 1)
+    of = said["of"]
+    if given.get("different"):
+        of += f" with different {given['different']}s"
+    if per != 1:
+        return f"{times} for every {number_word(per)} {many(of)}"
     if times == 1:
-        return f"the number of {many(said['of'])}"
-    return f"{times} for each {said['of']}"
+        return f"the number of {many(of)}"
+    return f"{times} for each {of}"
 
 
-@amount("count", _each_text, of=SELECTOR, times=optional(NUMBER, 1))
-def count_of(s: ConanState, f: Frame, of: Selector, times: int) -> int:
+@amount(
+    "count",
+    _each_text,
+    of=SELECTOR,
+    times=optional(NUMBER, 1),
+    per=optional(NUMBER, 1),
+    different=DIFFERENT,
+)
+def count_of(
+    s: ConanState, f: Frame, of: Selector, times: int, per: int, different: str | None
+) -> int:
     """DC-R.37: counted when the instruction is executed."""
-    return len(of.find(s, f)) * times
+    return number_different(s, of.find(s, f), different) // per * times
 
 
 def zone_size(name: str, zone: int, text: str) -> None:

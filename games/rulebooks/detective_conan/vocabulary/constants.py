@@ -143,10 +143,19 @@ BANS = {
 }
 
 
-@modifier("ban", lambda said, given: f"your opponent {said['what']}", what=Word(*BANS, texts=BANS))
-def ban(what: str) -> Lines:
-    """DC-11.16, DC-19.16, DC-21.19"""
-    return [(what, your_opponent, 1)]
+def _ban_text(said: Any, given: Any) -> str:
+    return f"{'you' if given.get('who') == 'you' else 'your opponent'} {said['what']}"
+
+
+@modifier(
+    "ban",
+    _ban_text,
+    what=Word(*BANS, texts=BANS),
+    who=optional(Word("you", "opponent"), "opponent"),
+)
+def ban(what: str, who: str) -> Lines:
+    """DC-11.16, DC-19.16, DC-21.19, DC-35.14"""
+    return [(what, yourself if who == "you" else your_opponent, 1)]
 
 
 @modifier("quiet_refresh", "your opponent gains no Evidence from your Refresh")

@@ -21,7 +21,7 @@ from games.rulebooks.detective_conan.modifiers import (
     names,
     traits,
 )
-from games.rulebooks.detective_conan.scene import cards_set_to
+from games.rulebooks.detective_conan.scene import cards_set_to, newly_entered
 from games.rulebooks.detective_conan.state import (
     ACTIVE,
     EVIDENCE,
@@ -254,6 +254,23 @@ def has_trait(s: ConanState, f: Frame, c: int, wanted: tuple[str, ...]) -> bool:
     return not traits(s, c).isdisjoint(wanted)
 
 
+@filter_("not_trait", STRINGS, after=lambda v: f"without the trait {v}")
+def lacks_trait(s: ConanState, f: Frame, c: int, unwanted: tuple[str, ...]) -> bool:
+    """DC-28.15"""
+    return traits(s, c).isdisjoint(unwanted)
+
+
+@filter_("not_color", Colors(), before=lambda v: f"non-{v}")
+def lacks_color(s: ConanState, f: Frame, c: int, bits: int) -> bool:
+    """DC-28.15"""
+    return not colors(s, c) & bits
+
+
+@filter_("several_colors", FLAG, after=lambda v: "with two or more colours")
+def has_several_colors(s: ConanState, f: Frame, c: int, wanted: bool) -> bool:
+    return (colors(s, c).bit_count() > 1) == wanted
+
+
 TYPE = Word(CHARACTER, EVENT)
 
 
@@ -302,7 +319,23 @@ def has_icon(s: ConanState, f: Frame, c: int, icon: str) -> bool:
     return icon in s.face[c].keywords
 
 
-@filter_("carrying", FLAG, after=lambda v: "with a card set to it")
+@filter_("lacks", Word(*ICON_TEXT, texts=ICON_TEXT), after=lambda v: f"without {v}")
+def lacks_icon(s: ConanState, f: Frame, c: int, icon: str) -> bool:
+    """DC-19.18 to DC-19.20, DC-23.13"""
+    return icon not in s.face[c].keywords
+
+
+@filter_("new", FLAG, after=lambda v: "that entered this turn")
+def is_new(s: ConanState, f: Frame, c: int, wanted: bool) -> bool:
+    """DC-12.1: it entered the Scene in this turn."""
+    return newly_entered(s, c) == wanted
+
+
+@filter_(
+    "carrying",
+    FLAG,
+    after=lambda v: "with a card set to it" if v else "without a card set to it",
+)
 def is_carrying(s: ConanState, f: Frame, c: int, wanted: bool) -> bool:
     return bool(cards_set_to(s, c)) == wanted
 

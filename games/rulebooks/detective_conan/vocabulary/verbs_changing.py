@@ -48,6 +48,7 @@ from games.rulebooks.detective_conan.state import (
     NEXT_TURN,
     PARTNER,
     SOURCE_LEAVES,
+    TURN_AFTER_NEXT,
     TURN_END,
     ConanState,
     on_scene,
@@ -68,7 +69,11 @@ ENDS = {
     "deduction": DEDUCTION_END,
     "source": SOURCE_LEAVES,
     "next_turn": NEXT_TURN,
+    "own_next_turn": TURN_AFTER_NEXT,
+    "own_next_start": NEXT_TURN,
 }
+SOONER = {"own_next_turn": NEXT_TURN, "own_next_start": TURN_END}
+"""When those end that are given in the opponent's turn: your next turn is one turn nearer."""
 ENDS_TEXT = {
     "turn": " until the end of the turn",
     "action": " until the end of the Action",
@@ -77,6 +82,8 @@ ENDS_TEXT = {
     "deduction": " during this Deduction",
     "source": " as long as this character is on the Scene",
     "next_turn": " until the end of the next turn",
+    "own_next_turn": " until the end of your next turn",
+    "own_next_start": " until your next turn starts",
 }
 UNTIL = optional(Word(*ENDS, texts=ENDS_TEXT), "turn")
 
@@ -87,11 +94,13 @@ def ends_text(given: Any) -> str:
 
 def float_(s: ConanState, f: Frame, attribute: int, c: int, amount: Any, until: str) -> None:
     """DC-30.6: note a modifier that lasts as long as its text says."""
-    s.floating.append((attribute, c, amount, end_of(s, until), f[SOURCE]))
+    s.floating.append((attribute, c, amount, end_of(s, f, until), f[SOURCE]))
 
 
-def end_of(s: ConanState, until: str) -> int:
+def end_of(s: ConanState, f: Frame, until: str) -> int:
     """DC-30.5: the number of a duration; "this Contact" is the innermost one."""
+    if until in SOONER and s.active != f[SEAT]:
+        return SOONER[until]
     return contact_end(s) if until == "contact" and s.contact is not None else ENDS[until]
 
 
@@ -380,7 +389,7 @@ def silence(s: ConanState, f: Frame, who: Cards, until: str) -> None:
 
 def _grant(s: ConanState, f: Frame, holder: int, seat: int, ability: int, until: str) -> None:
     s.serial += 1
-    s.grants.append((holder, seat, f[FACE], ability, f[SOURCE], end_of(s, until), s.serial))
+    s.grants.append((holder, seat, f[FACE], ability, f[SOURCE], end_of(s, f, until), s.serial))
 
 
 def _grant_text(said: Any, given: Any) -> str:

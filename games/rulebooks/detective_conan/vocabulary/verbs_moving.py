@@ -152,8 +152,9 @@ def _bottom_text(said: Any, given: Any) -> str:
 @verb("bottom", _bottom_text, who=CARDS, shuffled=optional(FLAG))
 def put_on_bottom(s: ConanState, f: Frame, who: Cards, shuffled: bool | None) -> None:
     """DC-5.8, DC-36.4, DC-36.11: in any order, or shuffled among themselves."""
-    depart(s, tuple(c for c in who if on_scene(s, c)), DECK, cause(f), f[SEAT])
-    rest = [c for c in who if not on_scene(s, c) and zone_of(s, c) != DECK]
+    there = tuple(c for c in who if on_scene(s, c))
+    depart(s, there, DECK, cause(f), f[SEAT])
+    rest = [c for c in who if c not in there and zone_of(s, c) != DECK]  # an MR goes its own way
     hidden = [c for c in rest if zone_of(s, c) in (EVIDENCE, SET)]
     for c in hidden:
         bury(s, c)
@@ -172,7 +173,7 @@ def put_on_top(s: ConanState, f: Frame, who: Cards) -> None:
             cover(s, c)
 
 
-def can_play(s: ConanState, f: Frame, who: Cards, asleep: bool | None) -> bool:
+def can_play(s: ConanState, f: Frame, who: Cards, asleep: bool | None, awake: Cards | None) -> bool:
     return all(playable(s, c) for c in who)
 
 
@@ -183,15 +184,27 @@ def playable(s: ConanState, c: int) -> bool:
 
 
 def _play_text(said: Any, given: Any) -> str:
+    if "awake" in given:
+        return f"play {said['who']}: {said['awake']} awake, the rest asleep"
     return f"play {said['who']}{' asleep' if given.get('asleep') else ''}"
 
 
-@verb("play", _play_text, can=can_play, who=CARDS, asleep=optional(FLAG))
-def play(s: ConanState, f: Frame, who: Cards, asleep: bool | None) -> None:
+@verb(
+    "play",
+    _play_text,
+    can=can_play,
+    who=CARDS,
+    asleep=optional(FLAG),
+    awake=optional(CARDS),
+)
+def play(s: ConanState, f: Frame, who: Cards, asleep: bool | None, awake: Cards | None) -> None:
     """DC-2.7, DC-10.16, DC-12.7: neither colour nor Level is asked; newly entered all the same."""
     how = "effect" if is_event_effect(s, f[SOURCE]) else "ability"
     cards = tuple(c for c in who if playable(s, c) and not is_lost(s, c))
-    enter(s, cards, how, f[SOURCE], asleep=bool(asleep))
+    sleepers = cards if asleep else ()
+    if awake is not None:
+        sleepers = tuple(c for c in cards if c not in awake)
+    enter(s, cards, how, f[SOURCE], asleep=sleepers)
 
 
 def can_play_self(s: ConanState, f: Frame, asleep: bool | None) -> bool:
@@ -210,7 +223,7 @@ def can_play_self(s: ConanState, f: Frame, asleep: bool | None) -> bool:
 def play_self(s: ConanState, f: Frame, asleep: bool | None) -> None:
     """DC-10.16, DC-22.18"""
     if can_play_self(s, f, asleep):
-        play(s, f, (f[SOURCE],), asleep)
+        play(s, f, (f[SOURCE],), asleep, None)
 
 
 # -- Evidence and FILE ------------------------------------------------------------------

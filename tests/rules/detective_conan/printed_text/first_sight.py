@@ -14,11 +14,16 @@ from typing import Any
 import yaml
 
 from games.rulebooks.detective_conan.printed_text import grammar as grammars
-from games.rulebooks.detective_conan.printed_text import lines as reading
-from games.rulebooks.detective_conan.printed_text import writing
+from games.rulebooks.detective_conan.printed_text import reader
 from games.rulebooks.detective_conan.printed_text.normalise import lines
 from games.rulebooks.detective_conan.printed_text.reader import read_card
-from games.rulebooks.detective_conan.printed_text.two_way import RULE, Grammar, Plain, parts_of
+from games.rulebooks.detective_conan.printed_text.two_way import (
+    RULE,
+    SHARED,
+    Grammar,
+    Plain,
+    parts_of,
+)
 from tests.rules.detective_conan.published import rows
 
 ENOUGH = 12
@@ -37,16 +42,37 @@ def without(line: str) -> Grammar:
     found.customs = grammars.grammar().customs
     for other in rule_lines():
         if other != line:
-            found.add(*parsed(other))
+            for shares, rule in spelled_out(other):
+                if shares != line:
+                    found.add(*rule)
     return found
 
 
 @cache
-def parsed(line: str) -> tuple[str, str, Any, bool]:
+def spelled_out(line: str) -> list[tuple[str, tuple[str, str, Any, bool]]]:
+    """The rules of a line, each with the line of the part that it shares with others."""
+    category, mark, phrase, tree = parts(line)
+    if category.startswith("%"):
+        return []
+    shared = SHARED.search(phrase)
+    if shared is None:
+        return [("", (category, phrase, yaml.load(tree, Plain), mark == "~"))]
+    found = []
+    for other in rule_lines():
+        word, free, said, meant = parts(other)
+        if word == shared[0]:
+            whole = tree.replace(word, meant)
+            free_too = "~" in (mark, free)
+            rule = (category, phrase.replace(word, said), yaml.load(whole, Plain), free_too)
+            found.append((other, rule))
+    return found
+
+
+@cache
+def parts(line: str) -> tuple[str, ...]:
     match = RULE.fullmatch(line)
     assert match is not None
-    category, mark, phrase, tree = match.groups()
-    return category, phrase, yaml.load(tree, Plain), mark == "~"
+    return match.groups()
 
 
 def key_of(line: str) -> str:
@@ -80,9 +106,8 @@ def needed_by(line: str, known: dict[str, str]) -> set[str]:
     """Cards that are not read without this rule; of a common one the first few."""
     tried = candidates(key_of(line), known)
     grammar = without(line)
-    usual = grammars.grammar
-    for module in (reading.g, writing.g):
-        module.grammar = lambda: grammar  # type: ignore[assignment]
+    usual = reader.grammar
+    reader.grammar = lambda: grammar  # type: ignore[assignment]
     try:
         found: set[str] = set()
         for n, id in enumerate(tried):
@@ -93,8 +118,7 @@ def needed_by(line: str, known: dict[str, str]) -> set[str]:
                 found.add(id)
         return found
     finally:
-        for module in (reading.g, writing.g):
-            module.grammar = usual
+        reader.grammar = usual
 
 
 def main() -> None:

@@ -9,12 +9,13 @@ from games.engine.cards import CardDef
 from games.rulebooks.detective_conan import RULEBOOK
 from games.rulebooks.detective_conan.face import compile_face
 from games.rulebooks.detective_conan.printed_text.by_hand import digest, lines_by_hand, said_by_hand
-from games.rulebooks.detective_conan.printed_text.reader import read_card
+from games.rulebooks.detective_conan.printed_text.reader import proved, read_card
 from games.rulebooks.detective_conan.state import DECK, EVIDENCE
 from tests.rules.detective_conan.table import (
     DRAW,
     FOE,
     Game,
+    always,
     case,
     character,
     cut_in,
@@ -125,9 +126,14 @@ def test_0256_answers_cut_in_and_disguise(response: str):
 
 @pytest.mark.rule("DC-20.19")
 @pytest.mark.parametrize(("bound", "drawn"), [(True, 0), (False, 1)])
-def test_0432_silences_what_speaks_of_being_disguised(bound: bool, drawn: int):
+def test_what_speaks_of_being_disguised_is_silenced(bound: bool, drawn: int):
+    silent = {
+        "bond": "鈴木園子",
+        "turn": "yours",
+        "constant": [{"ban": "no_cut_in"}, {"ban": "no_disguised"}],
+    }
     hidden = character("", 4, 3000, 1, {"kind": "disguise"}, when({"disguised": "self"}, DRAW))
-    mine, foe = one("0432"), character("", 4, 9000)
+    mine, foe = character("", 5, 5000, 1, silent), character("", 4, 9000)
     friend = [character("鈴木園子")] if bound else []
     g = Game(side([mine, *friend]), side([(foe, "sleep")], [hidden]))
     g.act(mine, foe)
@@ -170,6 +176,20 @@ def test_0468_plays_one_awake_and_the_rest_asleep():
         g.do("discard", min(g.offered("discard")))
     g.choose(first, second, second).settle()
     assert (g.state(second), g.state(first)) == ("active", "sleep")
+
+
+@pytest.mark.rule("DC-4.17")
+def test_0468_wakes_nobody_who_enters_asleep_by_its_own_text():
+    card = event(1, *abilities("0468"))
+    sleeper = character("", 4, 1000, 1, always({"mark": "enters_asleep"}), traits=["警察"])
+    other = character("", 4, traits=["警察"])
+    me = side([], [card, *filler(2)], remove=[sleeper, other], partner=YELLOW, resolution=1)
+    g = Game(me)
+    g.use(card).yes()
+    while g.can("discard"):
+        g.do("discard", min(g.offered("discard")))
+    g.choose(sleeper, other, sleeper).settle()
+    assert (g.state(sleeper), g.state(other)) == ("sleep", "sleep")
 
 
 @pytest.mark.rule("DC-14.5")
@@ -324,8 +344,12 @@ def test_0720_does_nothing_while_its_name_is_forbidden():
 
 
 @pytest.mark.parametrize(("level", "drawn"), [(6, 1), (7, 0)])
-def test_0722_draws_for_a_low_card(level: int, drawn: int):
-    board = case(*abilities("0722"))
+def test_a_low_card_that_the_opponent_discards_is_known(level: int, drawn: int):
+    line = (
+        "【解決編】【宣言】【ターン1】裏向きの証拠を3つ表向きにする:相手は手札を1枚リムーブする。"
+        "この効果によってレベル6以下のカードがリムーブされた場合、カードを1枚引く。"
+    )
+    board = case(*proved(line, "case"))
     g = Game(side(evidence=3, case=board, resolution=1), side(hand=[character("", level)]))
     choose_all(g.do("declare", g.case(0)))
     assert (g.hand(), g.hand(FOE)) == (drawn, 0)

@@ -13,6 +13,7 @@ from games.rulebooks.detective_conan import RULEBOOK
 from games.rulebooks.detective_conan.face import compile_face
 from games.rulebooks.detective_conan.printed_text.assembly import line_of
 from games.rulebooks.detective_conan.printed_text.by_hand import lines_by_hand
+from games.rulebooks.detective_conan.printed_text.grammar import grammar
 from games.rulebooks.detective_conan.printed_text.normalise import lines
 from games.rulebooks.detective_conan.printed_text.reader import (
     FIELD_KINDS,
@@ -27,7 +28,7 @@ from tests.rules.detective_conan.real_cards import REAL
 
 SAMPLE = Path("../shared/corpora/detective-conan-sample.json")
 ROOT = Path(__file__).resolve().parents[4]
-COMPILED = 738
+COMPILED = 740
 """Whole cards read so far; a better reader raises it."""
 
 
@@ -91,8 +92,10 @@ OTHERWISE = {
     "0281": "the card lies on top already",
     "0282": "the same name twice by hand",
     "0285": "only Events are used as Events",
+    "0297": "choosing the only one there is",
     "0321": "a Level said for each name",
     "0322": "declining the offer or choosing nobody",
+    "0330": "choosing the only one there is",
     "0338": "choosing the only one there is",
     "0342": "hand or Remove Area first, then the card",
     "0357": "both ways written out",
@@ -102,10 +105,16 @@ OTHERWISE = {
 """Said differently with the same effect."""
 
 
-@pytest.mark.parametrize("id", sorted(REAL))
+NOT_READ = {"0244"}
+"""Of the cards said by hand those that the reader does not understand."""
+
+
+def test_it_reads_all_cards_said_by_hand_but_these():
+    assert {id for id in REAL if not read(id).compiled} == NOT_READ
+
+
+@pytest.mark.parametrize("id", sorted(REAL.keys() - NOT_READ))
 def test_it_agrees_with_the_cards_said_by_hand(id: str):
-    if id not in rows() or not read(id).compiled:
-        pytest.skip("not read yet")
     by_hand = meaning([dict(ability) for ability in REAL[id].abilities])
     same = meaning(read(id).abilities) == by_hand
     assert same != (id in OTHERWISE)
@@ -132,5 +141,5 @@ def test_no_number_name_or_colour_is_lost():
                 if any("usable_if" in ability for ability in abilities):
                     continue
                 back = [line_of(a, on_event=kind == "event") for a in abilities]
-                written = " ".join(write_line(b) or "" for b in back)
+                written = " ".join(write_line(grammar(), b) or "" for b in back)
                 assert not words(line.text) - words(written), (id, line.text, written)

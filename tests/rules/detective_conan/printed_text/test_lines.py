@@ -9,6 +9,7 @@ from games.rulebooks.detective_conan import RULEBOOK
 from games.rulebooks.detective_conan.face import compile_face
 from games.rulebooks.detective_conan.printed_text import reader
 from games.rulebooks.detective_conan.printed_text.assembly import line_of
+from games.rulebooks.detective_conan.printed_text.grammar import grammar
 from games.rulebooks.detective_conan.printed_text.reader import CardText, proved, read_card
 from games.rulebooks.detective_conan.printed_text.writing import write_line
 
@@ -268,7 +269,7 @@ def test_a_line_means_what_it_says(line: str):
 @pytest.mark.parametrize("line", LINES)
 def test_what_it_means_is_written_back_and_read_again(line: str):
     for ability in character(line):
-        written = write_line(line_of(ability))
+        written = write_line(grammar(), line_of(ability))
         assert written is not None
         assert character(written) == [ability]
 

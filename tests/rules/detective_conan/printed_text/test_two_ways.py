@@ -100,7 +100,7 @@ def test_random_trees_are_written_and_read_again(text: str):
     abilities = understood(text)
     assume(abilities)
     for ability in abilities:
-        written = write_line(line_of(ability))
+        written = write_line(grammar(), line_of(ability))
         assert written is not None
         assert proved(written, "character") == [ability]
 
@@ -123,7 +123,7 @@ def test_mutilated_text_is_refused_or_proved(text: str):
         assert read.compiled or all(r.start <= r.end <= len(text) + 1 for r in read.refusals)
         for ability in read.abilities:
             plain = {k: v for k, v in ability.items() if k != "only_if"}
-            assert write_line(line_of(plain, on_event=type == "event")) is not None
+            assert write_line(grammar(), line_of(plain, on_event=type == "event")) is not None
 
 
 LONG = {
@@ -192,7 +192,7 @@ def test_a_variant_is_written_as_a_rule_that_is_none():
         ),
     ):
         (ability,) = proved(text, "character")
-        assert write_line(line_of(ability)) == plain
+        assert write_line(grammar(), line_of(ability)) == plain
 
 
 def test_abilities_that_no_line_says_are_not_written():
