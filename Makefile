@@ -28,12 +28,12 @@ test: setup
 # What plays in a bare interpreter meets neither database nor broker: it is tested once.
 PURE := tests/rules tests/engine tests/bots tests/play
 
-# The suite on PostgreSQL and one broker, then what needs workers on the other.
+# The suite on PostgreSQL and one broker, then what needs workers on the other. The API is the same there.
 test-services: setup
 	DATABASE_URL=$(SERVICES_DATABASE_URL) CELERY_BROKER_URL=$(SERVICES_BROKER_URL) \
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(PURE:%=--ignore=%) $(ARGS)
 	DATABASE_URL=$(SERVICES_DATABASE_URL) CELERY_BROKER_URL=$(SERVICES_SECOND_BROKER_URL) \
-	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m "broker and not browser" $(ARGS)
+	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m "broker and not browser" --ignore=tests/api $(ARGS)
 
 test-browser: setup
 	$(BIN)/python -m pytest tests/browser -m browser $(ARGS)

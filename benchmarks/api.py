@@ -31,6 +31,7 @@ from games.engine.statistics import median
 GAME = "case-closed"
 ROUNDS, WARM_UP, EACH = 15, 20, 20
 PLENTY = dict.fromkeys(("CASEBOOK_API_READS", "CASEBOOK_API_COSTLY"), "10000000")
+SERVED = {"DEBUG": "0", "HTTPS": "0", "SECRET_KEY": "b" * 60, "LOG_LEVEL": "ERROR"}
 BARE = "bare DRF view"
 GOALS = {
     "card page, ETag hit": 0.60,
@@ -204,16 +205,8 @@ def server() -> Iterator[int]:
     command = [sys.executable, "-m", "gunicorn", "benchmarks.api_server:application"]
     command += ["--bind", f"127.0.0.1:{port}", "--workers", "1", "--threads", "1"]
     command += ["--worker-class", "gthread", "--keep-alive", "30", "--log-level", "error"]
-    made = {
-        "DATABASE_URL": database_url(),
-        "DEBUG": "0",
-        "HTTPS": "0",
-        "SECRET_KEY": "b" * 60,
-        "LOG_LEVEL": "ERROR",
-    }
-    process = subprocess.Popen(
-        command, env=os.environ | PLENTY | made | {"DJANGO_SETTINGS_MODULE": "casebook.settings"}
-    )
+    made = {"DATABASE_URL": database_url(), "DJANGO_SETTINGS_MODULE": "casebook.settings"}
+    process = subprocess.Popen(command, env=os.environ | PLENTY | SERVED | made)
     try:
         wait_for(port, process)
         yield port

@@ -73,7 +73,10 @@ def deck_stops(person: User) -> Iterator[Stop]:
     yield Stop("decks, archived", reverse("deck-list") + "?archived=1")
     yield Stop("deck, shared", reverse("deck-shared", args=[public.share_token]), anyone=True)
     yield Stop("builder", reverse("deck-builder", args=[own.pk]))
-    yield Stop("builder, another's", reverse("deck-builder", args=[public.pk]))
+    yield Stop("builder, new", reverse("deck-new", args=[GAME]))
+    yield Stop(
+        "builder, around a card", reverse("deck-new", args=[GAME]) + f"?around={card_in(own)}"
+    )
     for name, more in ANSWERS.items():
         yield Stop(f"builder: {name}", reverse(f"deck-{name}", args=[own.pk]) + more)
     export = reverse("deck-export", args=[own.pk, "text"])
@@ -85,6 +88,7 @@ def deck_stops(person: User) -> Iterator[Stop]:
 ANSWERS = {
     "state": "",
     "search": "?q=type:detective",
+    "test": "",
     "statistics": "",
     "odds": "",
     "hand": "?seed=1",
@@ -92,12 +96,18 @@ ANSWERS = {
 }
 
 
+def card_in(deck: Deck) -> str:
+    return rows_of(deck.counts())[0]["card"] if deck.counts() else ""
+
+
 def sent_to(deck: Deck) -> dict[str, dict[str, Any]]:
     rows = rows_of(deck.counts())
     return {
         "judge": {"rows": rows},
         "save": {"rows": rows, "version": deck.version},
-        "repair": {},
+        "repair": {"rows": rows},
+        "complete": {"rows": rows[:5]},
+        "advice": {"rows": rows, "cards": [row["card"] for row in rows]},
         "read": {"text": deck_export(deck, "text")},
     }
 

@@ -82,7 +82,7 @@ def clone_time(states: list[State], seconds: float) -> float:
 def hard_matches(tables: Tables) -> float:
     """Matches per second, from one between players who think hard."""
     start = time.process_time()
-    play(tables.at(1), 1, seat_bots([find_bot("search:hard")] * tables.seats, 1))
+    play(tables.at(1), 1, seat_bots([find_bot("hard")] * tables.seats, 1))
     return 1 / (time.process_time() - start)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from games.engine.statistics import median
 
-PARTS = ("engine", "catalogue", "decks", "queue", "api", "admin", "tables")
+PARTS = ("engine", "catalogue", "decks", "queue", "api", "admin", "tables", "public")
 PLIES = 200  # a random game of chess is broken off there
 
 

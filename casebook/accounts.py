@@ -1,4 +1,4 @@
-"""Opening an account: what every face calls, with every reason to refuse it."""
+"""Opening, changing and closing an account: what every face calls, with every reason to refuse."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,6 +7,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
+from casebook.account_data import farewells
 from casebook.models import User
 from casebook.usernames import imitates_latin, is_taken, normal_username
 
@@ -20,6 +21,11 @@ class AccountProblem:
     message: str
 
 
+ONLY_SUPERUSER = AccountProblem(
+    "password",
+    "only-superuser",
+    "You are the only superuser. Make somebody else one first, then delete your account.",
+)
 TAKEN = AccountProblem("username", "taken", "This name is taken.")
 LOOK_ALIKE = "Write the name in one alphabet: this one could be taken for another."
 
@@ -58,3 +64,22 @@ def problems_with(field: str, check: Callable[[], None]) -> list[AccountProblem]
     except ValidationError as caught:
         return [AccountProblem(field, field, message) for message in caught.messages]
     return []
+
+
+def set_password(user: User, password: str) -> None:
+    """A password that was not known before: AccountRefused says what is wrong with it."""
+    if problems := problems_with("password", lambda: validate_password(password, user)):
+        raise AccountRefused(problems)
+    user.set_password(password)
+    user.save(update_fields=["password"])
+
+
+@transaction.atomic
+def delete_account(user: User) -> None:
+    """Everything of somebody's goes; what others played with them stays without their name."""
+    others = User.objects.filter(is_superuser=True, is_active=True).exclude(pk=user.pk)
+    if user.is_superuser and not others.exists():
+        raise AccountRefused([ONLY_SUPERUSER])
+    for farewell in farewells():
+        farewell(user)
+    user.delete()

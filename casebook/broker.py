@@ -1,5 +1,6 @@
 """Kombu's filesystem transport, made safe for several workers on one folder."""
 
+import logging
 import os
 import uuid
 from collections import deque
@@ -10,6 +11,8 @@ from typing import Any
 
 from kombu.transport import filesystem
 from kombu.utils.json import dumps, loads
+
+log = logging.getLogger(__name__)
 
 BUSY_SECONDS = 1.0  # after a delivery the next one is expected this long
 BUSY_PAUSE = 0.002
@@ -53,13 +56,20 @@ class Channel(filesystem.Channel):
         return sorted(n for n in waiting if n.partition(".")[2] == f"{queue}.msg")
 
     def _take(self, name: str) -> Any | None:
-        """The message, or None when another worker was quicker."""
+        """The message, or None when another worker was quicker or nobody could read it."""
         taken = Path(self.processed_folder) / name
         try:
             (Path(self.data_folder_in) / name).rename(taken)
         except FileNotFoundError:
             return None
-        payload = loads(taken.read_text())
+        try:
+            payload = loads(taken.read_text())
+            if not isinstance(payload, dict):
+                raise ValueError("not a message")
+        except (OSError, ValueError) as error:
+            # Left where it is: the sweeper calls again for whatever it stood for.
+            log.warning("event=unreadable-message file=%s error=%s", taken, error)
+            return None
         taken.unlink()
         return payload
 

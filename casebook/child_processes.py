@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,6 +13,7 @@ from pathlib import Path
 
 PR_SET_PDEATHSIG = 1
 LONGEST_WAIT = 30.0  # seconds between two tries of a child that keeps dying
+AT_ONCE = 5.0  # seconds: who dies sooner after a start will do so again
 LOG_LIMIT = 10_000_000
 
 
@@ -60,7 +62,7 @@ class Child:
         return self.process is not None and self.process.poll() is None
 
     def restart_if_dead(self, say: Callable[[str], None]) -> None:
-        """Notice a death, and start again after a pause that grows with each."""
+        """Notice a death, and start again: at once, or after a pause if it never got going."""
         if self.is_running:
             return
         if self.process is not None:
@@ -71,13 +73,17 @@ class Child:
     def schedule_restart(self, say: Callable[[str], None]) -> None:
         assert self.process is not None
         self.kill_group()
-        lived = time.monotonic() - self.started_at
-        self.restarts = self.restarts + 1 if lived < LONGEST_WAIT else 1
-        pause = min(2.0 ** (self.restarts - 1), LONGEST_WAIT)
+        pause = self.next_pause(time.monotonic() - self.started_at)
         self.start_after = time.monotonic() + pause
         ending = describe_ending(self.process.returncode)
-        say(f"{self.name} {ending}; restarting in {pause:.0f} s (log: {self.log})")
+        when = f"in {pause:.0f} s" if pause else "now"
+        say(f"{self.name} {ending}; restarting {when} (log: {self.log})")
         self.process = None
+
+    def next_pause(self, lived: float) -> float:
+        """Seconds before the next start: a killed worker is missed, a broken one is not."""
+        self.restarts = self.restarts + 1 if lived < AT_ONCE else 0
+        return min(2.0 ** (self.restarts - 1), LONGEST_WAIT) if self.restarts else 0.0
 
     def ask_to_stop(self) -> None:
         if self.is_running:
@@ -110,3 +116,10 @@ def roll_log(log: Path) -> None:
     log.parent.mkdir(parents=True, exist_ok=True)
     if log.exists() and log.stat().st_size > LOG_LIMIT:
         log.replace(log.with_suffix(".log.1"))
+
+
+def roll_running_log(log: Path) -> None:
+    """Set a log aside that a process still writes to: it appends, so it goes on at the top."""
+    if log.exists() and log.stat().st_size > LOG_LIMIT:
+        shutil.copyfile(log, log.with_suffix(".log.1"))
+        os.truncate(log, 0)

@@ -82,6 +82,15 @@ def words(name: str, default: str) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
+def hosts(name: str, default: str) -> list[str]:
+    """The names under which this site is reached: at least one."""
+    found = words(name, default)
+    if not found:
+        accepted = "host names with commas between them, such as casebook.example.org"
+        raise SettingError(name, os.environ.get(name), accepted)
+    return found
+
+
 def json_object(name: str) -> dict[str, object]:
     def parse(text: str) -> dict[str, object]:
         found = json.loads(text)  # what cannot be read is a ValueError
@@ -94,12 +103,19 @@ def json_object(name: str) -> dict[str, object]:
 
 def folder(name: str, default: Path) -> Path:
     """A folder that exists when this returns."""
-    path = Path(os.environ.get(name) or default).absolute()
+    return writable_folder(name, Path(os.environ.get(name) or default).absolute())
+
+
+def writable_folder(name: str, path: Path) -> Path:
+    """This folder, made if need be; `name` is the setting to change where it cannot be used."""
     try:
         path.mkdir(parents=True, exist_ok=True)
         close_to_others(path)
+        is_writable = os.access(path, os.W_OK | os.X_OK)
     except OSError:
-        raise SettingError(name, str(path), "a folder that can be written") from None
+        is_writable = False
+    if not is_writable:
+        raise SettingError(name, str(path), "a folder that can be written")
     return path
 
 
@@ -184,7 +200,9 @@ def cache(name: str, file: Path) -> dict[str, object]:
         parts = urlsplit(url)
         if parts.scheme in ("redis", "rediss") and parts.hostname:
             backend = "django.core.cache.backends.redis.RedisCache"
-            return {"BACKEND": backend, "LOCATION": url}
+            # A store that hangs must not hang every request with it.
+            patience = {"socket_connect_timeout": 1, "socket_timeout": 1}
+            return {"BACKEND": backend, "LOCATION": url, "OPTIONS": patience}
         if url == "file":
             backend = "casebook.shared_counts.SharedCounts"
             return {"BACKEND": backend, "LOCATION": str(file)}
@@ -205,3 +223,42 @@ def events(name: str) -> str:
         return url
 
     return parse_setting(name, "database", "database or redis://host:6379/2", parse)
+
+
+MAILERS = {  # scheme: STARTTLS, TLS from the beginning, the usual port
+    "smtp": (False, False, 25),
+    "smtp+tls": (True, False, 587),
+    "smtps": (False, True, 465),
+}
+
+
+def mail(name: str) -> dict[str, object]:
+    """Django's settings of how mail goes out: to the log, into a folder, or to a server."""
+
+    def parse(url: str) -> dict[str, object]:
+        parts = urlsplit(url)
+        if url == "console":
+            return {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
+        if parts.scheme == "file" and not parts.netloc and len(parts.path) > 1:
+            backend = "django.core.mail.backends.filebased.EmailBackend"
+            return {"EMAIL_BACKEND": backend, "EMAIL_FILE_PATH": unquote(parts.path)}
+        if parts.scheme not in MAILERS or not parts.hostname:
+            raise ValueError
+        return smtp_settings(parts)
+
+    accepted = "console, file:///path, smtp://host, smtp+tls://user:password@host:587 or smtps://"
+    return parse_setting(name, "console", accepted, parse)
+
+
+def smtp_settings(parts: SplitResult) -> dict[str, object]:
+    start_tls, from_the_start, port = MAILERS[parts.scheme]
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": parts.hostname,
+        "EMAIL_PORT": parts.port or port,
+        "EMAIL_HOST_USER": unquote(parts.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(parts.password or ""),
+        "EMAIL_USE_TLS": start_tls,
+        "EMAIL_USE_SSL": from_the_start,
+        "EMAIL_TIMEOUT": 20,
+    }

@@ -7,7 +7,9 @@ from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from casebook import heartbeat
-from casebook.connectivity import Unreachable, check_broker, check_database
+from casebook.connectivity import Unreachable, check_broker, check_cache, check_database
+from casebook.full_disk import check_disk
+from casebook.scheduler import check_scheduler
 
 
 def healthz(request: HttpRequest) -> HttpResponse:
@@ -47,4 +49,16 @@ def workers_part() -> str:
     return f"{alive} of {expected} workers alive"
 
 
-PARTS = {"database": database_part, "broker": broker_part, "workers": workers_part}
+def cache_part() -> str:
+    check_cache()
+    return "answers"
+
+
+PARTS = {
+    "database": database_part,
+    "broker": broker_part,
+    "workers": workers_part,
+    "scheduler": check_scheduler,
+    "cache": cache_part,
+    "disk": check_disk,
+}

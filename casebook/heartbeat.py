@@ -1,18 +1,20 @@
 """Signs of life of the Celery workers, kept in the database.
 
 Asking the workers through the broker takes seconds on some brokers and cannot tell a
-busy worker from a dead one; a row per worker can, and every web process sees it.
+busy worker from a dead one; a row per worker can, and every web process sees it. All times
+are the database's: the clocks of two machines may differ by more than a worker's silence.
 """
 
 import logging
 import os
 import socket
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Any
 
 from celery import bootsteps
 from django.db import DatabaseError, connection
-from django.utils import timezone
+from django.db.models.functions import Now
 
 from casebook.models import WorkerBeat
 
@@ -24,22 +26,29 @@ THINKER = "thinker"  # how the names of workers begin that only think for live t
 
 log = logging.getLogger(__name__)
 
+engines: Callable[[], Sequence[str]] = tuple  # the games say here what this release plays
+
 
 def beat(name: str) -> None:
     WorkerBeat.objects.update_or_create(
         name=name,
-        defaults={"host": socket.gethostname(), "pid": os.getpid(), "beat_at": timezone.now()},
+        defaults={
+            "host": socket.gethostname(),
+            "pid": os.getpid(),
+            "beat_at": Now(),
+            "engines": list(engines()),
+        },
     )
 
 
 def retire(name: str) -> None:
     """A worker that stops in good order leaves no row; old rows go with it."""
     WorkerBeat.objects.filter(name=name).delete()
-    WorkerBeat.objects.filter(beat_at__lt=timezone.now() - FORGOTTEN).delete()
+    WorkerBeat.objects.filter(beat_at__lt=Now() - FORGOTTEN).delete()
 
 
 def alive() -> list[WorkerBeat]:
-    fresh = WorkerBeat.objects.filter(beat_at__gt=timezone.now() - SILENCE)
+    fresh = WorkerBeat.objects.filter(beat_at__gt=Now() - SILENCE)
     return [worker for worker in fresh if not is_dead_here(worker)]
 
 

@@ -59,6 +59,13 @@ def is_unstorable(text: str) -> bool:
 # -- JSON -----------------------------------------------------------------------------------
 
 
+def raw_body(request: HttpRequest) -> bytes:
+    """What a script of ours sent; a form with parts is read by then, and is none of it."""
+    if request.content_type == "multipart/form-data":
+        raise ValueError("Send JSON, not a form.")
+    return request.body
+
+
 def read_json(source: str | bytes) -> Any:
     """JSON by the letter; Unstorable or another ValueError says why it is refused."""
     text = source.decode() if isinstance(source, bytes) else source

@@ -6,6 +6,10 @@ from django.utils import timezone
 class User(AbstractUser):
     """A person. Our own model from the first migration on: it cannot be swapped later."""
 
+    shows_profile = models.BooleanField(
+        default=False, help_text="Whether others find a page with this person's public decks."
+    )
+
     class Meta(AbstractUser.Meta):
         pass
 
@@ -19,6 +23,24 @@ AnyUser = User | AnonymousUser
 CURATORS = "curators"
 
 
+class RecoveryCode(models.Model):
+    """A way back in without the password, good for one time. Only its hash is kept."""
+
+    user = models.ForeignKey(User, models.CASCADE, related_name="recovery_codes")
+    digest = models.CharField(max_length=64)
+    created_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["user", "digest"], name="recovery_code_is_kept_once_per_person"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"a recovery code of {self.user_id}"
+
+
 class WorkerBeat(models.Model):
     """The last sign of life of one worker process, overwritten each second or so."""
 
@@ -26,9 +48,21 @@ class WorkerBeat(models.Model):
     host = models.CharField(max_length=120)
     pid = models.PositiveIntegerField()
     beat_at = models.DateTimeField()
+    engines = models.JSONField(default=list, help_text="Which versions of the games it plays.")
 
     def __str__(self) -> str:
         return f"{self.name} (pid {self.pid} on {self.host})"
+
+
+class SchedulerLease(models.Model):
+    """Which of several schedulers sends what is due, until when."""
+
+    name = models.CharField(max_length=20, primary_key=True)
+    holder = models.CharField(max_length=200)
+    until = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.name} is {self.holder}'s until {self.until}"
 
 
 class Notice(models.Model):

@@ -1,14 +1,23 @@
 """Requests a minute by tier and caller, counted for all faces alike."""
 
 import hashlib
+import logging
+import sqlite3
 import time
 from dataclasses import dataclass
 
 from django.conf import settings
 from django.core.cache import cache
 from django.http import HttpRequest
+from redis.exceptions import RedisError
+
+log = logging.getLogger(__name__)
 
 WINDOW = 60  # seconds
+AWAY = (OSError, sqlite3.Error, RedisError)
+"""What the store of the counts raises when it cannot be reached."""
+GUARDED = {"run", "login", "account"}
+"""Tiers that nobody uses uncounted: they write much, or passwords could be guessed."""
 ACCOUNT = "account"
 """The tier of tries to sign in to one account, from wherever they come."""
 
@@ -42,6 +51,14 @@ class RateLimited(Exception):
         return self.allowance.seconds
 
 
+class CountingAway(RateLimited):
+    """The counts cannot be reached, and this is nothing to let pass uncounted."""
+
+    def __init__(self, tier: str) -> None:
+        super().__init__(Allowance(tier, settings.API_RATES[tier], 0, 5))
+        self.args = ("Requests cannot be counted at the moment, so changes wait. Try again soon.",)
+
+
 def caller(request: HttpRequest) -> str:
     """A person, or the address a request came from behind the known proxies."""
     if request.user.is_authenticated:
@@ -57,9 +74,19 @@ def address(request: HttpRequest) -> str:
     return str(request.META.get("REMOTE_ADDR", ""))
 
 
-def spend(tier: str, who: str) -> Allowance:
-    """Count one request; RateLimited if there were too many this minute."""
-    found = allowance(tier, who, count=True)
+def spend(tier: str, who: str, *, writes: bool = False) -> Allowance:
+    """Count one request; RateLimited if there were too many this minute.
+
+    Where counting itself fails, people go on reading, and what writes has to wait.
+    """
+    try:
+        found = allowance(tier, who, count=True)
+    except AWAY as error:
+        log.warning("event=uncounted tier=%s error=%s", tier, error)
+        if writes or tier in GUARDED:
+            raise CountingAway(tier) from None
+        limit = settings.API_RATES[tier]
+        return Allowance(tier, limit, limit, WINDOW)
     if found.left < 0:
         raise RateLimited(found)
     return found

@@ -22,10 +22,11 @@ HOST = env.text("HOST", "127.0.0.1")
 PORT = env.integer("PORT", 8000, low=1, high=65535)
 # Plain http is for one's own machine; behind TLS, cookies and redirects insist on it.
 HTTPS = env.flag("HTTPS", default=not DEBUG)
-ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS", "")
 
 INSTALLED_APPS = [
+    "web",  # before the admin, whose frame it gives another look
     "unfold",
     "django.contrib.admin",
     "django.contrib.auth",
@@ -43,12 +44,13 @@ INSTALLED_APPS = [
     "games.runs",
     "games.tables",
     "api",
-    "web",
     "benchmarks",
 ]
 
 MIDDLEWARE = [
     "casebook.request_ids.RequestIds",
+    "casebook.metrics.Observed",
+    "casebook.full_disk.FullDisk",
     "casebook.content_policy.ContentPolicy",
     "casebook.compression.Compression",
     "api.middleware.ApiMiddleware",
@@ -84,6 +86,7 @@ DATABASES = {"default": env.database("DATABASE_URL", VAR_DIR / "casebook.sqlite3
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 AUTH_USER_MODEL = "casebook.User"
+SESSION_ENGINE = "casebook.sessions"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in (
@@ -93,19 +96,35 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+# A hash costs a quarter of a second and 16 MiB; PBKDF2 three times as much, so that changing a
+# password took over a second. Who comes with one of those leaves with one of ours.
+PASSWORD_HASHERS = [
+    f"django.contrib.auth.hashers.{name}PasswordHasher" for name in ("Scrypt", "PBKDF2")
+]
+RULE_PROOFS = VAR_DIR / "rule-proofs.json"
 SHIPPED_DATA = env.flag("CASEBOOK_SHIPPED_DATA", default=True)
 DEMO_ACCOUNTS = env.flag("CASEBOOK_DEMO_ACCOUNTS", default=True)
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "desk"
 
+# Mail: only links to reset a password. Without a server of its own it is written to the log.
+globals().update(env.mail("CASEBOOK_MAIL"))
+DEFAULT_FROM_EMAIL = env.text("CASEBOOK_MAIL_FROM", "Casebook <casebook@localhost>")
+
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]  # of the pages; those of the cards are found in their texts
+if len(LANGUAGES) > 1:  # with one there is nothing to choose, and caches need not ask
+    MIDDLEWARE.insert(
+        MIDDLEWARE.index("django.middleware.common.CommonMiddleware"),
+        "django.middleware.locale.LocaleMiddleware",
+    )
 TIME_ZONE = "UTC"
-USE_I18N = False
+USE_I18N = True
 USE_TZ = True
 
 STATIC_URL = "static/"
-STATIC_ROOT = VAR_DIR / "static"
-STATIC_ROOT.mkdir(exist_ok=True)  # WhiteNoise warns about a folder that is missing
+# WhiteNoise warns about a folder that is missing.
+STATIC_ROOT = env.writable_folder("CASEBOOK_VAR", VAR_DIR / "static")
 WHITENOISE_USE_FINDERS = DEBUG
 # Several web machines share a folder, or a storage that Django can use.
 MEDIA_ROOT = env.folder("CASEBOOK_MEDIA", VAR_DIR / "media")
@@ -123,7 +142,7 @@ STORAGES = {
 }
 
 SECURE_SSL_REDIRECT = HTTPS
-SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$"]  # probes speak plain http
+SECURE_REDIRECT_EXEMPT = [r"^healthz$", r"^readyz$", r"^metrics$"]  # probes speak plain http
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
@@ -158,10 +177,34 @@ UNFOLD = {
             "800": "112 31 19",
             "900": "92 27 18",
             "950": "51 13 8",
-        }
+        },
+        "base": {  # its paper and ink
+            "50": "250 247 241",
+            "100": "241 236 226",
+            "200": "220 212 196",
+            "300": "185 174 153",
+            "400": "138 133 119",
+            "500": "88 97 110",
+            "600": "69 77 89",
+            "700": "57 66 79",
+            "800": "47 56 69",
+            "900": "26 32 41",
+            "950": "18 22 28",
+        },
+        "font": {
+            "subtle-light": "88 97 110",
+            "subtle-dark": "166 175 187",
+            "default-light": "28 36 48",
+            "default-dark": "236 233 226",
+            "important-light": "28 36 48",
+            "important-dark": "255 255 255",
+        },
     },
+    "STYLES": [
+        lambda request, name=name: static(f"web/{name}.css") for name in ("tokens", "site", "admin")
+    ],
+    "SCRIPTS": [lambda request: static("web/theme.js")],
     "SHOW_HISTORY": False,
-    "SIDEBAR": {"navigation": "web.navigation.navigation"},
 }
 
 REST_FRAMEWORK = {
@@ -201,6 +244,11 @@ API_RATES = {
 }
 API_MAX_BODY = env.integer("CASEBOOK_API_MAX_BODY", 1_000_000, low=1, high=100_000_000)
 API_RELEASE = "1"  # part of every ETag: raise it when the same data is shown otherwise
+MAX_POOLS = env.integer("CASEBOOK_MAX_POOLS", 200, low=1, high=100_000)  # of one person
+MAX_LOCKED_LISTS = env.integer(
+    "CASEBOOK_MAX_LOCKED_LISTS", 500, low=1, high=100_000
+)  # of one person
+MAX_COLLECTION = env.integer("CASEBOOK_MAX_COLLECTION", 50_000, low=1, high=10_000_000)  # rows
 MAX_DECKS = env.integer("CASEBOOK_MAX_DECKS", 5_000, low=1, high=10_000_000)  # of one person
 MAX_TOKENS = env.integer("CASEBOOK_MAX_TOKENS", 500, low=1, high=10_000_000)
 MAX_WEBHOOKS = env.integer("CASEBOOK_MAX_WEBHOOKS", 10, low=0, high=10_000)
@@ -233,7 +281,7 @@ CELERY_BROKER_TRANSPORT_OPTIONS = (
 )
 if BROKER_IS_FILES:
     for part in ("messages", "taken", "control"):
-        (BROKER_DIR / part).mkdir(parents=True, exist_ok=True)
+        env.writable_folder("CASEBOOK_VAR", BROKER_DIR / part)
 
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_TIMEOUT = 3
@@ -249,6 +297,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 # Remote control over files leaves reply files behind for nobody.
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = not BROKER_IS_FILES
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BEAT_SCHEDULER = "casebook.scheduler:LeasedScheduler"
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
     "forget-old-sessions": {"task": "casebook.tasks.sessions_clear", "schedule": 86400},
@@ -278,6 +327,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, object]] = {
 
 # Practice: how long a worker may be silent, a match may take, and one person may ask for.
 LEASE_SECONDS = env.integer("CASEBOOK_LEASE_SECONDS", 20, low=1, high=3600)
+BOT_MEMORY = env.integer("CASEBOOK_BOT_MEMORY", 512, low=16, high=1_000_000)  # MiB, from elsewhere
 MATCH_SECONDS = env.integer("CASEBOOK_MATCH_SECONDS", 120, low=1, high=3600)
 MAX_MATCHES = env.integer("CASEBOOK_MAX_MATCHES", 10_000, low=1, high=10_000_000)
 MAX_ACTIVE_JOBS = env.integer("CASEBOOK_MAX_ACTIVE_JOBS", 100, low=1, high=10_000_000)
@@ -293,16 +343,22 @@ EVENTS_URL = env.events("CASEBOOK_EVENTS")
 EXTRA_BOTS = env.words("CASEBOOK_BOTS", "")  # dotted paths that may sit at a table
 
 LOG_LEVEL = env.word("LOG_LEVEL", "INFO", accepted=("DEBUG", "INFO", "WARNING", "ERROR"))
+LOG_FORMAT = env.word("CASEBOOK_LOG_FORMAT", "line", accepted=("line", "json"))
+METRICS_TOKEN = env.text("CASEBOOK_METRICS_TOKEN", "")
+METRICS_DIR = env.writable_folder("CASEBOOK_VAR", VAR_DIR / "metrics")
 LOG_LINE = "%(asctime)s %(levelname)s %(name)s %(message)s%(request_id)s"
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": LOG_LINE}},
+    "formatters": {
+        "line": {"format": LOG_LINE},
+        "json": {"()": "casebook.json_logs.JsonLines"},
+    },
     "filters": {"request": {"()": "casebook.request_ids.WithRequestId"}},
     "handlers": {
         "console": {
             "class": "logging.StreamHandler",
-            "formatter": "line",
+            "formatter": LOG_FORMAT,
             "filters": ["request"],
         }
     },

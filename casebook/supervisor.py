@@ -14,12 +14,14 @@ from pathlib import Path
 from typing import IO, Any
 
 from casebook import env
-from casebook.child_processes import Child, die_with_parent
+from casebook.child_processes import Child, die_with_parent, roll_running_log
 
 READY_WITHIN = 90.0
 STOP_WITHIN = 10.0
 LOOK_EVERY = 0.2
 THINKER = "thinker"  # casebook/heartbeat.py tells these workers by it
+SHORTEST_KEY = 50  # casebook/settings.py takes none below
+MEND_KEY = "put its backup there, or delete it for a new one, which signs everybody out"
 MOST_CONNECTIONS = 4000  # of one web process: most of them only follow something
 
 
@@ -34,6 +36,7 @@ def main() -> None:
     with running_lock(settings):
         check_surroundings(settings)
         bootstrap()
+        forget_metrics(settings.METRICS_DIR)
         Supervisor(settings).run(began)
 
 
@@ -73,7 +76,17 @@ def stored_secret_key() -> str:
         draft.touch(mode=0o600)
         draft.write_text(secrets.token_urlsafe(50))
         draft.replace(path)
-    return path.read_text()
+    return read_secret_key(path)
+
+
+def read_secret_key(path: Path) -> str:
+    try:
+        key = path.read_text().strip()
+    except (OSError, ValueError) as error:
+        sys.exit(f"The secret key {path} cannot be read ({error}); {MEND_KEY}.")
+    if len(key) < SHORTEST_KEY:
+        sys.exit(f"The secret key {path} is broken (too short); {MEND_KEY}.")
+    return key
 
 
 def load_settings() -> Any:
@@ -101,11 +114,24 @@ def running_lock(settings: Any) -> IO[str]:
     return lock
 
 
+def forget_metrics(folder: Path) -> None:
+    """Counts of processes that are gone: a new start counts from zero."""
+    for file in folder.glob("*.db"):
+        file.unlink()
+
+
 def check_surroundings(settings: Any) -> None:
-    from casebook.connectivity import Unreachable, check_broker, check_database, check_port_free
+    from casebook.connectivity import (
+        Unreachable,
+        check_broker,
+        check_database,
+        check_database_file,
+        check_port_free,
+    )
 
     try:
         check_port_free(settings.HOST, settings.PORT)
+        check_database_file()
         check_database()
         check_broker()
     except Unreachable as problem:
@@ -117,9 +143,11 @@ def bootstrap() -> None:
     from django.db import connections
 
     from casebook.bootstrap import prepare
+    from casebook.connectivity import explain_unreachable_database
 
     try:
-        prepare(say)
+        with explain_unreachable_database():
+            prepare(say)
     except CommandError as problem:
         sys.exit(str(problem))
     finally:
@@ -166,6 +194,7 @@ class Supervisor:
     def restart_dead(self) -> None:
         for child in self.children:
             child.restart_if_dead(say)
+            roll_running_log(child.log)
 
     def stop_all(self) -> None:
         say("Stopping.")

@@ -1,5 +1,8 @@
 """What the web server runs: Django by WSGI in threads, streams and long polls without any."""
 
+import asyncio
+from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from django.conf import settings
@@ -10,6 +13,7 @@ from casebook.topics.listeners import listener
 from casebook.wsgi_bridge import (
     Answer,
     BodyTooLarge,
+    ClientLeft,
     Receive,
     Scope,
     Send,
@@ -18,6 +22,8 @@ from casebook.wsgi_bridge import (
     read_body,
 )
 
+STILL = 30.0  # seconds that a client may take for one piece
+PIECE = 64 * 1024  # bytes
 TOO_LARGE = Answer(413, [("Content-Type", "text/plain; charset=utf-8")], b"The body is too large.")
 
 
@@ -31,16 +37,20 @@ class WebServer:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             return
+        with suppress(ClientLeft, ClientStill):
+            await self.answer(scope, receive, patient(send))
+
+    async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             body = await read_body(scope, receive)
         except BodyTooLarge:
             await send_whole(TOO_LARGE, send)
             return
         with body:
-            answer = await self.bridge.ask(environ_of(scope, body), send)
+            answer = await self.bridge.ask(environ_of(scope, body))
         if topic_in(answer):
             await self.wait(scope, receive, send, answer)
-        elif not answer.is_sent:
+        else:
             await send_whole(answer, send)
 
     async def wait(self, scope: Scope, receive: Receive, send: Send, first: Answer) -> None:
@@ -51,6 +61,37 @@ class WebServer:
             await send_whole(answer, send)
 
 
+class ClientStill(Exception):
+    """It takes nothing of what it asked for; the server closes the connection."""
+
+
+def patient(send: Send) -> Send:
+    """Sends a piece as soon as the client has taken those before, and waits only so long."""
+
+    async def send_piece(message: dict[str, Any]) -> None:
+        try:
+            async with asyncio.timeout(STILL):
+                await send(message)
+        except TimeoutError:
+            raise ClientStill from None
+
+    return send_piece
+
+
 async def send_whole(answer: Answer, send: Send) -> None:
     await send(answer.start())
-    await send({"type": "http.response.body", "body": answer.body})
+    pieces = pieces_of(answer)
+    piece = next(pieces, b"")
+    for following in pieces:
+        await send({"type": "http.response.body", "body": piece, "more_body": True})
+        piece = following
+    await send({"type": "http.response.body", "body": piece})
+
+
+def pieces_of(answer: Answer) -> Iterator[bytes]:
+    for start in range(0, len(answer.body), PIECE):
+        yield answer.body[start : start + PIECE]
+    if answer.rest:
+        with answer.rest as file:
+            while piece := file.read(PIECE):
+                yield piece

@@ -8,11 +8,11 @@ as they do under a WSGI server, and none is held by who only waits.
 import asyncio
 import io
 import sys
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from itertools import chain
-from tempfile import SpooledTemporaryFile
+from tempfile import SpooledTemporaryFile, TemporaryFile
 from typing import IO, Any
 from urllib.parse import unquote_to_bytes
 
@@ -29,14 +29,18 @@ class BodyTooLarge(Exception):
     """More than any address takes."""
 
 
+class ClientLeft(Exception):
+    """In the midst of what it sent: half of a list is not to be stored."""
+
+
 @dataclass
 class Answer:
-    """What the application says. A short body is whole; a longer one was sent by `sender`."""
+    """What the application says. What a long body has beyond its beginning waits in a file."""
 
     status: int = 500
     headers: Headers = field(default_factory=list)
     body: bytes = b""
-    is_sent: bool = False
+    rest: IO[bytes] | None = None
 
     def header(self, name: str) -> str | None:
         wanted = name.lower()
@@ -52,18 +56,12 @@ class WsgiBridge:
         self.application = application
         self.pool = ThreadPoolExecutor(threads, thread_name_prefix="web")
 
-    async def ask(self, environ: dict[str, Any], send: Send | None = None) -> Answer:
-        """Run one request in a thread. A body of several pieces goes out by `send` as it comes."""
+    async def ask(self, environ: dict[str, Any]) -> Answer:
+        """Run one request in a thread."""
         loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.pool, self.run, environ)
 
-        def send_now(message: dict[str, Any]) -> None:
-            assert send is not None
-            asyncio.run_coroutine_threadsafe(_awaited(send(message)), loop).result()
-
-        sender = send_now if send else None
-        return await loop.run_in_executor(self.pool, self.run, environ, sender)
-
-    def run(self, environ: dict[str, Any], send: Callable[[dict[str, Any]], None] | None) -> Answer:
+    def run(self, environ: dict[str, Any]) -> Answer:
         answer = Answer()
 
         def start_response(status: str, headers: Headers, error: Any = None) -> Any:
@@ -72,42 +70,30 @@ class WsgiBridge:
 
         result = self.application(environ, start_response)
         try:
-            take_body(answer, result, send, is_head=environ["REQUEST_METHOD"] == "HEAD")
+            if environ["REQUEST_METHOD"] != "HEAD":
+                take_body(answer, iter(result))
         finally:
             if hasattr(result, "close"):
                 result.close()
         return answer
 
 
-async def _awaited(sending: Awaitable[None]) -> None:
-    await sending
-
-
 def answer_write(data: bytes) -> None:
     raise TypeError("The old write() of WSGI is not served.")
 
 
-def take_body(
-    answer: Answer,
-    result: Iterable[bytes],
-    send: Callable[[dict[str, Any]], None] | None,
-    *,
-    is_head: bool,
-) -> None:
-    """Keep a body of one piece; send on one of several, each as it comes."""
-    pieces: Iterator[bytes] = iter(() if is_head else result)
-    answer.body = next(pieces, b"")
-    following = next(pieces, None)
-    if following is None:
-        return
-    if send is None:
-        answer.body = b"".join([answer.body, following, *pieces])
-        return
-    send(answer.start())
-    for piece in chain((answer.body, following), pieces):
-        send({"type": "http.response.body", "body": piece, "more_body": True})
-    send({"type": "http.response.body", "body": b""})
-    answer.is_sent = True
+def take_body(answer: Answer, pieces: Iterator[bytes]) -> None:
+    """All of it, so that this thread is free again: who reads slowly would keep it for ever."""
+    kept, size = [], 0
+    for piece in pieces:
+        kept.append(piece)
+        if (size := size + len(piece)) > IN_MEMORY:
+            break
+    answer.body = b"".join(kept)
+    if following := next(pieces, b""):
+        answer.rest = TemporaryFile()  # noqa: SIM115  # closed when it is sent
+        answer.rest.writelines(chain((following,), pieces))
+        answer.rest.seek(0)
 
 
 # -- the request --------------------------------------------------------------------------
@@ -123,6 +109,9 @@ async def read_body(scope: Scope, receive: Receive) -> IO[bytes]:
     body: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  # closed with the request
     while True:
         message = await receive()
+        if message["type"] == "http.disconnect":
+            body.close()
+            raise ClientLeft
         body.write(message.get("body", b""))
         if not message.get("more_body"):
             break

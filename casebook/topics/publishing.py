@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from django.conf import settings
-from django.db import connection, transaction
+from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.utils import timezone
 
 from casebook.models import Notice
@@ -28,9 +28,18 @@ def publish(*topics: str) -> None:
             asked = "SELECT pg_notify(%s, topic) FROM unnest(%s::text[]) AS topic"
             cursor.execute(asked, [CHANNEL, list(topics)])
     else:
-        Notice.objects.bulk_create(Notice(topic=topic) for topic in topics)
+        store_notices(topics)
         if random.randrange(TIDY_ONE_IN) == 0:
             Notice.objects.filter(at__lt=timezone.now() - KEPT).delete()
+
+
+def store_notices(topics: tuple[str, ...]) -> None:
+    """By a plain statement: Django takes several times as long to put one together."""
+    database = connections[DEFAULT_DB_ALIAS]
+    at = Notice._meta.get_field("at").get_db_prep_save(timezone.now(), database)
+    asked = f"INSERT INTO {Notice._meta.db_table} (topic, at) VALUES (%s, %s)"
+    with database.cursor() as cursor:
+        cursor.executemany(asked, [(topic, at) for topic in topics])
 
 
 def publish_by_redis(topics: tuple[str, ...]) -> None:
