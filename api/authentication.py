@@ -1,5 +1,6 @@
 """Who asks: a browser's session, or a personal token."""
 
+from functools import cache
 from typing import Any
 
 from django.utils import timezone
@@ -10,6 +11,26 @@ from rest_framework.request import Request
 
 from api.models import Token, digest_of
 from casebook.models import User
+from casebook.rows import Columns, fetch, quoted
+
+TOKEN, OWNER = Columns(Token), Columns(User)
+
+
+@cache
+def token_statement() -> str:
+    """A token with its owner, by its digest."""
+    tokens, users = quoted(Token._meta.db_table), quoted(User._meta.db_table)
+    joined = f"{tokens} JOIN {users} ON {tokens}.owner_id = {users}.id"
+    return f"SELECT {TOKEN.listed}, {OWNER.listed} FROM {joined} WHERE {tokens}.digest = %s"
+
+
+def find_token(digest: str) -> Token | None:
+    found = fetch(token_statement(), digest)
+    if not found:
+        return None
+    token = TOKEN.row(found[0][: len(TOKEN)])
+    token.owner = OWNER.row(found[0][len(TOKEN) :])
+    return token
 
 
 class TokenAuthentication(BaseAuthentication):
@@ -21,9 +42,8 @@ class TokenAuthentication(BaseAuthentication):
             return None
         if kind.lower() != "bearer":
             raise AuthenticationFailed("Send the token as: Authorization: Bearer cbk_…")
-        known = Token.objects.good(timezone.now()).select_related("owner")
-        token = known.filter(digest=digest_of(secret.strip())).first()
-        if token is None:
+        token = find_token(digest_of(secret.strip()))
+        if token is None or not token.is_good(timezone.now()):
             raise AuthenticationFailed("This token is unknown, revoked or expired.")
         token.touch()
         return token.owner, token

@@ -22,6 +22,7 @@ from rest_framework.parsers import BaseParser, JSONParser
 from rest_framework.renderers import BaseRenderer, JSONRenderer
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.settings import api_settings
 from rest_framework.viewsets import ViewSet
 
 from api.examples import examples_of
@@ -36,6 +37,7 @@ from casebook.streams import is_repeated
 
 Build = Callable[[], Response]
 QueryKind = type[StrictSerializer] | None
+OF_ALL = api_settings.NON_FIELD_ERRORS_KEY
 CHANGES = "/api/v1/changes"
 """Where every change of the API is told."""
 SIGNED_IN: Any = [{"token": []}]  # Any: drf-spectacular takes what its types do not say
@@ -177,7 +179,8 @@ class ApiViewSet(ViewSet):
         if self.operation and not is_repeated(request):
             tier = self.operation.tier
             who = address(request) if tier == "login" else caller(request)
-            self.response_headers |= spend(tier, who).headers()
+            writes = self.operation.scope != Scope.READ
+            self.response_headers |= spend(tier, who, writes=writes).headers()
 
     def get_renderers(self) -> list[BaseRenderer]:
         kinds = self.operation.produces if self.operation else ()
@@ -362,12 +365,17 @@ class InvalidInput(ValidationError):
 
 
 def validated_data(kind: type[StrictSerializer], data: Any, where: str) -> Any:
-    reader = kind(data=data, context={"where": where})
     try:
-        reader.is_valid(raise_exception=True)
+        return kept_reader(kind, where).run_validation(data)
     except ValidationError as error:
-        raise InvalidInput(error.detail, where) from None
-    return reader.validated_data
+        by_field = isinstance(error.detail, dict)
+        raise InvalidInput(error.detail if by_field else {OF_ALL: error.detail}, where) from None
+
+
+@cache
+def kept_reader(kind: type[StrictSerializer], where: str) -> StrictSerializer:
+    """To make one takes longer than to read with it, and reading changes nothing in it."""
+    return kind(context={"where": where})
 
 
 def is_known(request: Request, tag: str, changed_at: datetime | None) -> bool:

@@ -15,11 +15,11 @@ def deck_tag(deck: Deck, only: tuple[str, ...] = ()) -> str:
     return f"{deck.pk}.{deck.version}.{rest}"
 
 
-def edited_version(request: Request, deck: Deck) -> int:
+def edited_version(request: Request, deck: Deck) -> int | None:
     """The version that the caller saw last, by If-Match; without it, whatever there is."""
     header = request.headers.get("If-Match", "").strip()
     if header in ("", "*"):
-        return deck.version
+        return None
     current = f"{deck.pk}.{deck.version}."
     if not any(tag.startswith(current) for tag in tags_in(header)):
         raise ApiProblem(

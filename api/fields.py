@@ -89,7 +89,10 @@ class Options(serializers.DictField):
     """Words and what they are set to: a few."""
 
     default_error_messages = {"too_many": "At most {most} options."}
-    most = 50
+
+    def __init__(self, *, most: int = 50, **given: Any) -> None:
+        super().__init__(**given)
+        self.most = most
 
     def to_internal_value(self, data: Any) -> dict[Any, Any]:
         if isinstance(data, dict) and len(data) > self.most:
@@ -102,6 +105,10 @@ class GameChoice(Choice):
 
     def __init__(self, **given: Any) -> None:
         super().__init__(sorted(rulebooks.PACKAGES), **given)
+
+    def to_internal_value(self, data: Any) -> Any:
+        self.choices = sorted(rulebooks.PACKAGES)
+        return super().to_internal_value(data)
 
 
 class Moment(serializers.DateTimeField):

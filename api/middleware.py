@@ -68,7 +68,8 @@ def as_problem_document(request: HttpRequest, response: HttpResponse) -> HttpRes
     if response.status_code < 400 or "json" in kind:
         return response
     code = BY_STATUS.get(response.status_code)
-    return plain_response(ApiProblem(code), request) if code else response
+    said = response.content.decode() if kind.startswith("text/plain") else ""
+    return plain_response(ApiProblem(code, said), request) if code else response
 
 
 def without_cookie(response: HttpResponse) -> None:

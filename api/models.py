@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from casebook.models import User
 from games.runs.models import Job
+from games.tables.models import Table
 
 PREFIX = "cbk_"
 SHOWN = len(PREFIX) + 4
@@ -42,10 +43,6 @@ class TooManyTokens(Exception):
 class TokenQuerySet(models.QuerySet["Token"]):
     def owned_by(self, user: User | AnonymousUser) -> "TokenQuerySet":
         return self.filter(owner=user) if user.is_authenticated else self.none()
-
-    def good(self, at: datetime) -> "TokenQuerySet":
-        unexpired = Q(expires_at=None) | Q(expires_at__gt=at)
-        return self.filter(unexpired, owner__is_active=True)
 
 
 class Token(models.Model):
@@ -88,6 +85,9 @@ class Token(models.Model):
         )
         return made, secret
 
+    def is_good(self, at: datetime) -> bool:
+        return self.owner.is_active and (self.expires_at is None or self.expires_at > at)
+
     def touch(self) -> None:
         """Remember the use, without a write for every request."""
         now = timezone.now()
@@ -96,17 +96,22 @@ class Token(models.Model):
 
 
 class JobKey(models.Model):
-    """An Idempotency-Key: the run that the request under this key asked for."""
+    """An Idempotency-Key: the run or table that the request under this key made."""
 
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
     key = models.CharField(max_length=200)
     request_hash = models.CharField(max_length=64)
-    job = models.ForeignKey(Job, models.CASCADE, related_name="+")
+    job = models.ForeignKey(Job, models.CASCADE, null=True, related_name="+")
+    table = models.ForeignKey(Table, models.CASCADE, null=True, related_name="+")
     created_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["owner", "key"], name="idempotency_key_is_used_once")
+            models.UniqueConstraint(fields=["owner", "key"], name="idempotency_key_is_used_once"),
+            models.CheckConstraint(
+                condition=Q(job=None, table__isnull=False) | Q(job__isnull=False, table=None),
+                name="idempotency_key_made_one_thing",
+            ),
         ]
         indexes = [models.Index(fields=["created_at"], name="job_key_by_age")]
 
@@ -151,6 +156,11 @@ class Webhook(models.Model):
         return self.url
 
 
+class DeliveryQuerySet(models.QuerySet["Delivery"]):
+    def due(self, at: datetime) -> "DeliveryQuerySet":
+        return self.filter(state=Delivery.State.WAITING, next_at__lte=at)
+
+
 class Delivery(models.Model):
     """A run that a webhook is to be told of, and what came of it."""
 
@@ -167,6 +177,8 @@ class Delivery(models.Model):
     error = models.CharField(max_length=300, blank=True)
     created_at = models.DateTimeField(default=timezone.now)
     next_at = models.DateTimeField(default=timezone.now)
+
+    objects = DeliveryQuerySet.as_manager()
 
     class Meta:
         ordering = ["-pk"]

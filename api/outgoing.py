@@ -4,13 +4,15 @@ import http.client
 import ipaddress
 import socket
 import ssl
+import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from typing import NamedTuple
 from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
 
-TIMEOUT = 5.0  # seconds
+LONGEST = 5.0  # seconds to connect, to agree on keys, and to answer, however that trickles in
 PORTS = {"http": 80, "https": 443}
 NAT64 = ipaddress.ip_network("64:ff9b::/96")  # IPv4 addresses written as IPv6 ones
 
@@ -83,24 +85,34 @@ class PinnedConnection(http.client.HTTPConnection):
     """Speaks with one address, whatever the name stands for by now."""
 
     def __init__(self, target: Target) -> None:
-        super().__init__(target.host, target.port, timeout=TIMEOUT)
+        super().__init__(target.host, target.port, timeout=LONGEST)
         self.target = target
 
     def connect(self) -> None:
         where = (self.target.address, self.target.port)
-        self.sock = socket.create_connection(where, timeout=TIMEOUT)
+        self.sock = socket.create_connection(where, timeout=LONGEST)
         if self.target.scheme == "https":
             context = ssl.create_default_context()
             self.sock = context.wrap_socket(self.sock, server_hostname=self.target.host)
+
+    def hang_up(self) -> None:
+        """Whoever reads in another thread finds the end of the answer."""
+        if self.sock is not None:
+            with suppress(OSError):
+                self.sock.shutdown(socket.SHUT_RDWR)
 
 
 def send(url: str, body: bytes, headers: Mapping[str, str]) -> int:
     """Post a body; the status of the answer. A redirect is an answer: nobody follows it."""
     connection = PinnedConnection(find_target(url))
+    alarm = threading.Timer(LONGEST, connection.hang_up)
     try:
+        connection.connect()
+        alarm.start()
         connection.request("POST", connection.target.path, body, dict(headers))
         return connection.getresponse().status
     except (OSError, http.client.HTTPException) as error:
         raise SendFailed(f"{type(error).__name__}: {error}"[:200]) from None
     finally:
+        alarm.cancel()
         connection.close()

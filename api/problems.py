@@ -17,7 +17,8 @@ from api.outgoing import BadAddress
 from cards.search import QueryError
 from casebook import request_ids
 from casebook.accounts import AccountRefused
-from casebook.rate_limits import RateLimited
+from casebook.full_disk import is_disk_full
+from casebook.rate_limits import CountingAway, RateLimited
 from decks.catalogue import UnknownFormat
 from decks.deck_text import DeckTextRefused
 from decks.services import BadDeck, NothingToComplete, StaleDeck
@@ -32,6 +33,7 @@ MOST_DETAIL = 4_000
 MOST_ERRORS = 100
 """So many of them stand in a document: the rest come to light when these are mended."""
 Translate = Callable[[Any], "ApiProblem"]
+SOON = {"Retry-After": "5"}
 
 
 @dataclass(frozen=True)
@@ -127,6 +129,14 @@ KINDS = {
     "server-error": ProblemKind(
         500, "Our fault", "Report it with the request_id; the log has the rest."
     ),
+    "unavailable": ProblemKind(
+        503, "Not at the moment", "A part of the service is away. Try again a little later."
+    ),
+    "storage-full": ProblemKind(
+        507,
+        "The disk is full",
+        "Nothing was changed. Whoever runs this server has to free some space; reading still works.",
+    ),
 }
 
 
@@ -164,6 +174,8 @@ def not_there(where: str, pointer: str, code: str, message: str) -> ApiProblem:
 
 def as_problem(problem: Exception) -> ApiProblem | None:
     """What an exception means to a client; None if it is a bug."""
+    if is_disk_full(problem):
+        return ApiProblem("storage-full")
     for kinds, translate in TRANSLATIONS:
         if isinstance(problem, kinds):
             return translate(problem)
@@ -282,6 +294,7 @@ TRANSLATIONS: tuple[tuple[Any, Translate], ...] = (
     (Http404, lambda caught: ApiProblem("not-found")),
     (DjangoPermissionDenied, lambda caught: ApiProblem("forbidden")),
     (LimitReached, from_limit),
+    (CountingAway, lambda caught: ApiProblem("unavailable", str(caught), headers=SOON)),
     (RateLimited, from_rate_limit),
     (AccountRefused, from_account),
     ((RunRefused, BadDeck), from_problems),

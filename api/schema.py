@@ -95,6 +95,7 @@ TAGS = {
     "cards": "The catalogue: search, names, batches, faces, rulings, history.",
     "bulk": "Whole catalogues in one download.",
     "decks": "Decks: stored ones, and lists in the body of a request.",
+    "collections": "What you own, want, or have in a pool.",
     "bots": "Who plays.",
     "matches": "Single matches.",
     "series": "Many matches between decks and bots.",

@@ -6,7 +6,7 @@ from celery import shared_task
 from django.utils import timezone
 
 from api.models import Delivery, JobKey
-from api.webhooks import deliver, deliveries_due, deliveries_plan
+from api.webhooks import deliveries_plan, deliveries_tell
 
 KEPT = timedelta(days=7)
 
@@ -19,15 +19,9 @@ def keys_clear() -> None:
 
 @shared_task
 def webhooks_tell() -> None:
-    """Tell webhooks of runs that ended, each by a task of its own: one may keep us waiting."""
+    """Tell webhooks of runs that ended."""
     deliveries_plan()
-    for pk in deliveries_due(timezone.now()):
-        webhook_deliver.delay(pk)
-
-
-@shared_task
-def webhook_deliver(pk: int) -> None:
-    deliver(pk)
+    deliveries_tell()
 
 
 @shared_task

@@ -8,10 +8,16 @@ from rest_framework.viewsets import ViewSetMixin
 
 from api.views.bulk import BulkViewSet
 from api.views.cards import CardViewSet, SetViewSet
+from api.views.collections import CollectionViewSet
 from api.views.deck_lists import DeckTextViewSet
 from api.views.decks import DeckViewSet
 from api.views.games import GameViewSet
 from api.views.me import AccountViewSet, MeViewSet, TokenViewSet
+from api.views.related import (
+    ListRecommendationsViewSet,
+    RelatedCardsViewSet,
+    RelatedDecksViewSet,
+)
 from api.views.root import ChangesView, LostView, ProblemView, RootView, SchemaViewSet
 from api.views.runs import (
     BotViewSet,
@@ -22,6 +28,7 @@ from api.views.runs import (
     SwapViewSet,
 )
 from api.views.tables import TableViewSet
+from api.views.talk import LockedListViewSet, ModerationViewSet, TalkViewSet
 from api.views.webhooks import WebhookViewSet
 
 
@@ -57,6 +64,8 @@ urlpatterns = [
     # Addresses are tried in this order: those asked for most come first.
     *at("cards", CardViewSet, "cards", get="list"),
     *at("cards/{game}/{card}", CardViewSet, "card", get="retrieve"),
+    *at("tables/{table}/act", TableViewSet, "table-act", post="act"),
+    *at("tables/{table}/stream", TableViewSet, "table-stream", get="stream"),
     *at("cards/named", CardViewSet, "card-named", get="by_name"),
     *at("cards/autocomplete", CardViewSet, "card-autocomplete", get="autocomplete"),
     *at("cards/random", CardViewSet, "card-random", get="random"),
@@ -65,6 +74,7 @@ urlpatterns = [
     *at("cards/{game}/{card}/face", CardViewSet, "card-face", get="face"),
     *at("cards/{game}/{card}/rulings", CardViewSet, "card-rulings", get="rulings"),
     *at("cards/{game}/{card}/changes", CardViewSet, "card-changes", get="changes"),
+    *at("cards/{game}/{card}/related", RelatedCardsViewSet, "card-related", get="related"),
     *at("", RootView, "root", get="retrieve"),
     *at("problems", ProblemView, "problems", get="list"),
     *at("problems/{code}", ProblemView, "problem", get="retrieve"),
@@ -91,6 +101,9 @@ urlpatterns = [
     *at("decks/odds", DeckTextViewSet, "list-odds", post="odds"),
     *at("decks/hand", DeckTextViewSet, "list-hand", post="hand"),
     *at("decks/complete", DeckTextViewSet, "complete", post="complete"),
+    *at("decks/recommendations", ListRecommendationsViewSet, "list-recommendations", post="recommendations"),
+    *at("decks/batch", RelatedDecksViewSet, "deck-batch", post="batch"),
+    *at("decks/archive", RelatedDecksViewSet, "deck-archive", get="archive"),
     *at("decks/shared/{token}", DeckViewSet, "deck-shared", get="by_share_link"),
     *at("decks/{deck}", DeckViewSet, "deck", get="retrieve", put="update", patch="partial_update", delete="destroy"),
     *at("decks/{deck}/fork", DeckViewSet, "deck-fork", post="fork"),
@@ -105,6 +118,27 @@ urlpatterns = [
     *at("decks/{deck}/statistics", DeckViewSet, "statistics", get="statistics"),
     *at("decks/{deck}/odds", DeckViewSet, "odds", get="odds"),
     *at("decks/{deck}/hand", DeckViewSet, "hand", get="hand"),
+    *at("decks/{deck}/needs", DeckViewSet, "needs", get="needs"),
+    *at("decks/{deck}/recommendations", RelatedDecksViewSet, "recommendations", get="recommendations"),
+    *at("decks/{deck}/similar", RelatedDecksViewSet, "similar", get="similar"),
+    *at("decks/{deck}/compare", RelatedDecksViewSet, "compare", get="compare"),
+    *at("decks/{deck}/like", TalkViewSet, "like", get="likes", put="like", delete="unlike"),
+    *at("decks/{deck}/comments", TalkViewSet, "comments", get="comments", post="comment"),
+    *at("decks/{deck}/comments/{id}", TalkViewSet, "comment", delete="delete_comment"),
+    *at("decks/{deck}/reports", TalkViewSet, "report", post="report"),
+    *at("decks/{deck}/locks", TalkViewSet, "locks", get="locks", post="lock"),
+    *at("locked-lists/{token}", LockedListViewSet, "locked", get="retrieve", delete="destroy"),
+    *at("moderation/reports", ModerationViewSet, "moderation-reports", get="reports"),
+    *at("moderation/reports/{id}/dismiss", ModerationViewSet, "moderation-dismiss", post="dismiss"),
+    *at("moderation/comments/{id}", ModerationViewSet, "moderation-comment", post="comment"),
+    *at("moderation/decks/{deck}", ModerationViewSet, "moderation-deck", post="hide_deck"),
+    *at("moderation/log", ModerationViewSet, "moderation-log", get="log"),
+    *at("collections", CollectionViewSet, "collections", get="list", post="create"),
+    *at("collections/{id}", CollectionViewSet, "collection", get="retrieve", patch="rename", delete="destroy"),
+    *at("collections/{id}/cards", CollectionViewSet, "collection-cards", get="cards", post="change"),
+    *at("collections/{id}/import", CollectionViewSet, "collection-import", post="import_text"),
+    *at("collections/{id}/export", CollectionViewSet, "collection-export", get="export"),
+    *at("collections/{id}/sets", CollectionViewSet, "collection-sets", get="sets", post="add_set"),
     *at("openapi[.]json", SchemaViewSet, "openapi", get="retrieve"),
     *at("bots", BotViewSet, "bots", get="list"),
     *at("matches", MatchViewSet, "matches", get="list", post="create"),
@@ -135,8 +169,6 @@ urlpatterns = [
     *at("tables", TableViewSet, "tables", get="list", post="create"),
     *at("tables/join", TableViewSet, "tables-join", post="join"),
     *at("tables/{table}", TableViewSet, "table", get="retrieve"),
-    *at("tables/{table}/stream", TableViewSet, "table-stream", get="stream"),
-    *at("tables/{table}/act", TableViewSet, "table-act", post="act"),
     *at("tables/{table}/take-back", TableViewSet, "table-take-back", post="take_back"),
     *at("tables/{table}/hint", TableViewSet, "table-hint", post="hint"),
     *at("tables/{table}/resign", TableViewSet, "table-resign", post="resign"),

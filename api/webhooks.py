@@ -5,16 +5,17 @@ import hmac
 import json
 import logging
 import time
-from datetime import datetime, timedelta
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any, NamedTuple
 
 from django.conf import settings
-from django.db.models import F
+from django.db.models import F, Min
 from django.urls import reverse
 from django.utils import timezone
 
 from api.models import Delivery, TooManyWebhooks, Webhook
-from api.outgoing import BadAddress, SendFailed, read_url, send
+from api.outgoing import LONGEST, BadAddress, SendFailed, read_url, send
 from api.serializers.runs import ADDRESSES
 from casebook.models import User
 from games.runs.models import Job
@@ -23,7 +24,19 @@ log = logging.getLogger(__name__)
 
 PAUSES = (60, 300, 1_800, 7_200, 21_600)  # seconds before the second try, the third, ...
 OVERLAP = timedelta(minutes=1)
-AT_ONCE = 50
+AT_ONCE = 100  # webhooks in one round
+IN_TURN = 10  # deliveries to one of them in a round
+
+Letter = tuple[str, bytes, dict[str, str]]
+"""Address, body and headers."""
+
+
+class Answer(NamedTuple):
+    """What came of a try: a status, and what went wrong."""
+
+    status: int
+    error: str = ""
+    is_final: bool = False
 
 
 def webhook_create(owner: User, url: str) -> Webhook:
@@ -45,27 +58,67 @@ def deliveries_plan() -> None:
     Webhook.objects.filter(looked_at__lt=until).update(looked_at=until)
 
 
-def deliveries_due(now: datetime) -> list[int]:
-    due = Delivery.objects.filter(state=Delivery.State.WAITING, next_at__lte=now)
-    return list(due.order_by("next_at").values_list("pk", flat=True)[:AT_ONCE])
+def deliveries_tell() -> None:
+    """One round: every webhook that is due at the same time, its own one after another. Who does
+    not answer holds up nobody else, and holds a worker no longer than a round."""
+    turns = [turn for turn in map(turn_of, webhooks_due()) if turn]
+    letters = [[letter_to(delivery) for delivery in turn] for turn in turns]
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        for turn, answers in zip(turns, pool.map(send_in_turn, letters), strict=True):
+            record_turn(turn, answers)
 
 
-def deliver(pk: int) -> None:
-    """One try. Whoever else has it at the same moment finds it taken."""
+def webhooks_due() -> list[int]:
+    """Those that have waited longest first."""
+    due = Delivery.objects.due(timezone.now()).order_by().values("webhook")
+    waited = due.annotate(since=Min("next_at")).order_by("since")
+    return list(waited.values_list("webhook", flat=True)[:AT_ONCE])
+
+
+def turn_of(webhook: int) -> list[Delivery]:
+    """What a webhook is told next. A second worker finds it all put off by a minute."""
     now = timezone.now()
-    lease = Delivery.objects.filter(pk=pk, state=Delivery.State.WAITING, next_at__lte=now)
-    if not lease.update(next_at=now + timedelta(minutes=1), attempts=F("attempts") + 1):
-        return
-    delivery = Delivery.objects.select_related("webhook", "job").get(pk=pk)
+    mine = list(Delivery.objects.due(now).filter(webhook=webhook).values_list("pk", flat=True))
+    until = now + timedelta(minutes=1)
+    if not Delivery.objects.due(now).filter(pk__in=mine).update(next_at=until):
+        return []
+    rows = Delivery.objects.select_related("webhook", "job").filter(pk__in=mine)
+    return list(rows.order_by("pk")[:IN_TURN])
+
+
+def send_in_turn(letters: list[Letter]) -> list[Answer]:
+    """What came of each, up to the first that failed or the end of our time."""
+    began, answers = time.monotonic(), list[Answer]()
+    for letter in letters:
+        answers.append(answer_to(letter))
+        if answers[-1].error or time.monotonic() - began > LONGEST:
+            break
+    return answers
+
+
+def answer_to(letter: Letter) -> Answer:
     try:
-        body = json.dumps(message(delivery)).encode()
-        status = send(delivery.webhook.url, body, headers_of(delivery, body))
-        record(delivery, status, "" if 200 <= status < 300 else f"It answered {status}.")
+        status = send(*letter)
+        return Answer(status, "" if 200 <= status < 300 else f"It answered {status}.")
     except SendFailed as failed:
-        record(delivery, 0, str(failed))
+        return Answer(0, str(failed))
     except BadAddress as refused:
-        delivery.attempts = len(PAUSES) + 1  # another try would be refused as well
-        record(delivery, 0, str(refused))
+        return Answer(0, str(refused), is_final=True)  # another try would be refused as well
+
+
+def record_turn(turn: list[Delivery], answers: list[Answer]) -> None:
+    """Tries are recorded. After a failure the others wait as long as that one, else no longer."""
+    for delivery, answer in zip(turn, answers, strict=False):
+        record(delivery, answer)
+    failed = bool(answers[-1].error)
+    until = timezone.now() + timedelta(seconds=PAUSES[0] if failed else 0)
+    others = Delivery.objects.filter(webhook=turn[0].webhook_id, state=Delivery.State.WAITING)
+    others.filter(attempts=0).update(next_at=until)
+
+
+def letter_to(delivery: Delivery) -> Letter:
+    body = json.dumps(message(delivery)).encode()
+    return delivery.webhook.url, body, headers_of(delivery, body)
 
 
 def message(delivery: Delivery) -> dict[str, Any]:
@@ -100,12 +153,13 @@ def signature(secret: str, at: int, body: bytes) -> str:
     return hmac.new(secret.encode(), f"{at}.".encode() + body, hashlib.sha256).hexdigest()
 
 
-def record(delivery: Delivery, status: int, error: str) -> None:
+def record(delivery: Delivery, answer: Answer) -> None:
     """What came of a try: delivered, another one later, or given up."""
-    delivery.status, delivery.error = status, error[:300]
-    if not error:
+    delivery.attempts += 1
+    delivery.status, delivery.error = answer.status, answer.error[:300]
+    if not answer.error:
         delivery.state = Delivery.State.DELIVERED
-    elif delivery.attempts > len(PAUSES):
+    elif answer.is_final or delivery.attempts > len(PAUSES):
         delivery.state = Delivery.State.FAILED
     else:
         pause = PAUSES[delivery.attempts - 1]
@@ -113,5 +167,5 @@ def record(delivery: Delivery, status: int, error: str) -> None:
     delivery.save(update_fields=["status", "error", "state", "next_at", "attempts"])
     log.info(
         "event=webhook delivery=%d attempt=%d status=%d state=%s",
-        *(delivery.pk, delivery.attempts, status, delivery.state),
+        *(delivery.pk, delivery.attempts, answer.status, delivery.state),
     )

@@ -70,7 +70,7 @@ class Checker:
     def claims(self, row: Row) -> list[str]:
         """Its id and its printings must be its own."""
         if row.slug in self.places:
-            return [f"id {row.slug} stands twice; first at {self.places[row.slug]}"]
+            return [f"Duplicate id {row.slug} (first at {self.places[row.slug]})"]
         self.places[row.slug] = row.place
         found = []
         for printing in row.draft["printings"]:

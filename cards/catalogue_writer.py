@@ -165,7 +165,7 @@ class Writer:
         if row.faults:
             return Outcome(str(row.slug), "error", row.place, reasons=row.faults)
         if row.slug in self.seen:
-            reason = f"id {row.slug} stands twice; first at {self.seen[row.slug]}"
+            reason = f"Duplicate id {row.slug} (first at {self.seen[row.slug]})"
             return Outcome(row.slug, "conflict", row.place, reasons=(reason,))
         card = known.get(row.slug) if isinstance(row.slug, str) else None
         before = snapshot(card) if card else None

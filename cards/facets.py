@@ -11,6 +11,7 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
+from cards.collections import Holdings
 from cards.formats import limits_on, today
 from cards.models import CardSet, Format, Game, SearchRow, TagValue
 from cards.search.grammar import parse
@@ -52,7 +53,9 @@ class FacetIndex:
         return reduce(or_, wanted) if wanted else self.everything
 
 
+Titles = list[tuple[str, str, dict[str, str]]]
 indexes: Cache[str, FacetIndex] = Cache(MOST_GAMES)
+titles_kept: Cache[str, Titles] = Cache(MOST_GAMES)
 
 
 def facet_index(game: str) -> FacetIndex:
@@ -131,10 +134,10 @@ class Counted:
     facets: list[Facet]
 
 
-def count_facets(game: str, query: str, chosen: Chosen) -> Counted:
+def count_facets(game: str, query: str, chosen: Chosen, held: Holdings | None = None) -> Counted:
     """Each facet counts what the others leave, so that a second colour can be added."""
     index = facet_index(game)
-    found = index.everything if not query.strip() else matching_bits(index, game, query)
+    found = index.everything if not query.strip() else matching_bits(index, game, query, held)
     picked = {name: index.chosen(name, values) for name, values in chosen.items() if values}
     total = reduce(lambda left, bits: left & bits, picked.values(), found).bit_count()
     facets = []
@@ -146,8 +149,8 @@ def count_facets(game: str, query: str, chosen: Chosen) -> Counted:
     return Counted(total, [facet for facet in facets if len(facet.values) > 1])
 
 
-def matching_bits(index: FacetIndex, game: str, query: str) -> int:
-    where = compile_query(parse(query), game).where
+def matching_bits(index: FacetIndex, game: str, query: str, held: Holdings | None = None) -> int:
+    where = compile_query(parse(query), game, held=held).where
     return index.bits_of(
         SearchRow.objects.filter(where).order_by().values_list("card_id", flat=True)
     )
@@ -166,8 +169,12 @@ def values_of(
     return sorted(shown, key=lambda one: (len(one.value), one.value))
 
 
-def facet_titles(game: str) -> list[tuple[str, str, dict[str, str]]]:
+def facet_titles(game: str) -> Titles:
     """Name, heading and titles of the values of each facet, in the order of the page."""
+    return titles_kept.get(game, lambda: read_titles(game), marks(game))
+
+
+def read_titles(game: str) -> Titles:
     rulebook = rulebooks.get(game)
     types = {name: known.title for name, known in rulebook.card_types.items()}
     sets = dict(CardSet.objects.filter(game=game).values_list("code", "name"))

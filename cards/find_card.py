@@ -3,12 +3,13 @@
 import random
 from array import array
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 
 from django.db.models import Q
 
+from cards.collections import Holdings
 from cards.fold import fold
 from cards.models import Card, CardQuerySet, SearchRow, SearchText
 from cards.search.grammar import parse
@@ -21,6 +22,9 @@ MOST_AT_ONCE = 100
 NEAR, CLEAR = 0.6, 0.08  # how like a name must be, and how much more than the next
 LONGEST_NAME = 200
 MOST_INDEXES = 16  # one for each game, and one for all of them
+
+
+Likeness = Callable[[str, str], float]
 
 
 @dataclass(frozen=True)
@@ -90,13 +94,15 @@ def fuzzy(name: str, game: str | None = None) -> NameMatch:
     return NameMatch(None, tuple(card for _, card in scored))
 
 
-def nearest(name: str, game: str | None = None) -> list[tuple[float, Card]]:
-    """The most similar cards, best first, with how similar they are."""
+def nearest(
+    name: str, game: str | None = None, *, by_word: bool = False
+) -> list[tuple[float, Card]]:
+    """The most similar cards, best first, with how similar they are; `by_word` also by a part."""
     key = fold(name[:LONGEST_NAME])
     if len(key) < 2:
         return []
     scores: dict[int, float] = {}
-    for score, pk in names_index(game).nearest(key):
+    for score, pk in names_index(game).nearest(key, words_like if by_word else similarity):
         scores[pk] = max(score, scores.get(pk, 0.0))
     best = sorted(scores, key=lambda pk: (-scores[pk], pk))[:CANDIDATES]
     cards = Card.objects.in_bulk(best)
@@ -120,13 +126,13 @@ class NamesIndex:
         self.cards.append(card)
         self.keys.append(key)
 
-    def nearest(self, key: str) -> list[tuple[float, int]]:
+    def nearest(self, key: str, likeness: Likeness) -> list[tuple[float, int]]:
         shared: Counter[int] = Counter()
         wanted = runs(key)
         for run in wanted:
             shared.update(self.runs.get(run, ()))
         likely = sorted(shared, key=lambda n: -shared[n] / (len(wanted) + len(self.keys[n])))
-        scored = [(similarity(key, self.keys[n]), self.cards[n]) for n in likely[:40]]
+        scored = [(likeness(key, self.keys[n]), self.cards[n]) for n in likely[:40]]
         return [(score, card) for score, card in scored if score >= NEAR]
 
 
@@ -137,6 +143,11 @@ def runs(key: str) -> set[str]:
 
 def similarity(one: str, other: str) -> float:
     return SequenceMatcher(None, one, other, autojunk=False).ratio()
+
+
+def words_like(typed: str, name: str) -> float:
+    """Somebody who searches types a part of a name: `conann` is like a word of `Conan Edogawa`."""
+    return max(similarity(typed, one) for one in (name, *name.split()))
 
 
 indexes: Cache[str | None, NamesIndex] = Cache(MOST_INDEXES)
@@ -172,9 +183,14 @@ def cards_beginning(prefix: str, game: str | None = None, limit: int = 20) -> li
     return [*found.values()][:limit]
 
 
-def random_card(query: str = "", game: str | None = None, seed: int | None = None) -> Card | None:
+def random_card(
+    query: str = "",
+    game: str | None = None,
+    seed: int | None = None,
+    held: Holdings | None = None,
+) -> Card | None:
     """Any card that meets a query, each as likely as the others."""
-    where = compile_query(parse(query), game).where
+    where = compile_query(parse(query), game, held=held).where
     ids = SearchRow.objects.filter(where).values_list("card_id", flat=True).distinct()
     total = ids.count()
     if not total:

@@ -8,6 +8,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from cards import db_lookups  # noqa: F401  (registers __holds)
+from cards.collections import Collection, CollectionEntry  # noqa: F401  (of this app)
 from games.engine.cards import CardDef
 
 

@@ -22,6 +22,8 @@ from games.engine.rulebook import Rulebook
 
 MOST_STANDING = 20_000
 """Cards of a catalogue kept in memory for judging decks."""
+STOCK_PER_TYPE = 200
+"""A catalogue may have a hundred thousand cards; a plan adds a few dozen of them."""
 MOST_FORMATS = 100
 MOST_CATALOGUES = 100
 
@@ -36,6 +38,8 @@ class Standing:
 
     slug: str
     card: CardDef | None
+    row: int = 0  # the key of the id itself, merged or not
+    removed: bool = False  # the id itself
 
 
 @dataclass(frozen=True)
@@ -66,6 +70,14 @@ class Catalogue:
     def cards(self) -> dict[str, CardDef]:
         found = Card.objects.of(self.slug).current().order_by("pk")
         return {card.slug: card.definition() for card in found}
+
+    @cached_property
+    def stock(self) -> tuple[CardDef, ...]:
+        """So many cards of each type as a plan could need, playable ones first."""
+        types = {t for section in self.rulebook.declaration.sections for t in section.types}
+        known = Card.objects.of(self.slug).current().order_by("-playable", "pk")
+        found = [card for kind in types for card in known.filter(type=kind)[:STOCK_PER_TYPE]]
+        return tuple(card.definition() for card in sorted(found, key=lambda card: card.pk))
 
     @cached_property
     def _standing(self) -> Cache[str, Standing]:
@@ -147,8 +159,9 @@ class Catalogue:
 
 
 def standing_of(card: Card) -> Standing:
-    card = card.merged_into or card
-    return Standing(card.slug, None if card.removed else card.definition())
+    meant = card.merged_into or card
+    definition = None if meant.removed else meant.definition()
+    return Standing(meant.slug, definition, card.pk, card.removed)
 
 
 def stored_format(form: Format) -> StoredFormat:

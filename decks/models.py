@@ -13,11 +13,19 @@ from django.db.models import F, Max, Q
 from django.db.models.functions import Cast
 from django.utils import timezone
 
+from cards.collections import Collection
 from cards.models import Card, FormatEntry, Game, Printing
 from casebook.models import AnyUser
+from decks.community import (  # noqa: F401  (models of this app)
+    Comment,
+    Like,
+    ModerationEntry,
+    Report,
+)
 from games.engine.decks import DeckList, Entry
 
 NAME_LENGTH = 120
+FOLDER_LENGTH = 60
 
 
 def new_share_token() -> str:
@@ -91,6 +99,13 @@ class DeckQuerySet(models.QuerySet["Deck"]):
         found = self.select_related("owner", "game")
         return found.prefetch_related(models.Prefetch("entries", entries))
 
+    def with_lines(self) -> "DeckQuerySet":
+        """The same with no more of each card than a list of a deck shows: id and title."""
+        lines = DeckEntry.objects.select_related("card", "printing__set").only(*LINE)
+        lines = lines.order_by("deck_id", "position", "pk")
+        found = self.select_related("owner", "game")
+        return found.prefetch_related(models.Prefetch("entries", lines))
+
 
 class Deck(models.Model):
     """A deck as it stands now. Its earlier states are revisions."""
@@ -106,7 +121,25 @@ class Deck(models.Model):
     name = models.CharField(max_length=NAME_LENGTH)
     description = models.TextField(blank=True, max_length=10_000)
     tags = models.JSONField(default=list, blank=True)
+    folder = models.CharField(max_length=FOLDER_LENGTH, blank=True)
+    categories = models.JSONField(
+        default=dict, blank=True, help_text="The owner's own groups: card to the name of one."
+    )
+    pool = models.ForeignKey(
+        Collection,
+        models.SET_NULL,
+        null=True,
+        blank=True,
+        related_name="decks",
+        help_text="The limited cards it is built from; empty: all that its owner has.",
+    )
+    built = models.BooleanField(
+        default=False, help_text="Sleeved: its cards are not in the box for other decks."
+    )
     visibility = models.CharField(max_length=10, choices=Visibility, default=Visibility.PRIVATE)
+    withheld = models.BooleanField(
+        default=False, help_text="A curator hid it: its owner cannot share it meanwhile."
+    )
     share_token = models.CharField(max_length=40, unique=True, default=new_share_token)
     share_until = models.DateTimeField(null=True, blank=True)
     shared_from = models.PositiveIntegerField(
@@ -201,6 +234,11 @@ class DeckEntryQuerySet(models.QuerySet["DeckEntry"]):
         return self.exclude(section="considering")
 
 
+LINE = ("deck_id", "section", "quantity", "position", "card__slug", "card__name", "card__subtitle",
+        "printing__number", "printing__set__code")  # fmt: skip
+"""What is read of an entry to show it as a line."""
+
+
 class DeckEntry(models.Model):
     """So many copies of a card in a section, in the printing its owner likes."""
 
@@ -285,6 +323,39 @@ class Revision(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} #{self.number}"
+
+    def counts(self) -> dict[tuple[str, str, str], int]:
+        return {(section, card, printing): n for section, card, printing, n in self.entries}
+
+
+class LockedList(models.Model):
+    """A list handed in for a tournament: dated, frozen, with an address of its own."""
+
+    owner = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="locked_lists")
+    deck = models.ForeignKey(
+        Deck, models.SET_NULL, null=True, blank=True, related_name="locked_lists"
+    )
+    game = models.ForeignKey(Game, models.PROTECT, related_name="locked_lists")
+    token = models.CharField(max_length=40, unique=True, default=new_share_token)
+    event = models.CharField(max_length=NAME_LENGTH)
+    player = models.CharField(max_length=NAME_LENGTH)
+    held_on = models.DateField(null=True, blank=True, help_text="The day of the event.")
+    name = models.CharField(max_length=NAME_LENGTH)
+    format = models.SlugField(max_length=40)
+    version = models.PositiveIntegerField(help_text="Of the deck when it was locked.")
+    entries = models.JSONField(help_text="Section, card, printing and copies, in order.")
+    list_hash = models.CharField(max_length=64)
+    legal = models.BooleanField(help_text="By the rules of the day it was locked.")
+    locked_at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["-locked_at", "-pk"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(event=""), name="locked_list_names_its_event")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} for {self.event}"
 
     def counts(self) -> dict[tuple[str, str, str], int]:
         return {(section, card, printing): n for section, card, printing, n in self.entries}

@@ -12,6 +12,7 @@ from games.engine.draws import MULLIGANS, DrawRules, Hand, Question, odds, sampl
 from games.engine.rulebook import Rulebook
 
 MAX_TURNS = 30
+MAX_CHOSEN = 20
 MAX_SEED = 2**53 - 1  # what a JavaScript client can hold
 
 
@@ -130,6 +131,8 @@ class HandRequest:
     returned: tuple[int, ...] = ()
     turns: int = 0
     on_the_play: bool = True
+    chosen: tuple[str, ...] = ()
+    more: int = 0
 
     def query(self) -> str:
         """The query of a link that deals this hand again."""
@@ -138,6 +141,8 @@ class HandRequest:
             "return": ",".join(map(str, self.returned)),
             "turns": self.turns,
             "play": int(self.on_the_play),
+            "hand": ",".join(self.chosen),
+            "more": self.more or "",
         }
         return urlencode({key: value for key, value in words.items() if value != ""})
 
@@ -150,6 +155,8 @@ class HandRequest:
             tuple(whole(place, "return", 99) for place in places),
             whole(query.get("turns", "0"), "turns", MAX_TURNS),
             whole(query.get("play", "1"), "play", 1) == 1,
+            tuple(card for card in query.get("hand", "").split(",") if card)[:MAX_CHOSEN],
+            whole(query.get("more", "0"), "more", MAX_TURNS),
         )
 
 
@@ -172,6 +179,8 @@ def sampled_hand(rulebook: Rulebook, deck: DeckList, asked: HandRequest) -> Hand
         returned=asked.returned,
         turns=asked.turns,
         on_the_play=asked.on_the_play,
+        chosen=asked.chosen,
+        more=asked.more,
     )
 
 

@@ -15,6 +15,7 @@ settings.load_profile("casebook")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--rule", metavar="NUMBER", help="run the tests of one rule")
+    parser.addoption("--write-matrix", action="store_true", help="write tests/web/matrix.txt anew")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -39,3 +40,10 @@ def _own_counts(settings) -> None:
 def _cheap_passwords(settings) -> None:
     """A real password hash is slow on purpose; a test that logs in need not wait."""
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
+def _undisturbed_leases(monkeypatch) -> None:
+    """The thread that keeps a lease has a connection of its own, which sees no row of a test's
+    transaction and would take the chunk for deleted: it does not look while a test plays."""
+    monkeypatch.setattr("games.runs.leasing.LOOK_EVERY", 3600.0)

@@ -67,7 +67,7 @@ class Casebook:
             assert self.process.poll() is None, self.output.read_text()
             return "Casebook is ready" in self.output.read_text()
 
-        until(ready, seconds=60, what="Casebook is ready")
+        until(ready, seconds=150, what="Casebook is ready")
 
     def stop(self, sign: int = signal.SIGINT) -> int:
         if self.process.poll() is None:

@@ -16,6 +16,7 @@ admin.site.unregister(Group)
 @admin.register(User)
 class PersonAdmin(UserAdmin, ModelAdmin):
     list_per_page = 50
+    filter_horizontal = ()  # Django's two lists name what may have no name
     form = UserChangeForm
     add_form = UserCreationForm
     change_password_form = AnothersPasswordForm
@@ -23,4 +24,4 @@ class PersonAdmin(UserAdmin, ModelAdmin):
 
 @admin.register(Group)
 class PeopleGroupAdmin(GroupAdmin, ModelAdmin):
-    pass
+    filter_horizontal = ()

@@ -1,27 +1,30 @@
 """Catalogue pages: search with facets, and one card with all that is known of it."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, NamedTuple, cast
 from urllib.parse import urlencode
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
+from cards.collections import Holdings
 from cards.facets import Chosen, Counted, count_facets, facet_query, number_facets
 from cards.find_card import nearest
 from cards.languages import in_language
 from cards.models import Card, Game
-from cards.search import QueryError, explain, help_page, search
-from cards.search.results import Hit, Page
+from cards.search import QueryError, explain, search
+from cards.search.results import Hit, Page, find
 from games import rulebooks
 from web.card_page import card_context
 from web.languages import language_links, wanted_language
 from web.public import public_page, show_public
 
-PAGE = 60
+PAGE = 40
 FACETS = ("type", "color", "trait", "keyword", "set", "legal")
-VIEWS = (("grid", "Grid"), ("list", "List"), ("text", "Text"))
+VIEWS = (("grid", _("Grid")), ("list", _("List")), ("text", _("Text")))
 FEW = 8  # values of a facet that are shown before the rest is asked for
 
 
@@ -34,12 +37,14 @@ def cards(request: HttpRequest, game: str = "") -> HttpResponse:
     chosen_game = get_object_or_404(Game, slug=game) if game else None
     asked = Asked(request, chosen_game)
     found = look_up(asked)
-    name = chosen_game.title if chosen_game else "All games"
+    name = chosen_game.title if chosen_game else gettext("All games")
+    named = {"game": name, "query": asked.q[:60]}
     return show_public(
         request,
         "web/catalogue.html",
-        f"{name}: cards" if not asked.q else f"“{asked.q[:60]}” in {name}",
-        f"Search and filter the cards of {name}: text, types, colours, traits and sets.",
+        (gettext("“%(query)s” in %(game)s") if asked.q else gettext("%(game)s: cards")) % named,
+        gettext("Search and filter the cards of %(game)s: text, types, colours, traits and sets.")
+        % named,
         section="cards",
         asked=asked,
         game=chosen_game,
@@ -59,6 +64,7 @@ class Asked:
         given = request.GET
         self.game = game
         self.slug = game.slug if game else None
+        self.held = Holdings(request.user)
         self.q = given.get("q", "")[:1000].strip()
         self.after = given.get("after", "")[:2000]
         self.language = wanted_language(request)
@@ -71,7 +77,11 @@ class Asked:
 
     def sorts(self) -> list[tuple[str, str]]:
         """What the list can be sorted by, both ways where that makes sense."""
-        found = [("", "Name"), ("set", "Set and number"), ("changed-down", "Newest first")]
+        found = [
+            ("", gettext("Name")),
+            ("set", gettext("Set and number")),
+            ("changed-down", gettext("Newest first")),
+        ]
         if self.game:
             face = rulebooks.get(self.game.slug).declaration.card_face
             titles = {name: name.replace("_", " ").capitalize() for name in face.corner}
@@ -79,8 +89,8 @@ class Asked:
             for name, title in titles.items():
                 if name in self.game.number_columns:
                     found += [
-                        (name, f"{title}, low first"),
-                        (f"{name}-down", f"{title}, high first"),
+                        (name, gettext("%(title)s, low first") % {"title": title}),
+                        (f"{name}-down", gettext("%(title)s, high first") % {"title": title}),
                     ]
         return found
 
@@ -120,17 +130,11 @@ class Asked:
 def look_up(asked: Asked) -> dict[str, Any]:
     """A page of hits with the query in words; or what is wrong with the query."""
     try:
-        page = search(
-            asked.query,
-            asked.slug,
-            cursor=asked.after,
-            limit=PAGE,
-            count=asked.game is None,
-            **asked.order(),
+        page = page_of(asked)
+        words = explain(asked.query, asked.slug, asked.held)["words"] if asked.query else ""
+        counted = (
+            count_facets(asked.slug, asked.q, asked.chosen, asked.held) if asked.slug else None
         )
-        page = replace(page, hits=[in_their_language(hit, asked.language) for hit in page.hits])
-        words = explain(asked.query, asked.slug)["words"] if asked.query else ""
-        counted = count_facets(asked.slug, asked.q, asked.chosen) if asked.slug else None
     except QueryError as error:
         return {"error": error, "page": None, "suggestions": suggestions(asked)}
     return {
@@ -144,8 +148,41 @@ def look_up(asked: Asked) -> dict[str, Any]:
         "sorts": asked.sorts(),
         "suggestions": [] if page.hits else suggestions(asked),
         "columns": columns(asked),
-        "rows": rows(asked, page),
+        "rows": rows(asked, page) if asked.view == "list" else [],
     }
+
+
+def page_of(asked: Asked) -> Page:
+    """A grid shows faces only: of its cards nothing is read but what their addresses need."""
+    given: dict[str, Any] = {"cursor": asked.after, "limit": PAGE, "held": asked.held}
+    given |= {"count": asked.game is None, **asked.order()}
+    if asked.view == "grid" and not asked.language:
+        found = find(asked.query, asked.slug, **given)
+        return Page(faced_hits(found.rows), found.next, found.total, found.warnings)
+    page = search(asked.query, asked.slug, **given)
+    return replace(page, hits=[in_their_language(hit, asked.language) for hit in page.hits])
+
+
+class Faced(NamedTuple):
+    """As much of a card as its face needs."""
+
+    pk: int
+    game_id: str
+    slug: str
+    name: str
+    subtitle: str
+    version: int
+
+    @property
+    def title(self) -> str:
+        return f"{self.name}, {self.subtitle}" if self.subtitle else self.name
+
+
+def faced_hits(found: list[tuple[int, int | None]]) -> list[Hit]:
+    keys = [card for card, _ in found]
+    named = Card.objects.filter(pk__in=keys).order_by().values_list("pk", *Faced._fields[1:])
+    cards = {row[0]: cast(Card, Faced(*row)) for row in named}
+    return [Hit(cards[card], None) for card in keys if card in cards]
 
 
 def in_their_language(hit: Hit, language: str) -> Hit:
@@ -154,7 +191,7 @@ def in_their_language(hit: Hit, language: str) -> Hit:
 
 def suggestions(asked: Asked) -> list[Card]:
     """Cards whose names are nearly what was typed."""
-    return [card for _, card in nearest(asked.q, asked.slug)] if asked.q else []
+    return [card for _, card in nearest(asked.q, asked.slug, by_word=True)] if asked.q else []
 
 
 def facet_rows(asked: Asked, counted: Counted | None) -> list[dict[str, Any]]:
@@ -166,7 +203,6 @@ def facet_rows(asked: Asked, counted: Counted | None) -> list[dict[str, Any]]:
         few = rows if facet.is_number else rows[:FEW]
         rest = [] if facet.is_number else rows[FEW:]
         row = {"facet": facet, "rows": few, "rest": rest, "is_chosen": chosen}
-        row["heights"] = [round(100 * one.count / (facet.most or 1)) for one in facet.values]
         found.append(row)
     return found
 
@@ -211,30 +247,13 @@ def rows(asked: Asked, page: Page) -> list[dict[str, Any]]:
     ]
 
 
-# -- help, and one card -------------------------------------------------------------------
-
-
-@public_page
-def help_with_search(request: HttpRequest) -> HttpResponse:
-    """The fields of one game, or those that all games have."""
-    game = request.GET.get("game", "")
-    known = Game.objects.filter(slug=game).first()
-    return show_public(
-        request,
-        "web/help.html",
-        "Search help",
-        "How to search for cards: words, fields, numbers, and how to combine them.",
-        section="cards",
-        fields=help_page(known.slug if known else None),
-        game=known,
-        games=Game.objects.all(),
-    )
+# -- one card ----------------------------------------------------------------------------
 
 
 @public_page
 def card_page(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     """A card: face, text, rulings, printings, legality, history, decks that use it."""
-    found = Card.objects.select_related("game", "merged_into").whole()
+    found = Card.objects.select_related("game").whole()
     card = get_object_or_404(found, game=game, slug=slug)
     if card.removed and card.merged_into:
         return redirect("card-page", game, card.merged_into.slug)

@@ -14,6 +14,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
+from django.utils.translation import gettext
 from django.views.decorators.http import require_GET, require_POST
 
 from cards.card_data import Draft, normalise, problems, snapshot
@@ -24,7 +25,7 @@ from cards.models import Card, Game, definition_of
 from cards.printed_text import printed_text
 from cards.services import card_preview, card_save, cards_import
 from cards.yaml_rows import Item
-from casebook.intake import DEEPEST, check_data, read_json
+from casebook.intake import DEEPEST, check_data, raw_body, read_json
 from casebook.models import User
 from decks.models import Deck
 from decks.services import Turn, decks_holding, errata_preview
@@ -205,7 +206,7 @@ def line_of(place: str, text: str) -> int:
 
 def sent_texts(request: SignedInRequest) -> dict[str, str]:
     try:
-        data = read_json(request.body)
+        data = read_json(raw_body(request))
         return {part: str(data.get(part, "")) for part in PARTS}
     except (ValueError, AttributeError) as error:
         raise BadRequest("Send the texts as JSON.") from error
@@ -295,7 +296,7 @@ def cards_import_page(request: SignedInRequest) -> HttpResponse:
         status = 400 if "fault" in context or (context["undone"] and context["report"].bad) else 200
         if request.headers.get("X-Part") == "report":
             return render(request, "web/import_report.html", context, status=status)
-    return show(request, "web/import.html", "Import cards", status=status, **context)
+    return show(request, "web/import.html", gettext("Import cards"), status=status, **context)
 
 
 def import_upload(request: SignedInRequest) -> dict[str, Any]:
@@ -380,4 +381,4 @@ def queue_page(request: SignedInRequest) -> HttpResponse:
     most = max([1, *(row["matches"] for row in state["per_hour"])])
     for row in state["per_hour"]:
         row["share"] = round(100 * row["matches"] / most)
-    return show(request, "web/queue.html", "Queue", state=state)
+    return show(request, "web/queue.html", gettext("Queue"), state=state)

@@ -1,66 +1,35 @@
-"""Decks that anyone may read: the list, a deck's page, the page behind a share link."""
+"""A deck's page, for anyone who may read it, and the page behind a share link."""
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from cards.faces.words import type_title
-from cards.models import Card, Game
+from cards.languages import in_language
+from cards.models import Card
 from decks.catalogue import formats_of
-from decks.models import Deck, DeckEntry, DeckQuerySet
+from decks.deck_text import WRITERS
+from decks.models import Deck, DeckEntry, Revision
 from decks.services import deck_export, deck_judge
-from decks.statistics import statistics
+from decks.services.recommendations import similar_decks
+from decks.statistics import HandRequest, sampled_hand, statistics
+from decks.workload import DeckTooLarge
 from games import rulebooks
-from web.builder import sections_of, type_titles, verdict_data
-from web.decks import number_in
-from web.front import boxed_games, faces_of_deck
+from games.runs.deck_results import results_against
+from web.builder_cards import sections_of, type_titles, verdict_data
+from web.deck_talk import talk_of
+from web.front import faces_of_deck
+from web.languages import language_links, wanted_language
+from web.markdown import plain_words, rendered
 from web.meta import deck_data
 from web.public import public_page, show_public
 
-SHOWN = 24  # decks on a page
-HAND = 5
-
-
-# -- the list -----------------------------------------------------------------------------
-
-
-@public_page
-def decks(request: HttpRequest) -> HttpResponse:
-    """Public decks, newest first; by game, by name, by a card they play."""
-    game, find = request.GET.get("game", ""), request.GET.get("find", "").strip()[:80]
-    card = playing(request.GET.get("card", ""), game)
-    found = public_decks(game, find, card)
-    pages = Paginator(found.with_entries(), SHOWN)
-    shown = pages.get_page(number_in(request, "page", 1))
-    return show_public(
-        request,
-        "web/deck_list.html",
-        "Decks",
-        "Public and ready-made decks: what they play, whether they are legal, who made them.",
-        section="decks",
-        games=[one for one in Game.objects.all() if one.slug not in boxed_games()],
-        game=game,
-        find=find,
-        card=card,
-        page=shown,
-        rows=[{"deck": deck, "cards": faces_of_deck(deck)} for deck in shown],
-        index=not request.GET,
-    )
-
-
-def playing(slug: str, game: str) -> Card | None:
-    return Card.objects.filter(slug=slug, game=game).first() if slug and game else None
-
-
-def public_decks(game: str, find: str, card: Card | None) -> DeckQuerySet:
-    found = Deck.objects.public().current().exclude(game__in=boxed_games())
-    found = found.of(game) if game else found
-    found = found.filter(name__icontains=find) if find else found
-    return found.containing(card) if card else found
+HAND, SHOWN_VERSIONS, MOST_COLUMNS = 5, 5, 20
 
 
 # -- one deck -----------------------------------------------------------------------------
@@ -77,17 +46,21 @@ def deck_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def show_deck(request: HttpRequest, deck: Deck, picture: str, *, index: bool) -> HttpResponse:
+    language = wanted_language(request)
     (verdict,) = deck_judge(deck)
     cards = sum(entry.quantity for entry in deck.entries.all() if entry.section != "considering")
-    told = " ".join(deck.description.split())[:160]
+    told = plain_words(deck.description)[:160]
+    about = {"game": deck.game.title, "n": cards, "owner": deck.owner, "deck": deck.name}
+    by_category = request.GET.get("group") == "own" and bool(deck.categories)
+    overall, against = results_against(deck)
     return show_public(
         request,
         "web/deck.html",
         f"{deck.name} · {deck.game.title}",
-        told or f"{deck.game.title} deck of {cards} cards by {deck.owner}.",
+        told or _("%(game)s deck of %(n)s cards by %(owner)s.") % about,
         section="decks",
         picture=request.build_absolute_uri(picture),
-        picture_words=f"Cards of the deck {deck.name}",
+        picture_words=_("Cards of the deck %(deck)s") % about,
         json_ld=deck_data(request, deck),
         index=index,
         deck=deck,
@@ -96,13 +69,55 @@ def show_deck(request: HttpRequest, deck: Deck, picture: str, *, index: bool) ->
         verdict=verdict_data(verdict),
         fan=faces_of_deck(deck, HAND),
         colors=colors_of(deck),
-        sections=section_lists(deck),
+        language=language,
+        switch=language_links(request, deck.game_id),
+        sections=spoken(
+            lists_of(
+                deck.game_id, list(deck.entries.all()), deck.categories if by_category else None
+            ),
+            language,
+        ),
+        by_category=by_category,
+        as_faces=request.GET.get("view") == "faces",
+        story=rendered(deck.description, deck.game_id) if deck.description.strip() else "",
+        overall=overall,
+        against=against,
+        similar=[
+            {"deck": one, "percent": n, "cards": faces_of_deck(one)}
+            for one, n in similar_decks(deck)
+        ],
+        hand=first_hand(deck),
+        versions=shown_versions(request, deck),
+        exports=[kind for kind in WRITERS if kind not in ("text", "code")],
+        **talk_of(request, deck),
         charts=charts(deck),
         text=deck_export(deck, "text"),
         code=deck_export(deck, "code"),
         mine=deck.owner_id == request.user.pk,
         play=f"/play/?game={deck.game_id}&deck={deck.pk}",
     )
+
+
+def first_hand(deck: Deck) -> list[Card]:
+    """An opening hand to look at; none of a game that draws none, or of a deck too small."""
+    draws = rulebooks.get(deck.game_id).declaration.draws
+    cards = {entry.card.slug: entry.card for entry in deck.entries.all()}
+    if draws is None or deck.decklist().size(draws.section) < draws.hand:
+        return []
+    try:
+        dealt = sampled_hand(
+            rulebooks.get(deck.game_id), deck.decklist(), HandRequest(deck.version)
+        )
+    except DeckTooLarge:
+        return []
+    return [cards[slug] for slug in dealt.opening if slug in cards]
+
+
+def shown_versions(request: HttpRequest, deck: Deck) -> list[Revision]:
+    """The latest that this person may see, if there is more than one."""
+    seen = Revision.objects.filter(deck=deck).visible_to(request.user).order_by("-number")
+    found = list(seen[:SHOWN_VERSIONS])
+    return found if len(found) > 1 else []
 
 
 def colors_of(deck: Deck) -> list[tuple[str, int]]:
@@ -116,26 +131,45 @@ def colors_of(deck: Deck) -> list[tuple[str, int]]:
 
 def section_lists(deck: Deck) -> list[dict[str, Any]]:
     """The sections that hold something; the cards of a large one by type and number."""
+    return lists_of(deck.game_id, list(deck.entries.all()))
+
+
+def lists_of(
+    game: str, entries: list[DeckEntry], categories: Mapping[str, str] | None = None
+) -> list[dict[str, Any]]:
+    """The same of any entries; by their owner's own categories if some are given."""
     found = []
-    for section in sections_of(deck.game_id):
-        rows = [one for one in deck.entries.all() if one.section == section["name"]]
+    for section in sections_of(game):
+        rows = [one for one in entries if one.section == section["name"]]
         if rows:
             size = sum(entry.quantity for entry in rows)
-            found.append(section | {"groups": groups_of(deck, rows), "size": size})
+            found.append(section | {"groups": groups_of(game, rows, categories), "size": size})
     return found
 
 
-def groups_of(deck: Deck, rows: list[DeckEntry]) -> list[dict[str, Any]]:
-    corner = rulebooks.get(deck.game_id).declaration.card_face.corner
+def spoken(sections: list[dict[str, Any]], language: str) -> list[dict[str, Any]]:
+    """The same lists, their cards in the language that somebody wants."""
+    for section in sections if language else ():
+        for group in section["groups"]:
+            for row in group["rows"]:
+                row["card"] = in_language(row["card"], language)
+    return sections
+
+
+def groups_of(
+    game: str, rows: list[DeckEntry], categories: Mapping[str, str] | None
+) -> list[dict[str, Any]]:
+    corner = rulebooks.get(game).declaration.card_face.corner
     groups: dict[str, list[dict[str, Any]]] = {}
     for entry in rows:
         number = next(
             (n for name in corner if (n := entry.card.attributes.get(name)) is not None), ""
         )
         row = {"copies": entry.quantity, "card": entry.card, "number": number}
-        groups.setdefault(type_title(entry.card), []).append(row)
+        own = (categories or {}).get(entry.card.slug)
+        groups.setdefault(own or type_title(entry.card), []).append(row)
     for held in groups.values():
-        held.sort(key=lambda row: (-(row["number"] or 0), row["card"].title))
+        held.sort(key=lambda row: (row["number"] == "", row["number"], row["card"].title))
     return [
         {"title": title, "rows": held, "size": sum(row["copies"] for row in held)}
         for title, held in groups.items()
@@ -143,31 +177,39 @@ def groups_of(deck: Deck, rows: list[DeckEntry]) -> list[dict[str, Any]]:
 
 
 def charts(deck: Deck) -> list[dict[str, Any]]:
-    """The curve of the number in a card's corner, then types and colours, as bars."""
+    """The curve of the number in a card's corner as columns, then types and colours as bars."""
     numbers = statistics(rulebooks.get(deck.game_id), deck.decklist())
     titles = type_titles(deck.game_id)
     types = {titles.get(name, name): n for name, n in numbers["types"].items()}
     colors = {name.capitalize(): n for name, n in numbers["colors"].items()}
-    found = [*curve_of(deck, numbers["curves"]), ("Types", types), ("Colours", colors)]
-    return [
+    bars = [
         {
             "title": title,
             "bars": [
                 (name, n, round(100 * n / max(counts.values()))) for name, n in counts.items()
             ],
         }
-        for title, counts in found
+        for title, counts in ((_("Types"), types), (_("Colours"), colors))
         if len(counts) > 1
     ]
-
-
-def curve_of(deck: Deck, curves: list[dict[str, Any]]) -> list[tuple[str, dict[str, int]]]:
     corner = rulebooks.get(deck.game_id).declaration.card_face.corner
-    return [
-        (
-            f"{curve['title'].capitalize()} curve",
-            {n: sum(of.values()) for n, of in curve["values"].items()},
-        )
-        for curve in curves
-        if curve["attribute"] in corner
-    ][:1]
+    curves = [one for one in numbers["curves"] if one["attribute"] in corner][:1]
+    return [*(curve_chart(one, titles) for one in curves if len(one["values"]) > 1), *bars]
+
+
+def curve_chart(curve: dict[str, Any], titles: Mapping[str, str]) -> dict[str, Any]:
+    """A column for every number from the least to the most, split by type."""
+    values = {int(value): by_type for value, by_type in curve["values"].items()}
+    kinds = list(dict.fromkeys(kind for by_type in values.values() for kind in by_type))
+    most = max(sum(by_type.values()) for by_type in values.values())
+    columns = []
+    for number in range(min(values), min(max(values), min(values) + MOST_COLUMNS) + 1):
+        by_type = values.get(number, {})
+        parts = [
+            {"kind": min(place, 5), "share": round(100 * by_type[kind] / most)}
+            for place, kind in enumerate(kinds)
+            if kind in by_type
+        ]
+        columns.append({"name": number, "total": sum(by_type.values()), "parts": parts})
+    title = _("%(number)s curve") % {"number": curve["title"].capitalize()}
+    return {"title": title, "columns": columns, "kinds": [titles.get(k, k) for k in kinds]}

@@ -1,29 +1,34 @@
 """Decks as a whole: lists, new ones, copies, share links, versions."""
 
+from collections import Counter
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.db.models import Q
+from django.core.paginator import Paginator
+from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 
 from cards.models import Game
+from decks.deck_text import WRITERS
 from decks.models import Deck, DeckQuerySet, Revision
 from decks.services import (
     deck_archive,
-    deck_create,
     deck_diff,
     deck_fork,
     deck_new_link,
     deck_restore,
 )
 from games import rulebooks
+from web.front import faces_of_deck
 from web.pages import SignedInRequest, form_sent, page, show
 from web.results import titles_of
 
 SHARED = "shared_decks"
 MAX_SHARED = 50
-SHOWN = 100  # decks of a kind in the list
+SHOWN = 30  # decks on a page
+MOST_TAGGED, SHOWN_TAGS = 500, 20
 
 
 # -- whose decks one may open ------------------------------------------------------------
@@ -54,33 +59,48 @@ def own_deck(request: SignedInRequest, pk: int) -> Deck:
 
 @page
 def deck_list(request: SignedInRequest) -> HttpResponse:
-    """Your decks, the ready-made ones and what others made public; or those you put away."""
-    game, find = request.GET.get("game", ""), request.GET.get("find", "").strip()
-    decks = Deck.objects.visible_to(request.user).select_related("game", "owner")
-    decks = (decks.of(game) if game else decks).filter(name__icontains=find)
-    asked: dict[str, Any] = {"games": list(Game.objects.all()), "game": game, "find": find}
-    mine, current = decks.filter(owner=request.user), decks.current()
-    if request.GET.get("archived"):
-        put_away = mine.archived().order_by("-archived_at")[:SHOWN]
-        return show(request, "web/decks_archived.html", "Archived decks", decks=put_away, **asked)
-    others = current.exclude(owner=request.user)
-    found: dict[str, Any] = {
-        "mine": list(mine.current()[:SHOWN]),
-        "ready_made": list(others.ready_made().order_by("game", "name")[:SHOWN]),
-        "public": list(others.public().filter(ready_made="")[:SHOWN]),
+    """Your decks by folder and tag, with boxes to change several; or those you put away."""
+    asked: dict[str, Any] = {
+        name: request.GET.get(name, "").strip()[:120] for name in ("game", "find", "folder", "tag")
     }
-    cut = any(len(kind) == SHOWN for kind in found.values())
-    return show(request, "web/decks.html", "Decks", cut=cut, shown=SHOWN, **found, **asked)
+    archived = bool(request.GET.get("archived"))
+    mine = Deck.objects.owned_by(request.user)
+    kept = mine.archived() if archived else mine.current()
+    shown = Paginator(narrowed(kept, asked).with_entries(), SHOWN)
+    page = shown.get_page(number_in(request, "page", 1))
+    return show(
+        request,
+        "web/decks.html",
+        "Archived decks" if archived else "Your decks",
+        games=list(Game.objects.all()),
+        archived=archived,
+        page=page,
+        rows=[{"deck": deck, "cards": faces_of_deck(deck)} for deck in page],
+        folders=folder_counts(kept),
+        tags=tag_counts(kept),
+        exports=list(WRITERS),
+        query=request.GET.urlencode(),
+        rest=urlencode([(k, v) for k, v in request.GET.items() if k != "page"]),
+        **asked,
+    )
 
 
-@page
-@form_sent("deck-list")
-def new_deck(request: SignedInRequest, game: str) -> HttpResponse:
-    """An empty deck; in a boxed game the standard box."""
-    found = get_object_or_404(Game, slug=game)
-    name = request.POST.get("name", "").strip()[:120] or "New deck"
-    deck = deck_create(request.user, found.slug, name)
-    return redirect("deck-builder", deck.pk)
+def narrowed(decks: DeckQuerySet, asked: dict[str, Any]) -> DeckQuerySet:
+    decks = decks.of(asked["game"]) if asked["game"] else decks
+    decks = decks.filter(folder=asked["folder"]) if asked["folder"] else decks
+    decks = decks.tagged(asked["tag"]) if asked["tag"] else decks
+    return decks.filter(name__icontains=asked["find"]).order_by("-updated_at", "-pk")
+
+
+def folder_counts(decks: DeckQuerySet) -> list[tuple[str, int]]:
+    named = decks.exclude(folder="").order_by("folder").values_list("folder")
+    return list(named.annotate(Count("pk")))
+
+
+def tag_counts(decks: DeckQuerySet) -> list[tuple[str, int]]:
+    """The tags used most, of the latest decks."""
+    tagged = decks.exclude(tags=[]).order_by("-pk").values_list("tags", flat=True)[:MOST_TAGGED]
+    return Counter(tag for tags in tagged for tag in tags).most_common(SHOWN_TAGS)
 
 
 @page
@@ -165,5 +185,5 @@ def number_in(request: HttpRequest, name: str, default: int) -> int:
 def restore(request: SignedInRequest, pk: int, number: int) -> HttpResponse:
     deck = own_deck(request, pk)
     get_object_or_404(deck.revisions, number=number)
-    deck_restore(deck, number, by=request.user, version=deck.version)
+    deck_restore(deck, number, by=request.user, version=None)
     return redirect("deck-builder", deck.pk)

@@ -9,12 +9,13 @@ from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_safe
 
 from cards.models import Card, CardSet, Game
 from decks.models import Deck
 from games.rulebooks.rule_docs import has_document
-from web.deck_pages import public_decks
+from web.deck_search import Asked, public_decks
 from web.public import public_page
 
 PART = 20_000  # addresses in a part; 50,000 are allowed
@@ -79,7 +80,7 @@ def page_addresses() -> Iterator[str]:
 
 
 def deck_addresses() -> Iterator[str]:
-    decks = public_decks("", "", None).order_by("pk").values_list("pk", flat=True)
+    decks = public_decks(Asked()).order_by("pk").values_list("pk", flat=True)
     return (reverse("deck-page", args=[pk]) for pk in decks[:PART])
 
 
@@ -94,9 +95,9 @@ def card_addresses(number: int) -> Iterator[str]:
 
 class CardsFeed(Feed):  # type: ignore[type-arg]
     feed_type = Atom1Feed
-    title = "Casebook: new and changed cards"
+    title = gettext_lazy("Casebook: new and changed cards")
     link = "/cards/"
-    description = subtitle = "Cards as they enter the catalogue or change."
+    description = subtitle = gettext_lazy("Cards as they enter the catalogue or change.")
 
     def items(self) -> list[Card]:
         cards = Card.objects.current().select_related("game")
@@ -117,12 +118,12 @@ class CardsFeed(Feed):  # type: ignore[type-arg]
 
 class DecksFeed(Feed):  # type: ignore[type-arg]
     feed_type = Atom1Feed
-    title = "Casebook: new decks"
+    title = gettext_lazy("Casebook: new decks")
     link = "/decks/"
-    description = subtitle = "Public decks, newest first."
+    description = subtitle = gettext_lazy("Public decks, newest first.")
 
     def items(self) -> list[Deck]:
-        return list(public_decks("", "", None).select_related("game", "owner")[:NEWEST])
+        return list(public_decks(Asked()).select_related("game", "owner")[:NEWEST])
 
     def item_title(self, item: Deck) -> str:
         return f"{item.name} ({item.game.title})"

@@ -1,12 +1,14 @@
 """The front door: home, a page per game, sets."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from itertools import zip_longest
 from typing import Any
 
 from django.db.models import Count
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext, ngettext
 
 from cards.faces.subject import Subject
 from cards.models import Card, CardSet, Game, Printing
@@ -17,10 +19,12 @@ from games import rulebooks
 from games.engine.rulebook import Rulebook
 from games.rulebooks import PACKAGES
 from games.rulebooks.rule_docs import has_document
+from web.languages import language_links, wanted_language
 from web.meta import site_data
 from web.public import public_page, show_public
 
 DECKS, SETS, FAN, GAMES = 6, 6, 5, 20
+SHORT = 80  # letters that leave a face its picture
 
 fans: Cache[str, list[Card]] = Cache(GAMES)
 
@@ -37,6 +41,7 @@ def game_tile(game: Game) -> dict[str, Any]:
         "faces": fan_of(game.slug),
         "cards": Card.objects.of(game.slug).current().count(),
         "decks": Deck.objects.of(game.slug).public().current().count(),
+        "summary": declaration.summary,
         "players": players_of(rulebooks.get(game.slug)),
         "has_rules": has_document(game.slug),
     }
@@ -44,11 +49,14 @@ def game_tile(game: Game) -> dict[str, Any]:
 
 def players_of(rulebook: Rulebook) -> str:
     """How many can play: 2 players, 2–6 players."""
-    seats = [number for mode in rulebook.declaration.modes for number in mode.seats]
+    return seats_words([seats for mode in rulebook.declaration.modes for seats in mode.seats])
+
+
+def seats_words(seats: Sequence[int]) -> str:
     low, high = min(seats), max(seats)
     if low == high:
-        return f"{high} player{'s' if high > 1 else ''}"
-    return f"{low}–{high} players"
+        return ngettext("%(n)s player", "%(n)s players", high) % {"n": high}
+    return gettext("%(low)s–%(high)s players") % {"low": low, "high": high}
 
 
 def fan_of(game: str) -> list[Card]:
@@ -57,7 +65,7 @@ def fan_of(game: str) -> list[Card]:
 
 
 def pick_fan(game: str) -> list[Card]:
-    """The best known of each name: who is on most cards; the rarest of their cards."""
+    """The best known of each name: who is on most cards; of theirs one with room for a picture."""
     named = Card.objects.of(game).current().values("name").annotate(n=Count("pk"))
     names = [row["name"] for row in named.order_by("-n", "name")[:40]]
     found: list[Card] = []
@@ -73,7 +81,9 @@ def pick_fan(game: str) -> list[Card]:
 def candidates(game: str, names: list[str]) -> Iterable[Card]:
     cards = Card.objects.of(game).current().filter(name__in=names).with_printings()
     place = {name: n for n, name in enumerate(names)}
-    return sorted(cards, key=lambda card: (place[card.name], -len(card.text), card.slug))
+    return sorted(
+        cards, key=lambda card: (place[card.name], abs(len(card.text) - SHORT), card.slug)
+    )
 
 
 # -- home ---------------------------------------------------------------------------------
@@ -83,15 +93,17 @@ def candidates(game: str, names: list[str]) -> Iterable[Card]:
 def front_page(request: HttpRequest) -> HttpResponse:
     tiles = [game_tile(game) for game in Game.objects.all() if game.slug in PACKAGES]
     tiles.sort(key=lambda tile: (tile["boxed"], -tile["cards"]))
-    spread = [best_face(tile["faces"]) for tile in tiles if tile["faces"]]
+    faces = [best_face(tile["faces"]) for tile in tiles if tile["faces"]]
     return show_public(
         request,
         "web/front.html",
         "",
-        "Look up every card, build legal decks and play five detective card games against a "
-        "bot in the browser.",
+        gettext(
+            "Look up every card, build legal decks and play five detective card games against "
+            "a bot in the browser."
+        ),
         tiles=tiles,
-        spread=spread[:5],
+        spread=largest_in_the_middle(faces[:FAN]),
         total=sum(tile["cards"] for tile in tiles),
         decks=decks_to_try(),
         sets=newest_sets(),
@@ -100,21 +112,31 @@ def front_page(request: HttpRequest) -> HttpResponse:
     )
 
 
+def largest_in_the_middle(cards: list[Card]) -> list[Card]:
+    """The first in the middle of a fan, the others to its left and right in turn."""
+    return [*cards[1::2][::-1], *cards[:1], *cards[2::2]]
+
+
 def best_face(cards: list[Card]) -> Card:
     """Somebody rather than something."""
     return next((card for card in cards if Subject.of(card).people), cards[0])
 
 
 def decks_to_try(game: str = "") -> list[dict[str, Any]]:
-    """Public decks with four of their cards; ready-made ones of all games first."""
-    decks = Deck.objects.public().current()
-    decks = decks.of(game) if game else decks.exclude(game__in=boxed_games())
-    shown = decks.order_by("-updated_at", "-pk").with_entries()[:DECKS]
+    """Public decks with four of their cards; of several games in turn."""
+    games = [game] if game else constructible_games()
+    decks = Deck.objects.public().current().order_by("-updated_at", "-pk").with_entries()
+    each = [list(decks.of(one)[: DECKS // max(1, len(games))]) for one in games]
+    shown = [deck for row in zip_longest(*each) for deck in row if deck is not None]
     return [{"deck": deck, "cards": faces_of_deck(deck)} for deck in shown]
 
 
 def boxed_games() -> list[str]:
     return [one.slug for one in rulebooks.all_rulebooks() if one.declaration.boxed]
+
+
+def constructible_games() -> list[str]:
+    return [one.slug for one in rulebooks.all_rulebooks() if not one.declaration.boxed]
 
 
 def faces_of_deck(deck: Deck, most: int = 4) -> list[Card]:
@@ -157,24 +179,30 @@ def game_page(request: HttpRequest, game: str) -> HttpResponse:
         raise Http404
     stored = get_object_or_404(Game, slug=game)
     tile = game_tile(stored)
-    doing = (
-        "play, watch bots, browse the cards and read the rules"
+    about = (
+        gettext("%(title)s: play, watch bots, browse the cards and read the rules.")
         if tile["boxed"]
-        else ("play, build decks, browse the cards and read the rules")
+        else gettext("%(title)s: play, build decks, browse the cards and read the rules.")
     )
     return show_public(
         request,
         "web/game.html",
         stored.title,
-        f"{stored.title}: {doing}.",
+        about % {"title": stored.title},
         section="",
         tile=tile,
         game=stored,
-        modes=rulebooks.get(game).declaration.modes,
+        modes=[(mode, seats_words(mode.seats)) for mode in rulebooks.get(game).declaration.modes],
+        box=box_of(game) if tile["boxed"] else None,
         decks=[] if tile["boxed"] else decks_to_try(game),
         sets=sets_of(game),
         picture=None,
     )
+
+
+def box_of(game: str) -> Deck | None:
+    """What lies in the box, which house rules change."""
+    return Deck.objects.of(game).public().current().ready_made().order_by("pk").first()
 
 
 # -- sets ---------------------------------------------------------------------------------
@@ -182,7 +210,7 @@ def game_page(request: HttpRequest, game: str) -> HttpResponse:
 
 def sets_of(game: str) -> list[CardSet]:
     sets = CardSet.objects.filter(game=game).annotate(cards=Count("printings__card"))
-    return list(sets.order_by("-released_on", "code"))
+    return list(sets.exclude(cards=0).order_by("-released_on", "code"))
 
 
 @public_page
@@ -191,8 +219,8 @@ def sets(request: HttpRequest) -> HttpResponse:
     return show_public(
         request,
         "web/sets.html",
-        "Sets",
-        "Every set of every game, with its cards.",
+        gettext("Sets"),
+        gettext("Every set of every game, with its cards."),
         section="cards",
         games=[(game, found) for game, found in games if found],
     )
@@ -208,8 +236,11 @@ def set_page(request: HttpRequest, game: str, code: str) -> HttpResponse:
         request,
         "web/set.html",
         f"{one.name} ({one.code}) · {one.game.title}",
-        f"The {len(shown)} cards of {one.name}, a set of {one.game.title}.",
+        gettext("The %(n)s cards of %(set)s, a set of %(game)s.")
+        % {"n": len(shown), "set": one.name, "game": one.game.title},
         section="cards",
         set=one,
         printings=shown,
+        language=wanted_language(request),
+        switch=language_links(request, game),
     )

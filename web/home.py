@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_GET
 
 from cards.models import Game
@@ -25,7 +26,7 @@ def desk(request: SignedInRequest) -> HttpResponse:
     return show(
         request,
         "web/desk.html",
-        "Your desk",
+        gettext("Your desk"),
         games=[game for game in Game.objects.all() if game.slug not in boxed_games()],
         decks=[{"deck": deck, "cards": faces_of_deck(deck)} for deck in shown],
         **runs_of(request),

@@ -6,6 +6,7 @@ from typing import Any
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_POST
 from casebook.rate_limits import RateLimited, address, caller, spend
 from decks.models import Deck, DeckQuerySet
 from games import rulebooks
+from games.bots.levels import LEVELS, Level
 from games.engine.rulebook import Mode, Rulebook
 from games.runs.refusals import RunRefused
 from games.tables.guests import origin_of
@@ -20,15 +22,12 @@ from games.tables.messages import seat_message
 from games.tables.models import Table
 from games.tables.opening import Player, SeatAsk, invited_table, table_join, table_open
 from games.tables.refusals import TableRefused
+from games.tables.thinking_times import thinking_time
+from web.languages import keep_language, language_switch, wanted_language
 from web.play import guest_player, player_of, seen_from, with_guest
+from web.table_words import in_words
 
-LEVELS = (
-    ("greedy", "Quick and sensible"),
-    ("search:easy", "Thinks a little"),
-    ("search:normal", "Thinks ahead"),
-    ("search:hard", "Thinks hard"),
-    ("random", "Plays anything"),
-)
+USUAL_LEVEL = "normal"
 SHOWN_DECKS, SHOWN_TABLES = 60, 12
 
 
@@ -48,9 +47,13 @@ def lobby_page(request: HttpRequest, refusal: str = "", status: int = 200) -> Ht
         "title": "Play",
         "section": "play",
         "refusal": refusal,
+        "description": gettext(
+            "Play five detective card games in the browser, against bots or with friends."
+        ),
+        "canonical": request.build_absolute_uri(request.path),
         "games": [game_form(request, slug) for slug in rulebooks.PACKAGES],
         "chosen": chosen,
-        "levels": LEVELS,
+        "usual_level": USUAL_LEVEL,
         "tables": [table_line(table, player_of(request)) for table in my_tables(request)],
     }
     return render(request, "web/lobby.html", context, status=status)
@@ -66,7 +69,17 @@ def game_form(request: HttpRequest, slug: str) -> dict[str, Any]:
         "modes": [{"mode": mode, "seats": seat_words(mode)} for mode in rulebook.modes.values()],
         "seats": sorted({n for mode in rulebook.modes.values() for n in mode.seats if n > 1}),
         "decks": [] if boxed else list(playable_decks(request, slug)[:SHOWN_DECKS]),
+        "levels": [(level.name, level_words(slug, level)) for level in LEVELS.values()],
     }
+
+
+def level_words(game: str, level: Level) -> str:
+    """What to expect of a level, and how long it took for a move here lately."""
+    words = f"{gettext(level.title)}: {gettext(level.sentence)}"
+    seconds = thinking_time(game, level.name) if level.thinks else None
+    if seconds is None:
+        return words
+    return f"{words} {gettext('About %(seconds).1f s a move here.') % {'seconds': seconds}}"
 
 
 def seat_words(mode: Mode) -> str:
@@ -139,7 +152,7 @@ def seats_from_form(request: HttpRequest, rulebook: Rulebook, mode: Mode) -> lis
     form = request.POST
     wanted = number_of(form.get("seats", ""))
     count = wanted if wanted in mode.seats else next(n for n in mode.seats if n > 1)
-    level = form.get("level", "greedy")
+    level = form.get("level", USUAL_LEVEL)
     invited = min(number_of(form.get("invited", "")), count - 1)
     decks = seat_decks(request, rulebook, count)
     me = SeatAsk("me", decks[0])
@@ -214,6 +227,14 @@ def joined_deck(request: HttpRequest, table: Table) -> Deck | None:
 # -- the table ----------------------------------------------------------------------------
 
 
+def table_title(table: Table) -> str:
+    """Short enough for the bar: CLUE · Standard · four players."""
+    rulebook = rulebooks.get(table.game_id)
+    seats = table.in_order
+    who = "against a bot" if len(seats) == 2 and table.is_practice else f"{len(seats)} players"
+    return f"{rulebook.title.partition(':')[0]} · {rulebook.modes[table.mode].title} · {who}"
+
+
 @never_cache
 @ensure_csrf_cookie
 def table_page(request: HttpRequest, table: str) -> HttpResponse:
@@ -223,13 +244,18 @@ def table_page(request: HttpRequest, table: str) -> HttpResponse:
         message = seat_message(found, seat.number, is_watching=is_watching)
     except TableRefused as refused:
         return refused_page(request, refused)
+    language = wanted_language(request)
     context = {
-        "title": f"{rulebooks.get(found.game_id).title} table",
+        "title": table_title(found),
         "section": "play",
         "table": found,
-        "message": message,
+        "message": in_words(language, found, message),
+        "language": language,
+        "switch": language_switch(request, found.game_id),
         "is_watching": is_watching,
         "query": request.GET.urlencode(),
         "invite": request.build_absolute_uri(reverse("play-join", args=[found.invite])),
     }
-    return render(request, "web/table.html", context)
+    answer = render(request, "web/table.html", context)
+    keep_language(request, answer)
+    return answer

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from cards.models import Card
 from decks.models import Deck
+from web.faces import version_of
 
 ESCAPES = {ord(">"): "\\u003E", ord("<"): "\\u003C", ord("&"): "\\u0026"}
 
@@ -34,7 +35,10 @@ def site_data(request: HttpRequest) -> SafeString:
 
 def card_data(request: HttpRequest, card: Card, kind: str) -> SafeString:
     address = request.build_absolute_uri(reverse("card-page", args=[card.game_id, card.slug]))
-    picture = reverse("card-png", args=[card.game_id, card.slug]) + f"?size=large&v={card.version}"
+    picture = (
+        reverse("card-png", args=[card.game_id, card.slug])
+        + f"?size=large&v={version_of(card.version)}"
+    )
     about = {
         "@type": "CreativeWork",
         "name": card.title,

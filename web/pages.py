@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
 
 from casebook.models import User
@@ -24,7 +25,7 @@ class SignedInRequest(HttpRequest):
 
 
 CURATOR = "casebook.is_curator"
-SIGNED_OUT = "You are signed out: log in again in another tab."
+SIGNED_OUT = gettext_lazy("You are signed out: log in again in another tab.")
 
 
 def page(view: View) -> View:
@@ -93,7 +94,7 @@ def form_sent(back: str, *names: str) -> Callable[[View], View]:
         def wrapper(request: HttpRequest, **given: Any) -> HttpResponse:
             if request.method == "POST":
                 return view(request, **given)
-            messages.info(request, "Nothing was sent. Press the button again.")
+            messages.info(request, gettext("Nothing was sent. Press the button again."))
             return redirect(back, *(given[name] for name in names))
 
         return wrapper

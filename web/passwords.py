@@ -8,6 +8,7 @@ from django.contrib.auth.forms import PasswordChangeForm
 from django.contrib.auth.views import PasswordChangeView
 from django.http import HttpResponse
 from django.urls import reverse
+from django.utils.translation import gettext, gettext_lazy
 from unfold.forms import AdminPasswordChangeForm
 
 from casebook.models import User
@@ -19,8 +20,8 @@ from web.token_pages import tokens_revoke
 
 class OwnPasswordForm(PasswordChangeForm):
     revoke_tokens = forms.BooleanField(
-        label="Revoke all API tokens",
-        help_text="Whoever knew the old password may have made one.",
+        label=gettext_lazy("Revoke all API tokens"),
+        help_text=gettext_lazy("Whoever knew the old password may have made one."),
         required=False,
         initial=True,
     )
@@ -54,10 +55,10 @@ class ChangePassword(PasswordChangeView):
             return HttpResponse(wait_message(limited), status=429, content_type="text/plain")
         return super().post(request, *args, **given)
 
-    extra_context = {"title": "Password"}  # as Django declares it
+    extra_context = {"title": gettext_lazy("Password")}  # as Django declares it
 
     def get_success_url(self) -> str:
-        messages.success(self.request, "Your password is changed.")
+        messages.success(self.request, gettext("Your password is changed."))
         return reverse("desk")
 
 

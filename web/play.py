@@ -12,12 +12,13 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
-from casebook.intake import read_json
+from casebook.intake import raw_body, read_json
 from casebook.rate_limits import RateLimited, caller, spend
 from casebook.streams import is_repeated
 from games.runs.refusals import LimitReached, RunRefused
 from games.tables.following import stream_events
 from games.tables.guests import new_guest
+from games.tables.hints import table_hint
 from games.tables.messages import Message, seat_message
 from games.tables.models import Seat, Table
 from games.tables.refusals import TableRefused
@@ -28,7 +29,6 @@ from games.tables.services import (
     note_presence,
     seat_of,
     table_act,
-    table_hint,
     table_leave,
     table_resign,
     table_return,
@@ -38,6 +38,7 @@ from games.tables.services import (
     watched_seat,
 )
 from games.tables.writing import load_table
+from web.table_words import message_text
 
 GUEST_COOKIE = "casebook_guest"
 GUEST_DAYS = 90
@@ -104,10 +105,11 @@ def problem(refused: TableRefused) -> JsonResponse:
 
 def sent(request: HttpRequest) -> dict[str, Any]:
     """The body, as JSON; an empty one says nothing."""
-    if len(request.body) > LARGEST:
-        raise TableRefused("too-large", "The body is too large.", 422)
     try:
-        data = read_json(request.body or b"{}")
+        body = raw_body(request)
+        if len(body) > LARGEST:
+            raise TableRefused("too-large", "The body is too large.", 422)
+        data = read_json(body or b"{}")
     except ValueError as error:
         raise TableRefused("malformed", f"The JSON cannot be read: {error}", 422) from None
     if not isinstance(data, dict):
@@ -146,12 +148,18 @@ def seen_from(request: HttpRequest, table_id: str) -> tuple[Table, Seat, bool]:
     return table, seat, False
 
 
+def message_response(request: HttpRequest, table: Table, message: Message) -> HttpResponse:
+    text = message_text(request, table, message)
+    return HttpResponse(text, content_type="application/json")
+
+
 @answers()
 @require_GET
 def state(request: HttpRequest, table: str) -> HttpResponse:
     found, seat, is_watching = seen_from(request, table)
     since = asked_number(request, "since") or 0
-    return JsonResponse(seat_message(found, seat.number, since, is_watching=is_watching))
+    message = seat_message(found, seat.number, since, is_watching=is_watching)
+    return message_response(request, found, message)
 
 
 @answers()
@@ -159,7 +167,13 @@ def state(request: HttpRequest, table: str) -> HttpResponse:
 def events(request: HttpRequest, table: str) -> HttpResponse:
     """The same messages as a stream, one whenever something has changed for the seat."""
     found, seat, is_watching = seen_from(request, table)
-    return stream_events(request, found, seat.number, is_watching=is_watching)
+    return stream_events(
+        request,
+        found,
+        seat.number,
+        is_watching=is_watching,
+        write=lambda message: message_text(request, found, message),
+    )
 
 
 @answers()
@@ -176,9 +190,11 @@ def why_not(request: HttpRequest, table: str) -> HttpResponse:
 # -- acting -------------------------------------------------------------------------------
 
 
-def message_after(data: dict[str, Any], table: Table, seat: Seat) -> JsonResponse:
-    message: Message = seat_message(table, seat.number, number_in(data, "since") or 0)
-    return JsonResponse(message)
+def message_after(
+    request: HttpRequest, data: dict[str, Any], table: Table, seat: Seat
+) -> HttpResponse:
+    message = seat_message(table, seat.number, number_in(data, "since") or 0)
+    return message_response(request, table, message)
 
 
 @answers()
@@ -199,7 +215,7 @@ def act(request: HttpRequest, table: str) -> HttpResponse:
         action=action,
         number=number_in(data, "seat"),
     )
-    return message_after(data, *moved)
+    return message_after(request, data, *moved)
 
 
 def is_action(value: Any) -> bool:
@@ -215,7 +231,9 @@ def is_action(value: Any) -> bool:
 @require_POST
 def take_back(request: HttpRequest, table: str) -> HttpResponse:
     data = sent(request)
-    return message_after(data, *table_take_back(table, player_of(request), number_in(data, "seat")))
+    return message_after(
+        request, data, *table_take_back(table, player_of(request), number_in(data, "seat"))
+    )
 
 
 @answers("costly")
@@ -225,14 +243,17 @@ def hint(request: HttpRequest, table: str) -> HttpResponse:
     level = data.get("level", "greedy")
     if level not in ("greedy", "search"):
         raise TableRefused("invalid", "A hint is greedy or search.", 422)
-    return JsonResponse(table_hint(table, player_of(request), level, number_in(data, "seat")))
+    found = table_hint(table, player_of(request), level, number_in(data, "seat"))
+    return JsonResponse(found, status=202 if found["option"] is None else 200)
 
 
 @answers()
 @require_POST
 def resign(request: HttpRequest, table: str) -> HttpResponse:
     data = sent(request)
-    return message_after(data, *table_resign(table, player_of(request), number_in(data, "seat")))
+    return message_after(
+        request, data, *table_resign(table, player_of(request), number_in(data, "seat"))
+    )
 
 
 @answers()
@@ -247,7 +268,9 @@ def leave(request: HttpRequest, table: str) -> HttpResponse:
 @require_POST
 def come_back(request: HttpRequest, table: str) -> HttpResponse:
     data = sent(request)
-    return message_after(data, *table_return(table, player_of(request), number_in(data, "seat")))
+    return message_after(
+        request, data, *table_return(table, player_of(request), number_in(data, "seat"))
+    )
 
 
 @answers()
@@ -258,7 +281,7 @@ def takeover(request: HttpRequest, table: str) -> HttpResponse:
     absent = number_in(data, "absent", required=True)
     assert absent is not None
     by = player_of(request)
-    return message_after(data, *table_takeover(table, by, absent, number_in(data, "seat")))
+    return message_after(request, data, *table_takeover(table, by, absent, number_in(data, "seat")))
 
 
 @answers("run")

@@ -15,7 +15,8 @@ from cards.models import Card, Game
 from decks.models import Deck, Revision
 from decks.services import Problem
 from games import rulebooks
-from games.bots.search import LEVELS
+from games.bots.levels import LEVELS
+from games.bots.search import BUDGETS
 from games.engine.rulebook import Mode, Option
 from games.runs.allowed_bots import bot_names
 from games.runs.models import Job, Kind
@@ -39,15 +40,16 @@ ABOUT = {
     Kind.MATCH: "One match between decks of your choice. You can watch it step by step.",
     Kind.SERIES: "Every deck with every bot against all others, seats rotating.",
     Kind.SWAP: "A deck and its changed copy against the same opponents, with the same luck.",
-    Kind.GOLDFISH: "A deck alone: opening hands, how it grows, how soon it gets there.",
+    Kind.GOLDFISH: "Play the deck alone to see its opening hands and speed.",
 }
-BOT_WORDS = {
-    "random": "plays anything legal",
-    "greedy": "quick and sensible",
-    "search": "thinks ahead, as normal",
+BOT_TITLES = {
+    "random": "Random: any legal move.",
+    **{level.name: f"{level.title}: {level.sentence}" for level in LEVELS.values()},
+    "greedy": "Greedy: the rules of thumb of Normal.",
+    "search": "Search: as search:normal.",
     **{
-        f"search:{level}": f"thinks ahead, {budget.iterations} tries a decision"
-        for level, budget in LEVELS.items()
+        f"search:{name}": f"Search, {name}: {budget.iterations} tries a move."
+        for name, budget in BUDGETS.items()
     },
 }
 FIELD_NAMES = {
@@ -75,6 +77,7 @@ def form_page(
     kind = Kind(named) if named in Kind.values else Kind.GOLDFISH
     rulebook = rulebooks.get(game.slug)
     groups = deck_groups(request, game.slug, given)
+    first = decks_to_choose(groups, boxed=rulebook.declaration.boxed)
     return show(
         request,
         "web/practice.html",
@@ -91,9 +94,9 @@ def form_page(
         find=given.get("find", ""),
         shown=SHOWN,
         cut=any(len(group["decks"]) == SHOWN for group in groups),
-        bots=[{"name": name, "words": BOT_WORDS.get(name, "")} for name in bot_names()],
-        seats=seat_fields(rulebook.modes.values(), given),
-        chosen=chosen_values(given),
+        bots=[{"name": name, "title": BOT_TITLES.get(name, name)} for name in bot_names()],
+        seats=seat_fields(rulebook.modes.values(), given, first),
+        chosen=chosen_values(given, first, kind),
         problems=[problem_shown(problem) for problem in problems],
         budget=f"{budget_left(request.user):,}",
         most=settings.MAX_MATCHES,
@@ -120,7 +123,7 @@ def chosen_game(request: SignedInRequest, given: QueryDict) -> Game:
 def deck_groups(request: SignedInRequest, game: str, given: QueryDict) -> list[dict[str, Any]]:
     """What may be played, in the order people look for it; always with what is chosen."""
     decks = Deck.objects.visible_to(request.user).current().of(game)
-    decks = decks.only("name", "legal", "verdict", "turned_at")
+    decks = decks.only("name", "legal", "verdict", "turned_at", "version", "ready_made")
     found = decks.filter(name__icontains=given.get("find", ""))
     others = found.exclude(owner=request.user)
     groups: list[dict[str, Any]] = [
@@ -135,6 +138,12 @@ def deck_groups(request: SignedInRequest, game: str, given: QueryDict) -> list[d
     missing = decks.filter(pk__in=chosen_decks(given) - listed)
     groups.insert(0, {"title": "Chosen", "decks": in_order(missing)})
     return [group for group in groups if group["decks"]]
+
+
+def decks_to_choose(groups: Iterable[dict[str, Any]], *, boxed: bool) -> list[Deck]:
+    """What is chosen until somebody chooses: legal decks, one's own first; the box as it is sold."""
+    decks = [deck for group in groups for deck in group["decks"] if deck.legal]
+    return sorted(decks, key=lambda deck: not deck.ready_made) if boxed else decks
 
 
 def in_order(decks: Iterable[Deck]) -> list[Deck]:
@@ -169,6 +178,7 @@ def option_field(mode: Mode, option: Option, given: QueryDict) -> dict[str, Any]
         "title": CAPITAL.sub(r" \1", option.name).replace("_", " ").lower(),
         "help": option.help,
         "rule": option.rule,
+        "seats": " ".join(map(str, option.seats)),
         "choices": [
             {
                 "value": json.dumps(choice),
@@ -187,37 +197,50 @@ def choice_words(choice: Any) -> str:
     return {True: "yes", False: "no"}[choice] if isinstance(choice, bool) else str(choice)
 
 
-def seat_fields(modes: Any, given: QueryDict) -> list[dict[str, Any]]:
+def seat_fields(modes: Any, given: QueryDict, first: Sequence[Deck]) -> list[dict[str, Any]]:
     """One line for each seat that some mode has; the first deck sits first."""
-    bots, decks = given.getlist("bot"), given.getlist("seat-deck")
+    bots = given.getlist("bot")
+    usual = [given.get("deck", ""), *(str(deck.pk) for deck in first)]
+    decks = given.getlist("seat-deck") or [deck for deck in usual if deck]
     return [
         {
             "number": seat + 1,
             "bot": bots[seat] if seat < len(bots) else "greedy",
-            "deck": decks[seat] if seat < len(decks) else given.get("deck", "") if not seat else "",
+            "deck": decks[seat % len(decks)] if decks else "",
         }
         for seat in range(max(mode.seats[-1] for mode in modes))
     ]
 
 
-def chosen_values(given: QueryDict) -> dict[str, Any]:
-    """What the fields say when the page is opened."""
-    deck = given.get("deck", "")
+def chosen_values(given: QueryDict, first: Sequence[Deck], kind: Kind) -> dict[str, Any]:
+    """What the fields say when the page is opened: something that can be started."""
+    named = given.get("deck", "")
+    deck = named or next((str(one.pk) for one in first), "")
     return {
         "deck": deck,
-        "decks": given.getlist("decks") or ([deck] if deck else []),
+        "decks": given.getlist("decks") or ([named] if named else []),
         "opponents": given.getlist("opponents"),
         "bots": given.getlist("bots") or ["greedy"],
         "opponent_bot": given.get("opponent_bot", "greedy"),
         "bot": given.get("bot", "greedy"),
-        "changed": given.get("changed", deck),
+        **swap_values(deck, first),
+        **{name: given[name] for name in ("changed", "deck_revision") if name in given},
         **{name: given.get(name, default) for name, default in DEFAULTS.items()},
     }
 
 
+def swap_values(deck: str, first: Sequence[Deck]) -> dict[str, str]:
+    """Two lists that differ: a deck before its last change and now, or else another deck."""
+    one = next((one for one in first if str(one.pk) == deck), None)
+    if one and one.version > 1 and not one.ready_made:
+        return {"changed": deck, "deck_revision": str(one.version - 1)}
+    other = next((str(other.pk) for other in first if str(other.pk) != deck), deck)
+    return {"changed": other, "deck_revision": ""}
+
+
 # Not `matches`: a control of that name hides the form's own method from scripts.
 DEFAULTS = {"match_count": "20", "games": "200", "turns": "10", "seed": "", "precision": "",
-            "key_cards": "", "seats": "", "deck_revision": "", "changed_revision": "",
+            "key_cards": "", "seats": "", "changed_revision": "",
             "fresh": ""}  # fmt: skip
 
 
@@ -247,7 +270,7 @@ def queue(request: SignedInRequest) -> HttpResponse:
     if not is_new:
         messages.info(
             request,
-            "The same run is stored already: here it is. Choose “play again” for a new one.",
+            "You ran the same before: here it is. Tick “Ignore earlier identical runs” for a new one.",
         )
     return redirect("run-page", job.pk)
 

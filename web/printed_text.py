@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
+from django.utils.translation import gettext
 from django.views.decorators.http import require_GET
 
 from cards.coverage import coverage_of
@@ -24,7 +25,7 @@ def readers() -> list[Game]:
 def coverage_page(request: SignedInRequest, game: str = "") -> HttpResponse:
     """How much of the printed text is understood, and what is not, most frequent first."""
     games = readers()
-    chosen = next((one for one in games if one.slug == game), games[0] if not game else None)
+    chosen = next((one for one in games if game in ("", one.slug)), None)
     if chosen is None:
         raise Http404
     found = coverage_of(chosen.slug)
@@ -46,7 +47,7 @@ def reread_page(request: SignedInRequest, game: str) -> HttpResponse:
     return show(
         request,
         "web/reread.html",
-        "Read the printed text again",
+        gettext("Read the printed text again"),
         game=chosen,
         changes=changes,
         decks=decks_holding(game, [one.card.slug for one in changes]).count(),

@@ -6,6 +6,7 @@ from typing import Any
 from cards.models import Card
 from games.runs.models import Job, Kind
 
+FEW = 20  # games below which a rate would say more about luck than about the card
 BARS = 20  # a distribution with more values is shown in ranges
 WIDTH, HEIGHT = 300, 90
 
@@ -36,7 +37,9 @@ def match_results(report: Mapping[str, Any], titles: Mapping[str, str]) -> dict[
         "labels": labels,
         "entries": [
             {"label": label, **percent(rate)}
-            for label, rate in zip(labels, report["by_entry"], strict=True)
+            for label, rate in sorted(
+                zip(labels, report["by_entry"], strict=True), key=lambda row: -(row[1]["rate"] or 0)
+            )
         ],
         "matrix": matrix_rows(labels, report["matrix"]) if report["played"] else [],
         "seats": [percent(rate) for rate in report["by_seat"]],
@@ -120,11 +123,16 @@ def card_rows(report: Mapping[str, Any], titles: Mapping[str, str]) -> list[dict
             **row,
             "title": titles.get(row["card"], row["card"]),
             "deck": decks[row["deck"]],
-            "won_when_drawn": percent(row["won_when_drawn"]),
-            "won_when_early": percent(row["won_when_early"]),
+            "won_when_drawn": percent(enough(row["won_when_drawn"])),
+            "won_when_early": percent(enough(row["won_when_early"])),
         }
         for row in report["cards"]
     ]
+
+
+def enough(rate: Mapping[str, Any], least: int = FEW) -> Mapping[str, Any] | None:
+    """The rate, if it was taken from enough games."""
+    return rate if rate["of"] >= least else None
 
 
 # -- distributions ------------------------------------------------------------------------
@@ -134,7 +142,7 @@ def bars(spread: Mapping[str, Any]) -> dict[str, Any]:
     """A distribution as bars of at most so many ranges."""
     counts = spread["counts"]
     if not counts:
-        return {"n": 0, "bars": [], "mean": None, "percentiles": []}
+        return {"n": 0, "bars": [], "mean": None, "words": ""}
     low, high = counts[0][0], counts[-1][0]
     width = -(-(high - low + 1) // BARS)
     sums: dict[int, int] = {}
@@ -144,7 +152,7 @@ def bars(spread: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "n": spread["n"],
         "mean": spread["mean"],
-        "percentiles": list(spread["percentiles"].items()),
+        "words": spread_words(spread["percentiles"]),
         "bars": [
             {
                 "label": range_words(low + place * width, width),
@@ -155,6 +163,13 @@ def bars(spread: Mapping[str, Any]) -> dict[str, Any]:
             for place in range((high - low) // width + 1)
         ],
     }
+
+
+def spread_words(percentiles: Mapping[str, float]) -> str:
+    """Median 10, usually 8–12."""
+    low, middle, high = (percentiles[share] for share in ("10", "50", "90"))
+    usual = f"usually {low:g}–{high:g}" if low != high else "nearly always"
+    return f"Median {middle:g}, {usual}"
 
 
 def range_words(first: int, width: int) -> str:
@@ -192,6 +207,9 @@ def box_results(report: Mapping[str, Any]) -> dict[str, Any]:
 
 def deck_results(report: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]:
     opening = report["opening"]
+    least = min(FEW, -(-report["played"] // 5))  # a turn that few games reached tells nothing
+    chances = [chance_row(row, titles, least) for row in report["cards"]]
+    lasted = max((len(row["cells"]) for row in chances), default=0)
     return {
         "kept": percent(opening["kept"]),
         "mulliganed": percent(opening["mulliganed"]),
@@ -204,25 +222,29 @@ def deck_results(report: Mapping[str, Any], titles: Mapping[str, str]) -> dict[s
                 if any(value for value, _ in spread["counts"])  # else it is never drawn
             ),
         ],
-        "curves": [curve(name, spreads) for name, spreads in report["curve"].items()],
-        "chances": [chance_row(row, titles) for row in report["cards"]],
-        "turns": len(report["cards"][0]["by_turn"]) if report["cards"] else 0,
+        "curves": [curve(name, spreads, least) for name, spreads in report["curve"].items()],
+        "chances": chances,
+        "turns": range(lasted),
+        "cut": bool(chances) and lasted < len(report["cards"][0]["by_turn"]),
+        "least": least,
     }
 
 
-def chance_row(row: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]:
-    """The chance to have seen a card by each turn; exact where it can be counted."""
+def chance_row(row: Mapping[str, Any], titles: Mapping[str, str], least: int) -> dict[str, Any]:
+    """The chance to have seen a card by each turn that enough games reached; exact where it can
+    be counted."""
     exact = row.get("exact") or [None] * len(row["by_turn"])
     return {
         "title": titles.get(row["card"], row["card"]),
         "cells": [
             {**percent(rate), "exact": None if odds is None else round(100 * odds)}
             for rate, odds in zip(row["by_turn"], exact, strict=True)
+            if rate["of"] >= least
         ],
     }
 
 
-def curve(name: str, spreads: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+def curve(name: str, spreads: Sequence[Mapping[str, Any]], least: int) -> dict[str, Any]:
     """The mean by turn as a line, the middle four fifths of the games as a band."""
     rows = [
         {
@@ -233,7 +255,7 @@ def curve(name: str, spreads: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
             "high": spread["percentiles"]["90"],
         }
         for turn, spread in enumerate(spreads, start=1)
-        if spread["n"]
+        if spread["n"] >= least
     ]
     most = max([1, *(row["high"] for row in rows)])
     place = Scale(len(rows), most)

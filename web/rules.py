@@ -1,15 +1,19 @@
 """The rulebooks, chapter by chapter: what a rule number on any page links to."""
 
+import json
 import re
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
 from cards.models import Game, Ruling
 from games.rulebooks import PACKAGES
@@ -52,8 +56,8 @@ def rules(request: HttpRequest, game: str = "") -> HttpResponse:
         return show_public(
             request,
             "web/rules_index.html",
-            "Rules",
-            "The rules of every game, numbered and in our own words.",
+            gettext("Rules"),
+            gettext("The rules of every game, numbered and in our own words."),
             section="rules",
             games=[(one, chapters(one.slug), len(game_rules(one.slug))) for one in games],
         )
@@ -63,11 +67,12 @@ def rules(request: HttpRequest, game: str = "") -> HttpResponse:
     find = request.GET.get("q", "").strip()[:80]
     cited = citing_cards(game)
     shown = [shown_chapter(cited, chapter, find) for chapter in chapters(game)]
+    named = {"game": chosen.title}
     return show_public(
         request,
         "web/rules.html",
-        f"{chosen.title}: rules",
-        f"The rules of {chosen.title} by chapter, numbered and in our own words.",
+        gettext("%(game)s: rules") % named,
+        gettext("The rules of %(game)s by chapter, numbered and in our own words.") % named,
         section="rules",
         game=chosen,
         games=games,
@@ -78,9 +83,32 @@ def rules(request: HttpRequest, game: str = "") -> HttpResponse:
     )
 
 
+def proofs() -> dict[str, list[dict[str, str]]]:
+    """The tests of each rule as they were at the last start: file, name, and the name in words."""
+    path: Path = settings.RULE_PROOFS
+    return read_proofs(path, path.stat().st_mtime_ns) if path.exists() else {}
+
+
+@lru_cache(maxsize=1)
+def read_proofs(path: Path, _changed_at: int) -> dict[str, list[dict[str, str]]]:
+    return {
+        number: [
+            {"file": file, "test": test, "words": test.removeprefix("test_").replace("_", " ")}
+            for file, test in tests
+        ]
+        for number, tests in json.loads(path.read_text()).items()
+    }
+
+
 def shown_chapter(cited: dict[str, list[Any]], chapter: Chapter, find: str) -> dict[str, Any]:
+    proved = proofs()
     rows = [
-        {"number": rule.number, "text": marked_up(rule.text), "cards": cited.get(rule.number, [])}
+        {
+            "number": rule.number,
+            "text": marked_up(rule.text),
+            "cards": cited.get(rule.number, []),
+            "proofs": proved.get(rule.number, []),
+        }
         for rule in chapter.rules
         if find.lower() in f"{rule.number} {rule.text}".lower()
     ]

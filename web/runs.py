@@ -14,7 +14,14 @@ from games.engine.errors import BadReplay
 from games.play.plans import plan_from
 from games.runs.match_viewing import Viewing
 from games.runs.models import Job, Kind, Match
-from games.runs.services import job_cancel, job_report, progress_of, stale_reasons
+from games.runs.services import (
+    RunRefused,
+    job_again,
+    job_cancel,
+    job_report,
+    progress_of,
+    stale_reasons,
+)
 from web.pages import SignedInRequest, form_sent, page, show
 from web.results import results
 
@@ -114,6 +121,18 @@ def cancel(request: SignedInRequest, pk: int) -> HttpResponse:
 
 
 @page
+@form_sent("run-page", "pk")
+def again(request: SignedInRequest, pk: int) -> HttpResponse:
+    """The same run once more, by the engine of today."""
+    job = get_object_or_404(Job.objects.owned_by(request.user), pk=pk)
+    try:
+        return redirect("run-page", job_again(job, request.user).pk)
+    except RunRefused as refusal:
+        messages.error(request, str(refusal))
+        return redirect("run-page", pk)
+
+
+@page
 @require_GET
 def replay(request: SignedInRequest, pk: int, number: int) -> HttpResponse:
     """Table, seed and actions as a file: enough to play the match again anywhere."""
@@ -126,3 +145,10 @@ def replay(request: SignedInRequest, pk: int, number: int) -> HttpResponse:
     name = f"match-{pk}-{number + 1}.replay"
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response
+
+
+@page
+@require_GET
+def first_match(request: SignedInRequest, pk: int) -> HttpResponse:
+    """Addresses once counted matches from 0."""
+    return redirect("match-viewer", pk, 0)

@@ -1,4 +1,4 @@
-"""Share links: signed-in people go to the builder, everyone else reads the deck here."""
+"""Share links: the owner goes to the builder, everyone else reads the deck here."""
 
 from django.contrib import admin
 from django.http import HttpRequest, HttpResponse
@@ -17,6 +17,7 @@ def shared_deck(request: HttpRequest, token: str) -> HttpResponse:
     deck = get_object_or_404(Deck.objects.shared_by(token).with_entries())
     if admin.site.has_permission(request):
         remember(request, token)
+    if deck.owner_id == request.user.pk:
         return redirect("deck-builder", deck.pk)
     picture = reverse("shared-share", args=[token]) + f"?v={deck.version}"
     answer = show_deck(request, deck, picture, index=False)

@@ -11,6 +11,7 @@ from django.contrib.auth.views import LoginView
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_POST
@@ -44,7 +45,7 @@ class SignIn(LoginView):
     form_class = SignInForm
     template_name = "web/login.html"
     redirect_authenticated_user = True
-    extra_context = {"title": "Log in"}  # as Django declares it
+    extra_context = {"title": gettext_lazy("Log in")}  # as Django declares it
 
 
 @require_POST
@@ -59,22 +60,22 @@ class JoinForm(forms.Form):
     )
     password = forms.CharField(
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        help_text="At least 8 characters.",
+        help_text=gettext_lazy("At least 8 characters."),
     )
     again = forms.CharField(
-        label="Password again",
+        label=gettext_lazy("Password again"),
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
     email = forms.EmailField(
-        label="E-mail (optional)",
+        label=gettext_lazy("E-mail (optional)"),
         required=False,
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
-        help_text="Only to reset a forgotten password.",
+        help_text=gettext_lazy("Only to reset a forgotten password."),
     )
 
     def clean_again(self) -> str:
         if self.cleaned_data["again"] != self.cleaned_data.get("password"):
-            raise forms.ValidationError("The two passwords differ.")
+            raise forms.ValidationError(gettext("The two passwords differ."))
         return str(self.cleaned_data["again"])
 
 
@@ -92,7 +93,7 @@ def join(request: HttpRequest) -> HttpResponse:
         adopt_tables(guest_of(request), person)
         return redirect("desk")
     status = 400 if form.is_bound else 200
-    return show(request, "web/join.html", "Create account", status=status, form=form)
+    return show(request, "web/join.html", gettext("Create account"), status=status, form=form)
 
 
 def sign_up(request: HttpRequest, form: JoinForm) -> User | None:

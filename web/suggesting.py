@@ -4,6 +4,7 @@ from typing import Any
 
 from django.http import HttpRequest, JsonResponse
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from cards.faces.words import type_title
@@ -13,6 +14,7 @@ from decks.models import Deck
 from games import rulebooks
 from games.rulebooks.rule_docs import game_of_rule, game_rules
 from web.faces import face_url
+from web.navigation import main_links
 from web.pages import limited
 
 MOST = 8
@@ -25,10 +27,10 @@ def find(request: HttpRequest) -> JsonResponse:
     """Groups of what a few letters may mean; `kinds=cards` leaves it at cards."""
     typed = request.GET.get("q", "").strip()[:80]
     game = request.GET.get("game") or None
-    groups = [("Cards", find_cards(typed, game))]
+    groups = [(gettext("Cards"), find_cards(typed, game))]
     if request.GET.get("kinds") != "cards":
-        groups += [("Decks", find_decks(typed)), ("Rules", find_rules(typed))]
-        groups += [("Pages", find_pages(typed))]
+        groups += [(gettext("Decks"), find_decks(typed)), (gettext("Rules"), find_rules(typed))]
+        groups += [(gettext("Pages"), find_pages(typed))]
     found = [{"title": title, "rows": rows} for title, rows in groups if rows]
     answer = JsonResponse({"groups": found if typed else []})
     answer["Cache-Control"] = "private, max-age=60"
@@ -38,7 +40,9 @@ def find(request: HttpRequest) -> JsonResponse:
 def find_cards(typed: str, game: str | None) -> list[dict[str, Any]]:
     """Names that begin so; else names that are nearly so."""
     cards = cards_beginning(typed, game, MOST)
-    near = [] if cards or len(typed) < 4 else [card for _, card in nearest(typed, game)]
+    near = (
+        [] if cards or len(typed) < 4 else [card for _, card in nearest(typed, game, by_word=True)]
+    )
     titles = {one.slug: one.declaration.title for one in rulebooks.all_rulebooks()}
     return [card_row(card, titles, near=bool(near)) for card in cards or near]
 
@@ -81,8 +85,9 @@ def find_rules(typed: str) -> list[dict[str, Any]]:
 
 
 def find_pages(typed: str) -> list[dict[str, Any]]:
-    pages = [("Play", "/play/"), ("Decks", reverse("public-decks")), ("Rules", reverse("rules"))]
-    pages += [("Search help", reverse("catalogue-help")), ("Practice", reverse("practice"))]
+    pages = [(link.title, link.address) for link in main_links()]
+    pages += [(gettext("Search help"), reverse("catalogue-help"))]
+    pages += [(gettext("Sets"), reverse("sets"))]
     pages += [
         (one.declaration.title, reverse("game-page", args=[one.slug]))
         for one in rulebooks.all_rulebooks()

@@ -1,11 +1,20 @@
 """Names and texts of the cards on a table, in the language that somebody wants to see."""
 
 import re
+from functools import lru_cache
 from typing import Any
+
+from django.http import HttpRequest
 
 from cards.languages import shown
 from cards.models import Card
 from games.engine.table import Table
+from games.tables import models as tables
+from games.tables.messages import Message, was_dealt, write_json
+from games.tables.positions import position_of
+from web.languages import wanted_language
+
+TABLES_REMEMBERED = 64
 
 
 class TableWords:
@@ -49,3 +58,25 @@ class TableWords:
             return text
         names = sorted(self.told, key=len, reverse=True)  # the longer of two that begin alike
         return re.sub("|".join(map(re.escape, names)), lambda found: self.told[found[0]], text)
+
+
+# -- at a live table ----------------------------------------------------------------------
+
+
+def message_text(request: HttpRequest, table: tables.Table, message: Message) -> str:
+    """A seat's message as JSON, its cards in the language that the reader wants."""
+    language = wanted_language(request)
+    return write_json(in_words(language, table, message)) if language else message.text
+
+
+def in_words(language: str, table: tables.Table, message: Message) -> Any:
+    if not language or not was_dealt(table):
+        return message
+    return words_at(table.pk, language).in_data(message)
+
+
+@lru_cache(maxsize=TABLES_REMEMBERED)
+def words_at(table_id: str, language: str) -> TableWords:
+    """The words of a table's cards: they are dealt once and keep their names."""
+    table = tables.Table.objects.get(pk=table_id)
+    return TableWords(position_of(table).state.table, language)

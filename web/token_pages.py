@@ -7,6 +7,7 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
+from django.utils.translation import gettext
 
 from api.models import DAYS, Scope, Token, TooManyTokens
 from casebook.models import User
@@ -45,7 +46,7 @@ def token_page(
     return show(
         request,
         "web/tokens.html",
-        "API tokens",
+        gettext("API tokens"),
         status=status,
         form=form,
         scopes=[(*scope, scope[0] in chosen) for scope in Scope.choices],

@@ -15,8 +15,11 @@ from games.engine.state import State
 from games.play.board import draw_board
 from games.play.options import prompt, typed_options
 from games.play.options import why_not as card_refusal
+from games.play.plans import plan_from
 from games.rulebooks.rule_docs import NoSuchRule, rule
-from games.runs.match_viewing import Viewing
+from games.runs.match_logs import told_events
+from games.runs.match_viewing import OnlyRecorded, Viewing
+from games.runs.models import Match
 from web.languages import language_switch, wanted_language
 from web.pages import page, show
 from web.runs import match_of
@@ -39,7 +42,7 @@ def match(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         words = TableWords(viewing.start().table, wanted_language(request))
         first = words.in_data(at_step(viewing, step, seat_of(request, viewing)))
     except BadReplay as error:
-        return show(request, "web/viewer.html", title, match=found, refusal=error)
+        return show_record(request, found, title, error)
     return show(
         request,
         "web/viewer.html",
@@ -58,6 +61,29 @@ def match(request: HttpRequest, pk: int, number: int) -> HttpResponse:
             "why": reverse("match-why", args=[pk, number]),
         },
     )
+
+
+def show_record(request: HttpRequest, match: Match, title: str, refusal: BadReplay) -> HttpResponse:
+    """What was told of a match that cannot be played again: its result and its log."""
+    told = told_events(match) if isinstance(refusal, OnlyRecorded) else None
+    return show(
+        request,
+        "web/match_record.html",
+        title,
+        match=match,
+        refusal=refusal,
+        players=player_words(match),
+        events=[event_line(event) for event in told or []],
+    )
+
+
+def player_words(match: Match) -> list[dict[str, Any]]:
+    plan, decks = plan_from(match.job.plan), [deck.name for deck in match.job.decks.all()]
+    entries = [plan.entries[entry] for entry in plan.setting(match.number).seats]
+    return [
+        {"bot": entry.bot, "deck": decks[entry.deck], "won": seat in match.winners}
+        for seat, entry in enumerate(entries)
+    ]
 
 
 def key_moments(viewing: Viewing) -> list[dict[str, Any]]:

@@ -16,6 +16,7 @@ from api.fields import (
     Id,
     Many,
     Moment,
+    Options,
     ResponseSerializer,
     StrictSerializer,
     Text,
@@ -25,10 +26,10 @@ from api.serializers.shared import PageQuery, with_fields
 from casebook.models import User
 from decks.deck_text import WRITERS
 from decks.deck_text.limits import MAX_CHARACTERS, MAX_COPIES
-from decks.models import NAME_LENGTH, Deck, Revision
+from decks.models import FOLDER_LENGTH, NAME_LENGTH, Deck, Revision
 from decks.services import rows_of
-from decks.services.checking import MAX_ENTRIES, MAX_TAGS, TAG_LENGTH
-from decks.statistics import MAX_SEED, MAX_TURNS
+from decks.services.checking import MAX_CATEGORIES, MAX_ENTRIES, MAX_TAGS, TAG_LENGTH
+from decks.statistics import MAX_CHOSEN, MAX_SEED, MAX_TURNS
 
 # -- what is sent -------------------------------------------------------------------------
 
@@ -81,6 +82,20 @@ class DeckFactsBody(StrictSerializer):
     format = Text(required=False, max_length=40)
     description = Text(required=False, allow_blank=True, max_length=10_000)
     tags = Many(child=Text(max_length=TAG_LENGTH), required=False, max_length=MAX_TAGS)
+    folder = Text(required=False, allow_blank=True, max_length=FOLDER_LENGTH)
+    categories = Options(
+        child=Text(allow_blank=True, max_length=TAG_LENGTH),
+        most=MAX_CATEGORIES,
+        required=False,
+        help_text="Card to a group of your own; at most 200.",
+    )
+    built = Flag(required=False, help_text="Sleeved: other decks cannot take its cards.")
+    pool = Text(
+        required=False,
+        allow_null=True,
+        max_length=15,
+        help_text="A collection of yours that it is built from; null: all that you own.",
+    )
     visibility = Choice(Deck.Visibility.values, required=False)
     share_until = Moment(required=False, allow_null=True)
     entries = entries_field()
@@ -143,6 +158,15 @@ class HandBody(InlineBody):
     seed = Whole(required=False, min_value=0, max_value=MAX_SEED)
     turns = Whole(required=False, min_value=0, max_value=MAX_TURNS)
     play = Flag(required=False)
+    hand = Many(
+        child=Text(max_length=80),
+        required=False,
+        max_length=MAX_CHOSEN,
+        help_text="Cards that are in the opening hand for certain.",
+    )
+    more = Whole(
+        required=False, min_value=0, max_value=MAX_TURNS, help_text="Draw so many more at the end."
+    )
 
     def get_fields(self) -> Fields:
         places = Many(
@@ -203,6 +227,7 @@ class DeckListQuery(PageQuery):
     name = Text(required=False, max_length=NAME_LENGTH, help_text="Has this in its name.")
     author = Text(required=False, max_length=150, help_text="Of this person.")
     tags = Text(required=False, max_length=400, help_text="Has all of these tags, with commas.")
+    folder = Text(required=False, max_length=FOLDER_LENGTH, help_text="Of yours, in this folder.")
     updated_after = Moment(required=False)
     updated_before = Moment(required=False)
     created_after = Moment(required=False)
@@ -266,6 +291,14 @@ class HandQuery(ShareQuery):
     seed = Whole(required=False, min_value=0, max_value=MAX_SEED)
     turns = Whole(required=False, min_value=0, max_value=MAX_TURNS)
     play = Flag(required=False)
+    hand = Text(
+        required=False,
+        max_length=1_600,
+        help_text="Cards that are in the opening hand for certain, with commas.",
+    )
+    more = Whole(
+        required=False, min_value=0, max_value=MAX_TURNS, help_text="Draw so many more at the end."
+    )
 
     def get_fields(self) -> Fields:
         places = Text(
@@ -314,6 +347,10 @@ class DeckSummarySerializer(ResponseSerializer):
     format = serializers.CharField()
     description = serializers.CharField()
     tags = serializers.ListField(child=serializers.CharField())
+    folder = serializers.SerializerMethodField(help_text="Empty unless it is yours.")
+    categories = serializers.DictField(child=serializers.CharField())
+    built = serializers.SerializerMethodField(help_text="False unless it is yours.")
+    pool = serializers.SerializerMethodField(help_text="Null unless it is yours.")
     visibility = serializers.ChoiceField(Deck.Visibility.values)
     share = serializers.SerializerMethodField(
         help_text="The end of the share link; null unless it is yours."
@@ -339,6 +376,15 @@ class DeckSummarySerializer(ResponseSerializer):
 
     def get_share(self, deck: Deck) -> str | None:
         return deck.share_token if may_write(deck, self.context["user"]) else None
+
+    def get_folder(self, deck: Deck) -> str:
+        return deck.folder if self.get_mine(deck) else ""
+
+    def get_built(self, deck: Deck) -> bool:
+        return deck.built and self.get_mine(deck)
+
+    def get_pool(self, deck: Deck) -> str | None:
+        return str(deck.pool_id) if deck.pool_id and self.get_mine(deck) else None
 
     def get_archived(self, deck: Deck) -> bool:
         return deck.archived_at is not None
@@ -369,7 +415,7 @@ def entry_rows(deck: Deck) -> list[dict[str, Any]]:
 @lru_cache(maxsize=2_000)
 def entries_data(pk: int, version: int, mark: tuple[Any, ...]) -> list[dict[str, Any]]:
     """The entries of a version of a deck, with the titles of a version of the catalogue."""
-    return entry_rows(Deck.objects.with_entries().get(pk=pk))
+    return entry_rows(Deck.objects.with_lines().get(pk=pk))
 
 
 class FixSerializer(ResponseSerializer):
@@ -409,6 +455,7 @@ class CandidateSerializer(ResponseSerializer):
     colors = serializers.ListField(child=serializers.CharField())
     set = serializers.CharField()
     number = serializers.CharField()
+    face = serializers.CharField(help_text="Where its drawn face is: an SVG picture.")
 
 
 class LineSerializer(ResponseSerializer):

@@ -69,7 +69,7 @@ class RunBody(StrictSerializer):
     mode = Text(required=False, max_length=40, help_text="The game's first mode if left out.")
     options = Options(child=serializers.JSONField(allow_null=True), required=False)
     seed = Whole(required=False, min_value=0, max_value=MOST_SEED - 1)
-    fresh = Flag(required=False, help_text="Play again even if the same was played before.")
+    fresh = Flag(required=False, help_text="Ignore earlier identical runs.")
 
 
 def count_field(text: str) -> Whole:
@@ -332,7 +332,9 @@ class HappenedSerializer(ResponseSerializer):
 
 class EventSerializer(HappenedSerializer):
     number = serializers.IntegerField()
-    step = serializers.IntegerField()
+    step = serializers.IntegerField(
+        allow_null=True, help_text="null where the log is read from the record."
+    )
 
 
 class EventsSerializer(ResponseSerializer):
@@ -341,6 +343,10 @@ class EventsSerializer(ResponseSerializer):
     next_cursor = serializers.CharField(allow_null=True)
     previous = serializers.CharField(allow_null=True)
     count = serializers.IntegerField()
+    from_record = serializers.BooleanField(
+        help_text="The rules have changed since: this is the log as it was told then, with all "
+        "faces, whichever seat is asked for."
+    )
 
 
 CARD_IN_PILE = {
@@ -396,3 +402,5 @@ class ViewSerializer(ResponseSerializer):
 class BotSerializer(ResponseSerializer):
     name = serializers.CharField()
     cost = serializers.IntegerField(help_text="How much a match weighs in fair sharing.")
+    level = serializers.CharField(help_text="What people call it; empty if it is no level.")
+    sentence = serializers.CharField(help_text="What to expect of a level.")

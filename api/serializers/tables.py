@@ -193,9 +193,11 @@ class TableSerializer(ResponseSerializer):
 
 
 class HintSerializer(ResponseSerializer):
-    option = serializers.IntegerField()
+    option = serializers.IntegerField(allow_null=True, help_text="null while a worker thinks.")
     level = serializers.CharField()
-    estimate = serializers.FloatField(help_text="How well the seat would stand, from 0 to 1.")
+    estimate = serializers.FloatField(
+        allow_null=True, help_text="How well the seat would stand, from 0 to 1."
+    )
 
 
 class WatchSerializer(ResponseSerializer):

@@ -34,10 +34,11 @@ from api.serializers.cards import (
 from api.serializers.shared import NamesSerializer, one_page, page
 from api.views.games import rulebook_or_404
 from cards import find_card
+from cards.collections import Holdings
 from cards.faces import face_svg
 from cards.formats import today
 from cards.models import Card, CardQuerySet, CardSet
-from cards.search import explain, find
+from cards.search import asks_owned, explain, find
 from cards.search.results import PAGE
 from cards.services import card_as_of, history, version_at
 from cards.versions import Mark, changed_at, mark_of, marks
@@ -59,6 +60,8 @@ class CardViewSet(ApiViewSet):
         """The same language as everywhere else. Without `q` all cards, by name."""
         only = self.wanted_fields(CardSerializer)
         stand = marks(self.game())
+        if asks_owned(self.query.get("q", "")):  # an answer that nobody else may get
+            return Response(self.search_page(stand, only))
         tag = tag_of("cards", request.get_full_path(), stand, today())
         return self.conditional_response(
             tag,
@@ -79,6 +82,7 @@ class CardViewSet(ApiViewSet):
             order=asked.get("order", ""),
             direction=asked.get("dir", ""),
             unique=asked.get("unique", ""),
+            held=Holdings(self.request.user),
         )
         cards = shown_cards(self.game(), stand, [card for card, _ in page.rows])
         data = {
@@ -156,7 +160,9 @@ class CardViewSet(ApiViewSet):
     def random(self, request: Request) -> Response:
         """One that meets `q`, each as likely as the others; with `seed` always the same."""
         only = self.wanted_fields(CardSerializer)
-        found = find_card.random_card(self.query.get("q", ""), self.game(), self.query.get("seed"))
+        held = Holdings(request.user)
+        asked = self.query
+        found = find_card.random_card(asked.get("q", ""), self.game(), asked.get("seed"), held)
         if found is None:
             raise Http404
         return Response(CardSerializer(found, only=only).data)
@@ -190,7 +196,7 @@ class CardViewSet(ApiViewSet):
     )
     def explain(self, request: Request) -> Response:
         """The query in plain words and as a tree."""
-        return Response(explain(self.query["q"], self.game()))
+        return Response(explain(self.query["q"], self.game(), Holdings(request.user)))
 
     @operation(
         "The face of a card",

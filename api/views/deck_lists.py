@@ -28,7 +28,7 @@ from api.serializers.decks import (
     StatisticsSerializer,
     ValidationSerializer,
 )
-from api.views.decks import TO_DECK, DeckViews, validation_data
+from api.views.decks import TO_DECK, DeckViews, reading_data, validation_data
 from decks.catalogue import formats_of
 from decks.services import (
     counts_judge,
@@ -69,7 +69,11 @@ class DeckTextViewSet(DeckViews):
         source, game = given.pop("text"), given.pop("game")
         deck, reading = deck_import(request.user, game, source, **given)
         response = self.deck_response(deck, 201)
-        response.data = {"id": str(deck.pk), "deck": response.data, "reading": reading.as_data()}
+        response.data = {
+            "id": str(deck.pk),
+            "deck": response.data,
+            "reading": reading_data(game, reading),
+        }
         return response
 
     @operation(
@@ -85,7 +89,8 @@ class DeckTextViewSet(DeckViews):
         """The same report, and nothing is stored."""
         given = self.with_query(self.read_body())
         reading = text_read(given["game"], given["text"])
-        return Response(reading.as_data() | {"entries": rows_of(reading.counts)})
+        data = reading_data(given["game"], reading)
+        return Response(data | {"entries": rows_of(reading.counts)})
 
     @operation(
         "Judge a list",
@@ -100,7 +105,7 @@ class DeckTextViewSet(DeckViews):
         """Entries, or a text; `legal` is false and the status 200 if it breaks a rule."""
         given, counts, reading = self.inline()
         verdicts = counts_judge(given["game"], counts, self.formats(given))
-        return Response(validation_data(verdicts, reading))
+        return Response(validation_data(verdicts, reading, given["game"]))
 
     @operation(
         "Repair a list",
@@ -135,7 +140,7 @@ class DeckTextViewSet(DeckViews):
             )
         formats = self.formats(given)
         found = (counts_judge(given["game"], counts, formats) for counts in lists)
-        return Response({"results": [validation_data(verdicts, None) for verdicts in found]})
+        return Response({"results": [validation_data(verdicts) for verdicts in found]})
 
     @operation(
         "Statistics of a list",
@@ -183,8 +188,9 @@ class DeckTextViewSet(DeckViews):
         """The same seed deals the same hand, always and everywhere."""
         given, counts, _ = self.inline()
         game = given["game"]
-        said = {name: str(given[name]) for name in ("seed", "turns") if name in given}
+        said = {name: str(given[name]) for name in ("seed", "turns", "more") if name in given}
         said["play"] = str(int(given.get("play", True)))
+        said["hand"] = ",".join(given.get("hand", ()))
         if "return" in given:
             said["return"] = ",".join(map(str, given["return"]))
         try:

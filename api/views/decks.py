@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db import transaction
 from django.http import Http404, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from drf_spectacular.types import OpenApiTypes
 from rest_framework.request import Request
@@ -16,6 +17,7 @@ from api.etags import deck_tag, edited_version
 from api.models import Scope
 from api.paging import Order, page_of, sorted_page_of
 from api.problems import ApiProblem, not_there
+from api.serializers.collections import NeedsQuery, NeedsSerializer
 from api.serializers.decks import (
     CompletionSerializer,
     DeckBody,
@@ -47,10 +49,12 @@ from api.serializers.decks import (
     may_write,
 )
 from api.serializers.shared import page
+from cards.collections import Collection
 from cards.models import Card
 from cards.versions import mark_of
 from decks.catalogue import formats_of
 from decks.deck_text import WRITERS
+from decks.deck_text.reading import Reading
 from decks.models import Deck, DeckQuerySet, Revision, RevisionQuerySet
 from decks.services import (
     counts_of,
@@ -67,6 +71,7 @@ from decks.services import (
     deck_restore,
     deck_save,
 )
+from decks.services.needs import deck_needs, pool_for, want_list
 from decks.statistics import HandRequest, hand_data, odds_table, sampled_hand, statistics
 from games import rulebooks
 
@@ -133,7 +138,7 @@ class DeckViews(ApiViewSet):
 
     def deck_response(self, deck: Deck, status: int = 200) -> Response:
         """A deck that was just written, with its new tag."""
-        fresh = Deck.objects.select_related("forked_from").with_entries().get(pk=deck.pk)
+        fresh = Deck.objects.select_related("forked_from").with_lines().get(pk=deck.pk)
         self.response_headers["ETag"] = f'"{deck_tag(fresh)}"'
         response = Response(self.data(fresh), status)
         if status == 201:
@@ -154,7 +159,7 @@ class DeckViewSet(DeckViews):
         only = self.wanted_fields(DeckSerializer) or tuple(DeckSummarySerializer._declared_fields)
         decks = self.filter_decks()
         if "entries" in only:
-            decks = decks.with_entries()
+            decks = decks.with_lines()
 
         def data_of(rows: Any) -> Any:
             return serialize_many(DeckSerializer, rows, only=only, context=self.user_context())
@@ -179,6 +184,8 @@ class DeckViewSet(DeckViews):
                 decks = decks.containing(self.played_card(parameter, slug))
         for tag in words(asked.get("tags", "")):
             decks = decks.tagged(tag)
+        if "folder" in asked:
+            decks = decks.owned_by(self.request.user).filter(folder=asked["folder"])
         return decks.filter(**{FILTERS[k]: asked[k] for k in FILTERS if k in asked})
 
     def played_card(self, parameter: str, slug: str) -> Card:
@@ -204,6 +211,7 @@ class DeckViewSet(DeckViews):
         box as the standard edition."""
         given = dict(self.read_body())
         game, name = given.pop("game"), given.pop("name")
+        self.find_pool(given, game)
         rows = given.pop("entries", None)
         counts = None if rows is None else counts_of(rows)
         return self.deck_response(deck_create(request.user, game, name, counts, **given), 201)
@@ -266,6 +274,10 @@ class DeckViewSet(DeckViews):
         blank: dict[str, Any] = {
             "description": "",
             "tags": [],
+            "folder": "",
+            "categories": {},
+            "built": False,
+            "pool": None,
             "visibility": "private",
             "share_until": None,
             "format": next(iter(formats_of(found.game_id))),
@@ -274,6 +286,7 @@ class DeckViewSet(DeckViews):
 
     def save(self, request: SignedInRequest, deck: Deck, given: dict[str, Any]) -> Response:
         version = edited_version(request, deck)
+        self.find_pool(given, deck.game_id)
         archived, rows = given.pop("archived", None), given.pop("entries", None)
         new_link = given.pop("new_share_link", False)
         counts = None if rows is None else counts_of(rows)
@@ -298,7 +311,7 @@ class DeckViewSet(DeckViews):
         """For good, with its revisions. To only put it out of sight, change `archived`."""
         found = self.own(deck)
         with transaction.atomic():
-            held = Deck.objects.select_for_update().get(pk=found.pk)
+            held = get_object_or_404(Deck.objects.select_for_update(), pk=found.pk)
             edited_version(request, held)
             held.delete()
         return Response(status=204)
@@ -390,7 +403,7 @@ class DeckViewSet(DeckViews):
         """Each format reads back to the same deck."""
         kind = self.query.get("as", "text")
         content_type = f"{WRITERS[kind][0]}; charset=utf-8"
-        text = deck_export(self.deck(deck), kind)
+        text = deck_export(self.deck(deck), kind, request.build_absolute_uri("/").rstrip("/"))
         response = Response(text, content_type=content_type)
         # The `as` parameter says what is wanted, whatever Accept lists first.
         self.request.accepted_renderer = self.get_renderers()[0]
@@ -406,7 +419,7 @@ class DeckViewSet(DeckViews):
     def validation(self, request: Request, deck: str) -> Response:
         """By today's catalogue. An illegal deck is an answer, not an error."""
         verdicts = deck_judge(self.deck(deck), words(self.query.get("formats", "")))
-        return Response(validation_data(verdicts, None))
+        return Response(validation_data(verdicts))
 
     @operation(
         "The smallest repair",
@@ -480,6 +493,41 @@ class DeckViewSet(DeckViews):
             )
         )
 
+    @operation(
+        "What a deck lacks",
+        NeedsSerializer,
+        name="decks_needs",
+        login=True,
+        query=NeedsQuery,
+    )
+    def needs(self, request: SignedInRequest, deck: str) -> Response:
+        """Of your collection or pool: what is missing, and what other sleeved decks hold."""
+        found = self.deck(deck)
+        needs = deck_needs(found, self.own_pool(request, found))
+        missing = sum(need.missing for need in needs)
+        data = {"missing": missing, "want_list": want_list(needs)}
+        return Response(data | {"cards": [need.as_data() for need in needs]})
+
+    def own_pool(self, request: SignedInRequest, deck: Deck) -> Collection | None:
+        """What is counted is always the caller's own, whoever made the deck."""
+        asked = self.query.get("pool")
+        if asked is None:
+            return pool_for(request.user, deck)
+        return self.pool_named(asked, deck.game_id, "query")
+
+    def find_pool(self, given: dict[str, Any], game: str) -> None:
+        """A pool by its id, as services take it."""
+        if given.get("pool") is not None:
+            given["pool"] = self.pool_named(given["pool"], game, "body")
+
+    def pool_named(self, key: str, game: str, where: str) -> Collection:
+        own = Collection.objects.owned_by(self.request.user).of(game)
+        found = own.filter(pk=key).first() if key.isascii() and key.isdigit() else None
+        if found is None:
+            said = f"You have no collection {key!r} of this game."
+            raise not_there(where, "/pool", "unknown-collection", said)
+        return found
+
     @operation("A sample hand", HandSerializer, name="decks_hand", query=HandQuery)
     def hand(self, request: Request, deck: str) -> Response:
         """The same seed deals the same hand, always and everywhere."""
@@ -494,10 +542,21 @@ class DeckViewSet(DeckViews):
         return Response(hand_data(dealt, wanted))
 
 
-def validation_data(verdicts: Iterable[Any], reading: Any) -> dict[str, Any]:
+def validation_data(
+    verdicts: Iterable[Any], reading: Reading | None = None, game: str = ""
+) -> dict[str, Any]:
     found = [verdict.as_data() for verdict in verdicts]
     return {
         "legal": all(verdict["legal"] for verdict in found),
         "verdicts": found,
-        "reading": reading.as_data() if reading else None,
+        "reading": reading_data(game, reading) if reading else None,
     }
+
+
+def reading_data(game: str, reading: Reading) -> dict[str, Any]:
+    """A deck text as it was read; every card that a line may mean with its face."""
+    data = reading.as_data()
+    for line in data["lines"]:
+        for one in line["candidates"]:
+            one["face"] = reverse("api:card-face", args=[game, one["card"]])
+    return data

@@ -141,7 +141,7 @@ class AccountViewSet(ApiViewSet):
         return token_response(user, given)
 
     @operation(
-        "Open an account",
+        "Create an account",
         AccountSerializer,
         status=201,
         name="accounts_create",

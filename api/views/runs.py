@@ -45,6 +45,7 @@ from casebook.streams import EVENT_STREAM
 from decks.models import Deck, Revision
 from decks.services import BadDeck, Problem, counts_of, list_revision
 from games import rulebooks
+from games.bots.levels import LEVELS
 from games.play.plans import plan_from
 from games.runs.allowed_bots import bot_cost, bot_names
 from games.runs.match_viewing import Viewing, events_page
@@ -227,7 +228,14 @@ class RunViewSet(ApiViewSet):
             write_cursor("n", following) if following else None,
             write_cursor("n", before) if start else None,
         )
-        return Response({"results": found["events"], "count": found["total"], **around})
+        return Response(
+            {
+                "results": found["events"],
+                "count": found["total"],
+                "from_record": found["from_record"],
+                **around,
+            }
+        )
 
     def view_of(self, match: Match) -> Response:
         viewing = Viewing(match)
@@ -555,11 +563,21 @@ class GoldfishViewSet(RunViewSet):
         return self.cancel_response(request, run)
 
 
+def bot_row(name: str) -> dict[str, Any]:
+    level = LEVELS.get(name)
+    return {
+        "name": name,
+        "cost": bot_cost(name),
+        "level": level.title if level else "",
+        "sentence": level.sentence if level else "",
+    }
+
+
 class BotViewSet(ApiViewSet):
     @operation("The bots", page(BotSerializer), name="bots_list")
     def list(self, request: Request) -> Response:
         """Also `search:N` for any number of iterations up to the strongest level's."""
-        rows = [{"name": name, "cost": bot_cost(name)} for name in bot_names()]
+        rows = [bot_row(name) for name in bot_names()]
         return Response(one_page(rows))
 
 

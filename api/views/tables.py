@@ -8,6 +8,7 @@ from rest_framework.response import Response
 
 from api.authentication import SignedInRequest
 from api.base import ApiViewSet, Operation, operation, serialize_many
+from api.idempotency import open_once
 from api.models import Scope, Token
 from api.serializers.shared import StreamEventSerializer, one_page, page
 from api.serializers.tables import (
@@ -31,6 +32,7 @@ from api.views.runs import deck_in
 from casebook.streams import EVENT_STREAM, hold_response
 from decks.models import Deck, Revision
 from games.tables.following import stream_events
+from games.tables.hints import table_hint
 from games.tables.messages import Message, seat_message
 from games.tables.models import Seat, Table
 from games.tables.rematch import table_rematch
@@ -40,7 +42,6 @@ from games.tables.services import (
     note_presence,
     seat_of,
     table_act,
-    table_hint,
     table_join,
     table_leave,
     table_open,
@@ -59,6 +60,10 @@ ACTS = Operation(login=True, tier="play", scope=Scope.PLAY, query=OwnSeatQuery)
 OPENS = Operation(login=True, tier="run", scope=Scope.PLAY, status=201)
 
 
+def written_response(message: Message, status: int = 200) -> HttpResponse:
+    return HttpResponse(message.text, content_type="application/json", status=status)
+
+
 class TableViewSet(ApiViewSet):
     """What a table says to a caller is the message of one of the caller's seats."""
 
@@ -74,11 +79,11 @@ class TableViewSet(ApiViewSet):
         note_presence(seat)
         return found, seat, False
 
-    def message_response(self, table: Table, seat: Seat, status: int = 200) -> Response:
+    def message_response(self, table: Table, seat: Seat, status: int = 200) -> HttpResponse:
         message = seat_message(table, seat.number, self.query.get("since", 0))
-        return Response(message, status)
+        return written_response(message, status)
 
-    def made_response(self, request: SignedInRequest, table: Table) -> Response:
+    def made_response(self, request: SignedInRequest, table: Table) -> HttpResponse:
         seat = seat_of(table, self.player(request), self.query.get("seat"))
         response = self.message_response(table, seat, 201)
         response["Location"] = reverse("api:table", args=[table.pk])
@@ -93,17 +98,23 @@ class TableViewSet(ApiViewSet):
         return Response(one_page(serialize_many(TableSerializer, rows)))
 
     @operation(
-        "Open a table", TableMessageSerializer, name="tables_create", body=TableBody, like=OPENS
+        "Open a table",
+        TableMessageSerializer,
+        name="tables_create",
+        body=TableBody,
+        idempotency_key=True,
+        like=OPENS,
     )
-    def create(self, request: SignedInRequest) -> Response:
+    def create(self, request: SignedInRequest) -> HttpResponse:
         """It begins at once unless a seat is open; then `can.invite` is the link to it."""
         given = dict(self.read_body())
         seats = [
             self.seat_ask(request, seat, f"/seats/{place}")
             for place, seat in enumerate(given.pop("seats"))
         ]
-        table = table_open(self.player(request), given.pop("game"), seats, **given)
-        return self.made_response(request, table)
+        by, game = self.player(request), given.pop("game")
+        made = open_once(request, lambda: table_open(by, game, seats, **given))
+        return self.made_response(request, load_table(made.pk))
 
     def seat_ask(self, request: SignedInRequest, given: Any, pointer: str) -> SeatAsk:
         deck = self.deck(request, given, pointer)
@@ -117,7 +128,7 @@ class TableViewSet(ApiViewSet):
     @operation(
         "Take an open seat", TableMessageSerializer, name="tables_join", body=JoinBody, like=OPENS
     )
-    def join(self, request: SignedInRequest) -> Response:
+    def join(self, request: SignedInRequest) -> HttpResponse:
         given = self.read_body()
         link = given["link"].rstrip("/").rpartition("/")[2]
         deck = self.deck(request, given, "")
@@ -137,8 +148,8 @@ class TableViewSet(ApiViewSet):
         """With `wait` and `version`: once it is another one, or when the time is over."""
         found, seat, is_watching = self.seen_from(request, table)
         since = self.query.get("since", 0)
-        message: Message = seat_message(found, seat.number, since, is_watching=is_watching)
-        response = Response(message)
+        message = seat_message(found, seat.number, since, is_watching=is_watching)
+        response = written_response(message)
         if self.query.get("wait") and message["version"] == self.query.get("version"):
             hold_response(response, topic_of(found.pk), self.query["wait"])
         return response
@@ -159,7 +170,7 @@ class TableViewSet(ApiViewSet):
     # -- acting ---------------------------------------------------------------------------
 
     @operation("Answer a step", TableMessageSerializer, name="tables_act", body=ActBody, like=ACTS)
-    def act(self, request: SignedInRequest, table: str) -> Response:
+    def act(self, request: SignedInRequest, table: str) -> HttpResponse:
         """By the number of an option, or by its action. The same answer sent again gives the
         same; another answer to an answered step is a conflict and changes nothing."""
         given = dict(self.read_body())
@@ -168,20 +179,30 @@ class TableViewSet(ApiViewSet):
         return self.message_response(*moved)
 
     @operation("Take back", TableMessageSerializer, name="tables_take_back", like=ACTS)
-    def take_back(self, request: SignedInRequest, table: str) -> Response:
+    def take_back(self, request: SignedInRequest, table: str) -> HttpResponse:
         """To your last decision; against bots only, and marked in the record."""
         by, number = self.player(request), self.query.get("seat")
         return self.message_response(*table_take_back(table, by, number))
 
     @operation(
-        "A hint", HintSerializer, name="tables_hint", query=HintQuery, tier="costly", like=ACTS
+        "A hint",
+        HintSerializer,
+        name="tables_hint",
+        query=HintQuery,
+        tier="costly",
+        more={202: HintSerializer},
+        like=ACTS,
     )
     def hint(self, request: SignedInRequest, table: str) -> Response:
+        """A search is thought out by a worker: until it is done the answer is 202, ask again."""
         level = self.query.get("level", "greedy")
-        return Response(table_hint(table, self.player(request), level, self.query.get("seat")))
+        found = table_hint(table, self.player(request), level, self.query.get("seat"))
+        if found["option"] is not None:
+            return Response(found)
+        return Response(found, 202, headers={"Retry-After": "1"})
 
     @operation("Resign", TableMessageSerializer, name="tables_resign", like=ACTS)
-    def resign(self, request: SignedInRequest, table: str) -> Response:
+    def resign(self, request: SignedInRequest, table: str) -> HttpResponse:
         by, number = self.player(request), self.query.get("seat")
         return self.message_response(*table_resign(table, by, number))
 
@@ -192,7 +213,7 @@ class TableViewSet(ApiViewSet):
         return Response({"table": left.pk, "status": left.status})
 
     @operation("Come back", TableMessageSerializer, name="tables_come_back", like=ACTS)
-    def come_back(self, request: SignedInRequest, table: str) -> Response:
+    def come_back(self, request: SignedInRequest, table: str) -> HttpResponse:
         by, number = self.player(request), self.query.get("seat")
         return self.message_response(*table_return(table, by, number))
 
@@ -203,7 +224,7 @@ class TableViewSet(ApiViewSet):
         body=TakeoverBody,
         like=ACTS,
     )
-    def takeover(self, request: SignedInRequest, table: str) -> Response:
+    def takeover(self, request: SignedInRequest, table: str) -> HttpResponse:
         """It does when all others agree."""
         by, absent = self.player(request), self.read_body()["absent"]
         return self.message_response(*table_takeover(table, by, absent, self.query.get("seat")))
@@ -217,7 +238,7 @@ class TableViewSet(ApiViewSet):
         status=201,
         like=ACTS,
     )
-    def rematch(self, request: SignedInRequest, table: str) -> Response:
+    def rematch(self, request: SignedInRequest, table: str) -> HttpResponse:
         """The same players one seat on, or the same deal again."""
         by, same = self.player(request), self.query.get("same", False)
         following = table_rematch(table, by, same=same, number=self.query.pop("seat", None))

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from cards.faces.portraits import Portraits, Tone, portraits_of, tone_of
-from cards.faces.words import facts, template_of, type_title, value_words
+from cards.faces.words import facts, label, template_of, type_title, value_words
 from cards.models import Card
 from games.engine.presentation import FaceTemplate
 
@@ -123,8 +123,10 @@ class Subject:
 
     def fact_lines(self) -> list[str]:
         shown = [facts_name for facts_name in self.template.facts if self.shows_as_line(facts_name)]
-        said = dict(facts(self.card, all_of_them=False, only=shown))
-        return [f"{label}: {value}" for label, value in said.items()]
+        flags = [name for name in shown if isinstance(self.value(name), bool)]
+        said = facts(self.card, all_of_them=False, only=[one for one in shown if one not in flags])
+        lines = [f"{title}: {value}" for title, value in said]
+        return [f"[{label(self.card, name)}]" for name in flags if self.value(name)] + lines
 
     def shows_as_line(self, name: str) -> bool:
         drawn = (

@@ -3,6 +3,7 @@
 from cards.search.explain import explain, help_page
 from cards.search.fields import FieldTable
 from cards.search.grammar import QueryError, parse
+from cards.search.owned import asks_owned
 from cards.search.results import Hit, Page, find, matching, search
 
 __all__ = [
@@ -10,6 +11,7 @@ __all__ = [
     "Hit",
     "Page",
     "QueryError",
+    "asks_owned",
     "explain",
     "find",
     "help_page",

@@ -11,12 +11,14 @@ from typing import Any
 
 from django.db.models import F, Q
 
+from cards.collections import Holdings
 from cards.db_lookups import SHORTEST, cards_saying
 from cards.fold import fold
 from cards.formats import limits_on
 from cards.models import Card, CardSet, Format, Printing, Ruling, SearchRow, TagValue
 from cards.search.fields import DIRECTIVES, Field, FieldTable
 from cards.search.grammar import And, Node, Not, Or, Pair, QueryError, Value, Word
+from cards.search.owned import SIGN_IN, owned_condition
 from cards.search.regex import compile_regex, longest_literal
 
 NOTHING = Q(pk__in=[])
@@ -62,9 +64,10 @@ class Compiled:
 class Compiler:
     """Turns each node into a Q; None stands for a term that is ignored."""
 
-    def __init__(self, table: FieldTable, on: date) -> None:
+    def __init__(self, table: FieldTable, on: date, held: Holdings | None = None) -> None:
         self.table = table
         self.on = on
+        self.held = held
         self.out = Compiled()
         slugs = [game.slug for game in table.games]
         self.scope = Q(game=slugs[0]) if len(slugs) == 1 else Q(game__in=slugs)
@@ -130,7 +133,7 @@ class Compiler:
         found = [self.value(known, node, value, narrow) for value in node.values]
         if node.op != "!=":
             return join_conditions(found, Q.OR)
-        if known.kind in ("number", "date"):  # these compare for themselves
+        if known.kind in ("number", "date", "owned"):  # these compare for themselves
             return join_conditions(found, Q.AND)
         together = join_conditions(found, Q.OR)
         return None if together is None else ~together
@@ -258,6 +261,18 @@ class Compiler:
             if known.name in game.number_columns
         ]
 
+    def by_owned(self, known: Field, node: Pair, text: str) -> Q | None:
+        number = whole_number(text)
+        if number is None:
+            return self.ignore(node, f"{known.name} is a number; {text!r} is none.")
+        return self.owned(node, node.op, number)
+
+    def owned(self, node: Pair, op: str, number: int) -> Q | None:
+        if self.held is None or not self.held.known:
+            return self.ignore(node, SIGN_IN)
+        copies = self.held.copies(game.slug for game in self.table.games)
+        return owned_condition(copies, op, number)
+
     def by_flag(self, known: Field, node: Pair, text: str) -> Q | None:
         wanted = WORDS_OF_FLAGS.get(text.lower())
         if wanted is None:
@@ -332,6 +347,8 @@ class Compiler:
 
     def by_state(self, known: Field, node: Pair, text: str) -> Q | None:
         word = text.lower()
+        if (known.name, word) == ("is", "owned"):
+            return self.owned(node, ">=", 1)
         states = {"is": self.is_state, "has": self.has_state}
         found = states[known.name](word)
         if found is None:
@@ -346,7 +363,7 @@ class Compiler:
     def state_words(self, name: str) -> list[str]:
         if name == "has":
             return ["text", *HAS, *self.table.numbers()]
-        return ["unplayable", "printed", *self.table.flags()]
+        return ["unplayable", "printed", "owned", *self.table.flags()]
 
     def is_state(self, word: str) -> Q | None:
         opposite = {"unplayable": "playable", "printed": "original"}.get(word)

@@ -3,6 +3,7 @@
 from dataclasses import asdict
 from typing import Any
 
+from cards.collections import Holdings
 from cards.formats import today
 from cards.models import Game
 from cards.search.compile import Compiled, Compiler
@@ -14,13 +15,17 @@ COMPARED = {
     "=": "is", ":": "is", "!=": "is not", "<": "is less than", "<=": "is at most",
     ">": "is more than", ">=": "is at least",
 }  # fmt: skip
+OWN = {
+    "=": "exactly", ":": "exactly", "!=": "not exactly", "<": "fewer than", "<=": "at most",
+    ">": "more than", ">=": "at least",
+}  # fmt: skip
 
 
-def explain(query: str, game: str | None = None) -> dict[str, Any]:
+def explain(query: str, game: str | None = None, held: Holdings | None = None) -> dict[str, Any]:
     """The query in words, as a tree, and with what is ignored in it."""
     node = parse(query)
     table = FieldTable.of(games_of(game))
-    compiled = Compiler(table, today()).compile(node)
+    compiled = Compiler(table, today(), held).compile(node)
     return {
         "words": f"{subject(compiled)} {in_words(node, table)}".strip() + ending(compiled),
         "tree": tree(node),
@@ -80,6 +85,8 @@ def head(known: Field, node: Pair) -> str:
         return f"the {known.title} matches"
     if known.kind in ("name", "text"):
         return f"the {known.title} says" if part else f"the whole {known.title} {COMPARED[node.op]}"
+    if known.kind == "owned":
+        return f"you own {OWN[node.op]}"
     if known.kind in ("legality", "state"):
         return (
             f"the card is {known.title}" if known.kind == "legality" else f"the card {known.title}"

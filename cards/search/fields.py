@@ -18,7 +18,7 @@ class Field:
     """Something to search by. `kind` decides operators and meaning."""
 
     name: str
-    kind: str  # name, text, words, number, flag, legality, game, date, id, state
+    kind: str  # name, text, words, number, owned, flag, legality, game, date, id, state
     title: str
     help: str
     example: str
@@ -37,6 +37,7 @@ OPERATORS = {
     "words": ": = !=",
     "number": f": {ORDERS}",
     "date": f": {ORDERS}",
+    "owned": f": {ORDERS}",
     "flag": ": =",
     "legality": ": =",
     "game": ": =",
@@ -65,8 +66,9 @@ GENERAL = (
     Field("lang", "words", "language", "A language the card can be shown in: en, ja, zh.", "lang:ja", ("language",), whole=True),
     Field("original", "flag", "original", "Designed for this project.", "original:yes"),
     Field("playable", "flag", "playable", "Its abilities are complete, so a match can use it.", "playable:no"),
+    Field("owned", "owned", "copies you own", "How many copies you own, in any printing (when signed in).", "owned>=2", ("own",)),
     Field("changed", "date", "changed", "When it last changed.", "changed>=2026-01-31"),
-    Field("is", "state", "is", "playable, unplayable, original, printed, or an attribute that is yes.", "is:playable"),
+    Field("is", "state", "is", "playable, unplayable, original, printed, owned, or an attribute that is yes.", "is:playable"),
     Field("has", "state", "has", "text, ruling, abilities, translation, or a number that not every card has.", "has:ruling"),
 )  # fmt: skip
 
@@ -123,11 +125,17 @@ def fields_of(games: tuple[str, ...]) -> tuple[dict[str, Field], dict[str, str]]
     return fields, names
 
 
+def printed_words(attribute: Attribute, kind: str) -> str:
+    """What a field is, where its game does not say it itself."""
+    title = attribute.title or attribute.name.replace("_", " ").capitalize()
+    return f"{title}: yes or no." if kind == "flag" else f"{title}, as printed on the card."
+
+
 def attribute_field(attribute: Attribute) -> Field:
     kind = KINDS.get(attribute.kind, "words")
     title = (attribute.title or attribute.name).lower()
     example = {"number": f"{attribute.name}>=2", "flag": f"{attribute.name}:yes"}.get(kind)
     if example is None:
         example = f"{attribute.name}:{(attribute.choices or ('word',))[0]}"
-    help_text = attribute.help or f"The {title} of the card."
+    help_text = attribute.help or printed_words(attribute, kind)
     return Field(attribute.name, kind, title, help_text, example, attribute.aliases)

@@ -10,8 +10,9 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from cards.collections import Holdings
 from cards.formats import today
-from cards.models import Card, Game, Printing, SearchRow
+from cards.models import Card, CardQuerySet, Game, Printing, SearchRow
 from cards.search.compile import Compiled, Compiler, Notice
 from cards.search.fields import FieldTable
 from cards.search.grammar import And, CursorError, Node, Pair, QueryError, Value, parse
@@ -67,20 +68,27 @@ def find(
     order: str = "",
     direction: str = "",
     unique: str = "",
+    held: Holdings | None = None,
 ) -> PageKeys:
-    """Which cards a query finds; order, direction and unique as in the language."""
+    """Which cards a query finds; order, direction and unique as in the language, `held` what
+    the person who asks owns."""
     node = with_directives(parse(query), order, direction, unique)
     table = FieldTable.of(games_of(game))
-    compiled = Compiler(table, on or today()).compile(node)
+    compiled = Compiler(table, on or today(), held).compile(node)
     finder = Finder(compiled, table)
     rows, following = finder.page(cursor, max(1, min(limit, LARGEST_PAGE)))
     total = finder.count() if count else None
     return PageKeys(rows, following, total, compiled.notices)
 
 
-def matching(query: str, game: str | None = None, on: date | None = None) -> QuerySet[Card]:
+def matching(
+    query: str,
+    game: str | None = None,
+    on: date | None = None,
+    held: Holdings | None = None,
+) -> CardQuerySet:
     """The cards that meet a query, as a queryset for whoever filters further."""
-    compiled = compile_query(parse(query), game, on)
+    compiled = compile_query(parse(query), game, on, held)
     return Card.objects.filter(pk__in=SearchRow.objects.filter(compiled.where).values("card"))
 
 
@@ -88,8 +96,10 @@ def games_of(game: str | None) -> list[Game]:
     return list(Game.objects.filter(slug=game) if game else Game.objects.all())
 
 
-def compile_query(node: Node, game: str | None, on: date | None = None) -> Compiled:
-    return Compiler(FieldTable.of(games_of(game)), on or today()).compile(node)
+def compile_query(
+    node: Node, game: str | None, on: date | None = None, held: Holdings | None = None
+) -> Compiled:
+    return Compiler(FieldTable.of(games_of(game)), on or today(), held).compile(node)
 
 
 def with_directives(node: Node, order: str, direction: str, unique: str) -> Node:

@@ -10,12 +10,23 @@ from decks.deck_text.index import CardIndex
 from decks.deck_text.limits import DeckTextRefused, decode_text
 from decks.deck_text.reading import OK, UNKNOWN, Line, Reading
 from decks.deck_text.tables import TableReader, delimiter_of
+from decks.deck_text.tabletop import as_tabletop
 from decks.deck_text.text import TextReader
-from decks.deck_text.writing import Written, as_code, as_csv, as_json, as_markdown, as_text, as_xml
+from decks.deck_text.writing import as_code, as_csv, as_json, as_markdown, as_text, as_xml
+from decks.deck_text.written import Written
 from decks.deck_text.xml import XmlReader
 from games.engine.rulebook import Declaration
 
-__all__ = ["WRITERS", "CardIndex", "DeckTextRefused", "Reading", "Written", "read", "write"]
+__all__ = [
+    "WRITERS",
+    "CardIndex",
+    "DeckTextRefused",
+    "Reading",
+    "Written",
+    "delimiter_of",
+    "read",
+    "write",
+]
 
 WRITERS: dict[str, tuple[str, Callable[[Written, CardIndex], str]]] = {
     "text": ("text/plain", as_text),
@@ -23,6 +34,7 @@ WRITERS: dict[str, tuple[str, Callable[[Written, CardIndex], str]]] = {
     "csv": ("text/csv", as_csv),
     "markdown": ("text/markdown", as_markdown),
     "xml": ("application/xml", as_xml),
+    "tabletop": ("application/json", as_tabletop),
     "code": ("text/plain", as_code),
 }
 """Kinds of export by name: content type and writer."""
@@ -56,13 +68,15 @@ def read_any(text: str, declaration: Declaration, index: CardIndex) -> Reading:
         return TableReader(index, headings).json(text)
     if XML_START.match(start):
         return XmlReader(index, headings).xml(text)
-    text = table_rows(text) or text
+    text = SEPARATOR.sub("", table_rows(text) or text)
     delimiter = delimiter_of(text)
     if delimiter:
         return TableReader(index, headings).csv(text.lstrip(), delimiter)
     return TextReader(index, headings).read(text)
 
 
+SEPARATOR = re.compile(r'^\s*"?sep=[,;\t]"?[ \t]*\r?\n')
+"""What spreadsheets want to be told first."""
 XML_START = re.compile(r"<(?:\?xml|!doctype|cockatrice_deck|deck|html)\b", re.I)
 JSON_START = re.compile(r'^(?:\{\s*["}]|\[\s*(?:["{\[\d]|\]))')
 

@@ -10,10 +10,14 @@ from collections.abc import Callable, Sequence
 Lines = Sequence[str]
 Plainer = list[str | None]
 
-COSTED = re.compile(r"^#+ (?:\d{1,3}x )?\(\d{1,3}\) \S", re.I)
+COSTED = re.compile(r"^#+ {1,8}(?:\d{1,3}x )?\(\d{1,3}\) \S", re.I)
+INDENTED = re.compile(r"^#+ {2,}")
 COST = re.compile(r"^(\d{1,3}x )?\(\d{1,3}\) ", re.I)
 PICK = re.compile(r"^pack \d{1,2},? pick \d{1,3}", re.I)
 PICKED = re.compile(r"^-{1,2}> ?(.+)$")
+NAMED_PICK = re.compile(r"^p(?:ack)?\d{1,2}[ -]?p(?:ick)?\d{1,3}[:.) -]+(?=\S)", re.I)
+TITLED = re.compile(r"^// ([^\d:].{0,120})$")
+SIZED = re.compile(r"^// \d{1,4} [^\W\d]").match
 STEP = re.compile(r"^(\d{1,3})[.)] (?=\S)")
 
 
@@ -28,8 +32,14 @@ def hash_list(lines: Lines) -> Plainer:
     for line in lines:
         bare = line.lstrip("#").strip()
         is_title = line.startswith("### ") or not bare
-        found.append(COST.sub(r"\1", bare) if COSTED.match(line) else line if is_title else None)
+        found.append(_costed(line, bare) if COSTED.match(line) else line if is_title else None)
     return found
+
+
+def _costed(line: str, bare: str) -> str:
+    """What is set in belongs to a card and not to the deck."""
+    aside = "SB: " if INDENTED.match(line) else ""
+    return aside + COST.sub(r"\1", bare)
 
 
 def is_draft_log(lines: Lines) -> bool:
@@ -47,6 +57,25 @@ def draft_log(lines: Lines) -> Plainer:
     return found
 
 
+def is_pick_list(lines: Lines) -> bool:
+    return sum(bool(NAMED_PICK.match(line)) for line in lines) > 1
+
+
+def pick_list(lines: Lines) -> Plainer:
+    return [NAMED_PICK.sub("", line) for line in lines]
+
+
+def is_headed_by_comments(lines: Lines) -> bool:
+    """Its title and the size of each part stand in comments: `// Title`, `// 40 Maindeck`."""
+    said = [line for line in lines if line]
+    return TITLED.match(said[0]) is not None and any(map(SIZED, said)) if said else False
+
+
+def headed_by_comments(lines: Lines) -> Plainer:
+    first = next(place for place, line in enumerate(lines) if line)
+    return [TITLED.sub(r"name: \1", line) if n == first else line for n, line in enumerate(lines)]
+
+
 def is_numbered(lines: Lines) -> bool:
     """Lines that count 1, 2, 3: places in a list, not copies."""
     counted = [int(found[1]) for line in lines if (found := STEP.match(line))]
@@ -62,6 +91,8 @@ def numbered(lines: Lines) -> Plainer:
 DIALECTS: tuple[tuple[Callable[[Lines], bool], Callable[[Lines], Plainer]], ...] = (
     (is_hash_list, hash_list),
     (is_draft_log, draft_log),
+    (is_pick_list, pick_list),
+    (is_headed_by_comments, headed_by_comments),
     (is_numbered, numbered),
 )
 

@@ -19,6 +19,7 @@ COUNT_LAST = (
     re.compile(r"[ ,;:]{0,3}[x*] ?(\d{1,6})$", re.I),
     re.compile(r" ?[(\[]x?(\d{1,6})x?[)\]]$", re.I),
     re.compile(r" ?[,;:=] ?(\d{1,6})$"),
+    re.compile(r" [-–—] ?(\d{1,6})$"),
     re.compile(r" (\d{1,6}) ?x$", re.I),
     re.compile(r" (\d{1,6})$"),
 )
@@ -39,12 +40,22 @@ FACT = re.compile(
     re.I,
 )
 SUMMARY = re.compile(
-    r"^(?:total(?: cards?)? ?[:=-]? ?[$€£¥]?\d[\d.,]{0,8}|\d{1,5} cards?\b.{0,60}|\d{1,5} \w{1,20} spent.{0,60})$",
+    r"^(?:total(?: cards?)? ?[:=-]? ?[$€£¥]?\d[\d.,]{0,8}|\d{1,5} cards?\b.{0,60}|\d{1,5} \w{1,20} spent.{0,60}"
+    r"|(?:合計|総数|总计|합계) ?:? ?\d{1,5} ?(?:枚|张|장)?)$",
     re.I,
 )
 OTHER_CODE = re.compile(r"^(?:ydke://\S+|[A-Za-z0-9+/_-]{24,}={0,2})$")
 UNKNOWN_HEADING = re.compile(r"^(?:\[[^\[\]]{1,40}\]|-{3,}.{0,60}-{3,}|\*{3,}.{0,80}\*{3,})$")
+TALLIED = re.compile(r"^([^\d:(]{2,40}?) ?[:(-] ?(\d{1,4})\)?$")
+DECK_BOX = re.compile(r"^\[deck=[\"']?([^\[\]\"']{1,120})[\"']?\]$", re.I)
+REMARK = re.compile(r" (?:[-–—]{1,3}|<[-=]{1,3}|[-=]{1,2}>|//|~) ")
+COUNTED = re.compile(r"^ ?\d{1,3} ?[x*]? ?[^\W\d]", re.I).match
+COUNT_CELL = re.compile(r"^x?\d{1,3}x?$", re.I)
+BESIDE = re.compile(r"(?<!\d)[,;] ?(?=\d{1,3}(?: ?[x*])? )", re.I)
+"""Between cards in one line: a comma before the count of the next."""
+DELIMITERS = "\t;,"
 LABELLED = re.compile(r"^([^\W\d_][\w ]{1,24}): ?(.+)$")
+LEADER = re.compile(r" ?\*(?:cmdr|commander)\*$", re.I)
 LINK = re.compile(r"^https?://", re.I)
 COMMENT = ("#", "//", ";", "--", "%")
 
@@ -57,6 +68,13 @@ class Reference:
     set: str = ""
     number: str = ""
     needs_name: bool = False  # a number that could as well be a word must not stand alone
+
+
+def remarked(text: str) -> Iterator[str]:
+    """A line without the remark behind it, the longest first: `3 Name - maybe two`."""
+    marks = list(REMARK.finditer(text))[:4]
+    for mark in reversed(marks):
+        yield text[: mark.start()].strip()
 
 
 def quantities(line: str) -> Iterator[tuple[int, str]]:
@@ -95,8 +113,8 @@ def _with_set(text: str) -> Iterator[Reference]:
     if "|" in text:
         name, set_code, *rest = (part.strip(" []") for part in text.split("|"))
         yield Reference(name.rstrip("+"), set_code, rest[0] if rest else "")
-    if "," in text:  # a row of a table without a header
-        name, set_code = cells_of(text)
+    if "," in text and not BESIDE.search(text):  # a row of a table without a header
+        name, set_code, *_ = (*cells_of(text), "")
         yield Reference(name, set_code)
     if "/" in text:  # as official answers name cards: name/id
         name, _, code = text.strip("《》").rpartition("/")
@@ -118,7 +136,8 @@ def _with_set(text: str) -> Iterator[Reference]:
         yield Reference(found[2].strip(), "", found[1], needs_name=True)
 
 
-def cells_of(text: str) -> tuple[str, str]:
-    """The first two cells of a row with commas; a name in quotes may hold some."""
-    cells = [cell.strip() for cell in next(csv.reader([text], skipinitialspace=True), [])]
-    return (cells[0], cells[1]) if len(cells) > 1 else (text, "")
+def cells_of(text: str) -> list[str]:
+    """The cells of a row of a table; a name in quotes may hold the delimiter."""
+    delimiter = next((sign for sign in DELIMITERS if sign in text), ",")
+    row = next(csv.reader([text], delimiter=delimiter, skipinitialspace=True), [])
+    return [cell.strip() for cell in row]

@@ -10,17 +10,17 @@ from games.engine.rulebook import CardType
 ASIDE = (
     "considering", "consider", "maybeboard", "maybe board", "maybe", "sideboard",
     "side board", "side", "side deck", "side slots", "sideslots", "wishlist", "extra",
-    "extra deck", "sb",
+    "extra deck", "sb", "companion",
     "seitendeck", "beideck", "réserve", "reserve", "reserva", "riserva", "banquillo",
-    "サイドボード", "サイド", "サイドデッキ", "备牌", "사이드",
+    "サイドボード", "サイド", "サイドデッキ", "备牌", "備牌", "사이드", "사이드보드", "сайдборд", "сайд",
 )  # fmt: skip
 ANYWHERE = (
     "deck", "decklist", "deck list", "deck cards", "mainboard", "main board", "main", "cards",
     "list",
     "hauptdeck", "kartenliste", "jeu principal", "paquet", "mazo", "mazo principal", "baralho",
-    "mazzo", "mazzo principale", "メインデッキ", "デッキ", "主牌", "메인",
+    "mazzo", "mazzo principale", "talia", "メインデッキ", "デッキ", "主牌", "套牌", "牌組", "메인", "덱", "колода",
     # How other games head their types: here each card goes by its own.
-    "commander", "commanders", "companion", "creature", "creatures", "instant", "instants",
+    "commander", "commanders", "creature", "creatures", "instant", "instants",
     "sorcery", "sorceries", "artifact", "artifacts", "enchantment", "enchantments",
     "planeswalker", "planeswalkers", "land", "lands", "battle", "battles", "spell", "spells",
     "monster", "monsters", "trap", "traps", "pokemon", "trainer", "trainers", "trainer cards",

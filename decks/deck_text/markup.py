@@ -18,6 +18,8 @@ STRESS = (
     (re.compile(r"__([^_]{1,200})__"), r"\1"),
     (re.compile(r"(?<!\w)_([^_]{1,200})_(?!\w)"), r"\1"),
     (re.compile(r"^\*([^* ][^*]{2,200})\*$"), r"\1"),
+    (re.compile(r"^\|\|([^|]{1,200})\|\|$"), r"\1"),  # hidden in a chat
+    (re.compile(r"^[`'](\d.{1,200})[`']$"), r"\1"),  # as code; its marks become apostrophes
 )
 AT_START = re.compile(r"^(?:> ?)+|^(?:[-*•] )?\[[ x]\] |^[-–•·*●] (?=\S)", re.I)
 PIPS = re.compile(r"(?<=\S)(?: ?[•●○★☆]){1,20}(?= |$)")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from cards.fold import fold
-from decks.deck_text.grammar import Reference, quantities, references
+from decks.deck_text.grammar import Reference, quantities, references, remarked
 from decks.deck_text.index import CardIndex, CardMatch, NamedCard
 
 
@@ -15,6 +15,8 @@ class Resolution:
     quantity: int
     matches: tuple[CardMatch, ...]
     note: str = ""
+    name: str = ""
+    """What is left of the text as the name, if not all of it."""
 
 
 def resolve(index: CardIndex, line: str, types: tuple[str, ...] = ()) -> Resolution | None:
@@ -26,7 +28,18 @@ def resolve(index: CardIndex, line: str, types: tuple[str, ...] = ()) -> Resolut
         for n, rest in ways:
             found = search(index, rest)
             if found.matches:
-                return Resolution(n, narrow(found.matches, types, rest), found.note)
+                meant = narrow(found.matches, types, found.name or rest)
+                return Resolution(n, meant, found.note)
+    return without_remark(index, line)
+
+
+def without_remark(index: CardIndex, line: str) -> Resolution | None:
+    """A line with words behind the name; not if they may be a subtitle that tells cards apart."""
+    for shorter in remarked(line):
+        for n, rest in quantities(shorter):
+            found = index.find(rest)
+            if len(found) == 1:
+                return Resolution(n, tuple(found))
     return None
 
 
@@ -78,7 +91,7 @@ def look_up(index: CardIndex, reference: Reference) -> Resolution:
         return Resolution(1, (*named, *numbered), "The name and the number are of different cards.")
     if numbered:
         return Resolution(1, tuple(numbered), "Found by its number; the name is not known.")
-    return Resolution(1, _in_set(index, named, reference))
+    return Resolution(1, _in_set(index, named, reference), name=reference.name)
 
 
 def _with_number(index: CardIndex, reference: Reference) -> list[CardMatch]:

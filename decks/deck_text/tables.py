@@ -2,6 +2,7 @@
 
 import csv
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -13,19 +14,30 @@ from decks.deck_text.headings import Heading
 from decks.deck_text.limits import MAX_LINE, MAX_LINES, DeckTextRefused
 from decks.deck_text.reading import AMBIGUOUS, IGNORED, OK, UNKNOWN, Line, Reading
 from decks.deck_text.resolving import Resolution, resolve_reference
+from decks.deck_text.tabletop import read_note
 from decks.deck_text.text import NO_SUCH_NAME, TextReader
+from games.engine.decks import CONSIDERING
 
 IDS = ("id", "card", "card id", "code", "slug", "card code", "cardid", "card_id")
-NAMES = ("name", "card name", "title", "cardname", "card_name", "nickname")
+NAMES = ("name", "card name", "title", "cardname", "card_name", "nickname",
+         "karte", "kartenname", "carte", "nom", "carta", "nombre", "nome", "カード名", "カード")  # fmt: skip
 NUMBERS = ("number", "collector number", "card number", "no", "num", "cardnumber",
            "card_num", "collector_number", "cn")  # fmt: skip
 SETS = ("set", "edition", "set code", "set name", "setcode", "set_code", "pack", "package")
-COUNTS = ("count", "qty", "quantity", "amount", "copies", "number of copies")
+COUNTS = ("count", "qty", "quantity", "amount", "copies", "number of copies",
+          "anzahl", "menge", "quantité", "cantidad", "quantità", "quantidade", "枚数")  # fmt: skip
 PARTS = ("section", "zone", "board", "category", "part")
+PUT_ASIDE = ("sideboard", "sideboarded", "is sideboard", "maybeboard")
+"""Columns that say yes or no."""
 PRINTINGS = ("printing",)
-FACTS = ("name", "title", "description", "game", "format", "tags", "author", "date", "version")
+FACTS = ("name", "title", "description", "game", "format", "tags", "folder", "author", "date",
+         "version")  # fmt: skip
 HOLDERS = ("slots", "cards", "entries", "sections", "list", "deck", "decklist", "main deck",
            "boards")  # fmt: skip
+
+
+NO_CARDS = ("categories",)
+"""Lists of what is no card although it has a name."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +114,9 @@ class TableReader(TextReader):
             if known
             else Reference((name or id).strip(), _set(cells).strip(), number.strip()),
             quantity,
-            self.section_named(str(_first(cells, PARTS, section)).strip()),
+            CONSIDERING
+            if any(_is_true(cells.get(word)) for word in PUT_ASIDE)
+            else self.section_named(str(_first(cells, PARTS, section)).strip()),
             str(_first(cells, PRINTINGS, "")) or (_set(cells) + " " + number if known else ""),
             problem,
         )
@@ -111,7 +125,7 @@ class TableReader(TextReader):
         if any(word == section.name for section in self.headings.sections):
             return word
         heading = self.headings.of(word) if word else None
-        return heading.section if heading else fold(word).replace(" ", "-")
+        return heading.section if heading else ""
 
     def take(self, item: Item) -> None:
         n = len(self.lines) + 1
@@ -175,8 +189,8 @@ class TableReader(TextReader):
             yield Item(_json_text(data), Reference(str(data)), 1, section)
 
     def _element(self, value: Any, section: str) -> Iterator[Item]:
-        if isinstance(value, dict) and _names_a_card(value):
-            cells = {fold(str(key)): cell for key, cell in value.items()}
+        if isinstance(value, dict) and (_names_a_card(value) or _counts_a_card(value)):
+            cells = described(value)
             yield self._item(cells, _json_text(value), section)
         elif isinstance(value, list) and len(value) == 2 and isinstance(value[1], int):
             quantity, problem = number_of_copies(value[1])
@@ -188,7 +202,7 @@ class TableReader(TextReader):
 
     def _members(self, data: dict[str, Any], section: str) -> Iterator[Item]:
         if "ObjectStates" in data or "ContainedObjects" in data:
-            yield from self._tabletop_objects(data, section)
+            yield from self._tabletop(data, section)
             return
         if _names_a_card(data) and set(map(fold, data)) & {*COUNTS, *IDS}:
             yield from self._element(data, section)
@@ -201,13 +215,28 @@ class TableReader(TextReader):
             else:
                 yield from self._member(str(key), value, section)
 
+    def _tabletop(self, data: dict[str, Any], section: str) -> Iterator[Item]:
+        """A save of a table simulator: copies of a card are added up, for it names each."""
+        for fact, key in (("name", "SaveName"), ("game", "game")):
+            if isinstance(data.get(key), str) and data[key].strip():
+                self.facts.setdefault(fact, data[key].strip())
+        copies = Counter(self._tabletop_objects(data, section))
+        for item, n in copies.items():
+            yield replace(item, quantity=n)
+
     def _tabletop_objects(self, data: dict[str, Any], section: str) -> Iterator[Item]:
-        """Objects of a table simulator: piles within piles, each card by its nickname."""
-        inside = [*data.get("ObjectStates", ()), *data.get("ContainedObjects", ())]
+        """Piles within piles, each card by its nickname, or by the note that we gave it."""
+        inside = [
+            value
+            for key in ("ObjectStates", "ContainedObjects")
+            for value in (data[key] if isinstance(data.get(key), list) else ())
+        ]
         name = str(data.get("Nickname", "")).strip()
         if inside and name:
             self.facts.setdefault("name", name)
-        elif name:
+        elif not inside and (ours := read_note(data.get("GMNotes"))):
+            yield Item(_json_text({"Nickname": name}), Reference(ours[1]), 1, ours[0], ours[2])
+        elif not inside and name:
             yield Item(_json_text({"Nickname": name}), Reference(name), 1, section)
         for value in inside:
             if isinstance(value, dict):
@@ -216,12 +245,13 @@ class TableReader(TextReader):
     def _member(self, key: str, value: Any, section: str) -> Iterator[Item]:
         word = fold(key)
         part = self._part(key)
-        if isinstance(value, dict | list) and (part is not None or word in HOLDERS):
+        if word in NO_CARDS:
+            self._remember(key, word, value)
+        elif isinstance(value, dict | list) and (part is not None or word in HOLDERS):
             yield from self._items(value, part or section)
         elif isinstance(value, dict) and set(map(fold, value)) & set(COUNTS):
-            inside = value.get("card")
-            cells = {**inside, **value} if isinstance(inside, dict) else {"id": key, **value}
-            yield self._item(without_nested(cells), _json_text({key: value}), section)
+            cells = described(value if _counts_a_card(value) else {"id": key, **value})
+            yield self._item(cells, _json_text({key: value}), section)
         elif isinstance(value, dict | list):
             yield from self._items(value, section)
         elif isinstance(value, str) and (part is not None or self._is_card_code(word, value)):
@@ -262,14 +292,33 @@ def _names_a_card(value: dict[str, Any]) -> bool:
     return says and not any(isinstance(inner, dict | list) for inner in value.values())
 
 
-def without_nested(cells: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        fold(str(key)): cell for key, cell in cells.items() if not isinstance(cell, dict | list)
+def _counts_a_card(value: dict[str, Any]) -> bool:
+    """An entry: how many copies of a card that is described inside it."""
+    inside = any(isinstance(value.get(key), dict) for key in value if "card" in fold(str(key)))
+    return inside and bool(set(map(fold, value)) & set(COUNTS))
+
+
+def described(value: Mapping[str, Any]) -> dict[str, Any]:
+    """What is said of a card, here and in the maps of the card inside, what stands here first."""
+    cells: dict[str, Any] = {}
+    for key, inner in value.items():
+        if isinstance(inner, dict) and "card" in fold(str(key)):
+            cells |= described(inner)
+    cells |= {
+        fold(str(key)): cell for key, cell in value.items() if not isinstance(cell, dict | list)
     }
+    match value.get("categories"):
+        case [str(first), *_]:
+            cells["category"] = first
+    return cells
 
 
 def _first(cells: Mapping[str, Any], names: tuple[str, ...], default: Any) -> Any:
     return next((cells[name] for name in names if cells.get(name) not in (None, "")), default)
+
+
+def _is_true(value: Any) -> bool:
+    return str(value).lower() in ("yes", "true", "1")
 
 
 def _set(cells: Mapping[str, Any]) -> str:

@@ -8,14 +8,21 @@ from urllib.parse import unquote
 from cards.fold import fold, plain
 from decks.deck_text.dialects import plainer
 from decks.deck_text.grammar import (
+    BESIDE,
     CATEGORIES,
     COMMENT,
+    COUNT_CELL,
+    COUNTED,
+    DECK_BOX,
     FACT,
     LABELLED,
+    LEADER,
     LINK,
     OTHER_CODE,
     SUMMARY,
+    TALLIED,
     UNKNOWN_HEADING,
+    cells_of,
     peeled,
     quantities,
 )
@@ -36,7 +43,7 @@ from games.engine.effort import Effort
 
 OUR_HEADER = "# casebook v1"
 OUR_LINE = re.compile(r"^(\d{1,6}) .*\(([^() ]+)(?: / ([^()]+))?\)$")
-OUR_FACT = re.compile(r"^(game|name|format): (.+)$")
+OUR_FACT = re.compile(r"^(game|name|format|tags|folder): (.+)$")
 OUR_DRESS = re.compile(r"^<!-- (.*) -->$|^- (\d{1,6} .*)$|^### (\[[a-z0-9_-]{1,40}\])$")
 OUR_SECTION = re.compile(r"^\[([a-z0-9_-]{1,40})\]$")
 SPACES = re.compile(r"\s+")
@@ -71,11 +78,34 @@ class TextReader:
     def read(self, text: str) -> Reading:
         written = text.splitlines()
         for n, (line, easier) in enumerate(zip(written, plainer(written), strict=True), start=1):
-            self.lines.append(self.ours_line(n, line) or self.bounded_line(n, line, easier))
+            ours = self.ours_line(n, line)
+            self.lines += [ours] if ours else self.other_lines(n, line, easier)
         if not self.ours:
+            self._pass_over_tallies()
             self._pass_over_remarks()
             self._set_aside_last_block()
         return Reading("casebook" if self.ours else "text", tuple(self.lines), self.facts)
+
+    def _pass_over_tallies(self) -> None:
+        """A word with the number of the copies below it, or of all: another game's heading."""
+        for place, line in enumerate(self.lines):
+            found = (
+                TALLIED.match(unmarked(line.text)) if not line.quantity or not line.card else None
+            )
+            unread = line.status == UNKNOWN or line.note == "The deck's name."
+            if found and unread and not line.candidates and int(found[2]) in self._sums(place):
+                self.lines[place] = Line(line.n, line.text, IGNORED, "A heading of another game.")
+                if self.facts.get("name") == line.text.strip():
+                    del self.facts["name"]
+
+    def _sums(self, place: int) -> tuple[int, int]:
+        """The copies in the block below a line, and in the whole text."""
+        below = 0
+        for line in self.lines[place + 1 :]:
+            if line.status != OK:
+                break
+            below += line.quantity
+        return below, sum(line.quantity for line in self.lines if line.status == OK)
 
     def _pass_over_remarks(self) -> None:
         """In a list with counts, a line without one that is like no name is a remark."""
@@ -147,6 +177,14 @@ class TextReader:
 
     # -- any form -----------------------------------------------------------------------
 
+    def other_lines(self, n: int, line: str, easier: str | None) -> list[Line]:
+        """A line of any form; several if it holds several cards, each with its count."""
+        parts = BESIDE.split(easier) if easier and len(easier) <= MAX_LINE else ()
+        counted = len(parts) > 1 and all(map(COUNTED, parts))
+        if not counted or self._is_counted_card(plain(easier or "")):
+            return [self.bounded_line(n, line, easier)]
+        return [self.bounded_line(n, part, part) for part in parts]
+
     def bounded_line(self, n: int, line: str, easier: str | None) -> Line:
         """A line, unless so much before it was no card that this can be no deck."""
         if not self.effort:
@@ -167,7 +205,7 @@ class TextReader:
         found = resolve(self.index, text, self.heading.types) if self.index.find(text) else None
         if found:
             return self._card_line(n, line, found)
-        if title := self._title(text):
+        if title := self._title(text) or DECK_BOX.sub(r"\1", text).removeprefix(text):
             return self._fact(n, line, "name", title)
         if UNKNOWN_HEADING.match(text) and not self.headings.of(text):
             return Line(n, line, IGNORED, "A heading of another game.")
@@ -208,13 +246,23 @@ class TextReader:
         return Line(n, line, IGNORED, f"The deck's {key}.")
 
     def _card(self, n: int, line: str, text: str) -> Line:
+        if LEADER.search(text):
+            text = f"Commander: {LEADER.sub('', text)}"
         bare = ASIDE.sub("", text)
         found = resolve(self.index, bare, self.heading.types)
+        found = found or self._row_of_cells(line)
         if found is None:
             return self._labelled(n, line, text) or self._unread_line(n, line, text)
         named = self._card_line(n, line, found)
         aside = bare != text or self._is_put_aside(text)
         return replace(named, section=CONSIDERING) if aside else named
+
+    def _row_of_cells(self, line: str) -> Resolution | None:
+        """A row of a table without a header: one cell is the count, the first of the rest a name."""
+        cells = cells_of(line)
+        counts = [cell for cell in cells if COUNT_CELL.match(cell)]
+        found = self.index.find(cells[0]) if len(cells) > 2 and len(counts) == 1 else []
+        return Resolution(int(counts[0].strip("xX")), tuple(found)) if len(found) == 1 else None
 
     def _labelled(self, n: int, line: str, text: str) -> Line | None:
         """`Commander: 1 Name`, `Partner: Name`: a heading for one line."""

@@ -2,36 +2,26 @@
 
 import csv
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
 from io import StringIO
 from urllib.parse import quote
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from decks.deck_text.code import encode
 from decks.deck_text.index import CardIndex, NamedCard
-from decks.deck_text.reading import Counts
 from decks.deck_text.text import OUR_HEADER
+from decks.deck_text.written import Written
 from games.engine.decks import CONSIDERING
 
+FACTS = ("name", "format", "tags", "folder")
+"""What is known of a deck in a line each."""
 SAFE = "".join(chr(c) for c in range(33, 127) if chr(c) not in "()/%")
-
-
-@dataclass(frozen=True)
-class Written:
-    """A deck to write: the game, what is known of the deck, and its cards."""
-
-    game: str
-    counts: Counts
-    facts: Mapping[str, str]
 
 
 def as_text(deck: Written, index: CardIndex) -> str:
     """Our own form: facts, then each section under its heading, each card with its id."""
     lines = [OUR_HEADER, f"game: {deck.game}"]
-    lines += [
-        f"{key}: {one_line(deck.facts[key])}" for key in ("name", "format") if deck.facts.get(key)
-    ]
+    lines += [f"{key}: {one_line(deck.facts[key])}" for key in FACTS if deck.facts.get(key)]
     lines += _description(deck)
     for section, cards in _sections(deck, index):
         lines += ["", f"[{section}]", *cards]
@@ -41,8 +31,11 @@ def as_text(deck: Written, index: CardIndex) -> str:
 def as_markdown(deck: Written, index: CardIndex) -> str:
     """The same for a page or a forum; what only the reader needs stands in comments."""
     lines = [f"<!-- {OUR_HEADER} -->", f"<!-- game: {deck.game} -->"]
-    if deck.facts.get("format"):
-        lines.append(f"<!-- format: {one_line(deck.facts['format'])} -->")
+    lines += [
+        f"<!-- {key}: {one_line(deck.facts[key])} -->"
+        for key in FACTS
+        if key != "name" and deck.facts.get(key)
+    ]
     if deck.facts.get("name"):
         lines += ["", f"# {one_line(deck.facts['name'])}"]
     lines += ["", *_description(deck)]
@@ -109,6 +102,10 @@ def as_xml(deck: Written, index: CardIndex) -> str:
     root = Element("cockatrice_deck", version="1", game=deck.game)
     SubElement(root, "deckname").text = printable(deck.facts.get("name", ""))
     SubElement(root, "comments").text = printable(deck.facts.get("description", ""))
+    if deck.facts.get("tags"):
+        tags = SubElement(root, "tags")
+        for tag in deck.facts["tags"].split(", "):
+            SubElement(tags, "tag").text = printable(tag)
     zones: dict[str, Element] = {}
     for (section, id, printing), n in deck.counts.items():
         zone = "side" if section == CONSIDERING else section

@@ -39,6 +39,9 @@ class XmlReader(TableReader):
                 yield self.card(child, section)
             elif tag in FACTS and (child.text or "").strip():
                 self.facts.setdefault(FACTS[tag], (child.text or "").strip())
+            elif tag == "tag" and (child.text or "").strip():
+                said = [self.facts.get("tags", ""), (child.text or "").strip()]
+                self.facts["tags"] = ", ".join(filter(None, said))
             else:
                 inside = self.section_named(child.get("name", "")) if tag in PARTS else section
                 yield from self.elements(child, inside)

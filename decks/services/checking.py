@@ -5,17 +5,20 @@ from dataclasses import dataclass
 from typing import Any
 
 from cards.models import Card, Printing
-from decks.catalogue import UnknownFormat, format_of
+from decks.catalogue import Standing, UnknownFormat, catalogue_of, format_of
 from decks.deck_text.limits import MAX_COPIES
 from decks.deck_text.reading import Counts
-from decks.models import NAME_LENGTH, Deck
+from decks.models import FOLDER_LENGTH, NAME_LENGTH, Deck
 from games import rulebooks
 from games.engine.decks import CONSIDERING
 
 MAX_ENTRIES = 1_000
 MAX_TAGS = 20
 TAG_LENGTH = 40
-FACTS = ("name", "description", "format", "tags", "visibility", "share_until")
+FACTS = ("name", "description", "format", "visibility", "share_until")
+ORDERLY = ("tags", "folder", "categories", "built", "pool")
+"""How its owner keeps a deck: changing these makes no other deck, so no revision."""
+MAX_CATEGORIES = 200
 
 
 @dataclass(frozen=True)
@@ -39,9 +42,13 @@ def facts_of(deck: Deck) -> dict[str, Any]:
     return {name: getattr(deck, name) for name in FACTS}
 
 
+def order_of(deck: Deck) -> dict[str, Any]:
+    return {name: getattr(deck, "pool_id" if name == "pool" else name) for name in ORDERLY}
+
+
 def apply_facts(deck: Deck, facts: Mapping[str, Any]) -> None:
     """Set a deck's own words, refusing what cannot be stored."""
-    unknown = set(facts) - set(FACTS)
+    unknown = set(facts) - {*FACTS, *ORDERLY}
     if unknown:
         raise TypeError(f"A deck has no {', '.join(sorted(unknown))}.")
     problems = [p for name, value in facts.items() for p in fact_problems(deck, name, value)]
@@ -52,9 +59,16 @@ def apply_facts(deck: Deck, facts: Mapping[str, Any]) -> None:
 
 
 def clean_fact(name: str, value: Any) -> Any:
-    if name == "name":
+    if name in ("name", "folder"):
         return " ".join(value.split())
-    return list(dict.fromkeys(tag.strip() for tag in value)) if name == "tags" else value
+    if name == "categories":
+        return {card: " ".join(group.split()) for card, group in value.items() if group.strip()}
+    return list(dict.fromkeys(parted_tags(value))) if name == "tags" else value
+
+
+def parted_tags(tags: Iterable[str]) -> list[str]:
+    """Commas part tags, in lists as in texts and searches."""
+    return [part.strip() for tag in tags for part in tag.split(",")]
 
 
 def fact_problems(deck: Deck, name: str, value: Any) -> Iterable[Problem]:
@@ -65,8 +79,12 @@ def fact_problems(deck: Deck, name: str, value: Any) -> Iterable[Problem]:
     if name == "visibility" and value not in Deck.Visibility.values:
         known = ", ".join(Deck.Visibility.values)
         yield Problem("/visibility", "unknown", f"Visibility is one of {known}.")
+    if name == "visibility" and deck.withheld and value != Deck.Visibility.PRIVATE:
+        said = "A curator hid this deck, so it stays private. Ask them to give it back."
+        yield Problem("/visibility", "withheld", said)
     if name == "tags" and not are_tags(value):
         yield Problem("/tags", "tags", f"At most {MAX_TAGS} tags of 1 to {TAG_LENGTH} characters.")
+    yield from order_problems(deck, name, value)
     if name == "format":
         try:
             format_of(deck.game_id, value)
@@ -74,8 +92,28 @@ def fact_problems(deck: Deck, name: str, value: Any) -> Iterable[Problem]:
             yield Problem("/format", "unknown-format", str(error))
 
 
+def order_problems(deck: Deck, name: str, value: Any) -> Iterable[Problem]:
+    if name == "folder" and len(" ".join(value.split())) > FOLDER_LENGTH:
+        yield Problem("/folder", "folder", f"A folder has at most {FOLDER_LENGTH} characters.")
+    if name == "categories" and not are_categories(value):
+        said = (
+            f"At most {MAX_CATEGORIES} cards, each in a category of up to {TAG_LENGTH} characters."
+        )
+        yield Problem("/categories", "categories", said)
+    is_own = name != "pool" or value is None or value.owner_id == deck.owner_id
+    if not is_own or (name == "pool" and value and value.game_id != deck.game_id):
+        yield Problem("/pool", "unknown-collection", "You have no such collection of this game.")
+
+
+def are_categories(value: Any) -> bool:
+    return len(value) <= MAX_CATEGORIES and all(
+        len(card) <= 80 and len(group.strip()) <= TAG_LENGTH for card, group in value.items()
+    )
+
+
 def are_tags(value: Any) -> bool:
-    return len(value) <= MAX_TAGS and all(0 < len(tag.strip()) <= TAG_LENGTH for tag in value)
+    tags = parted_tags(value)
+    return len(tags) <= MAX_TAGS and all(0 < len(tag) <= TAG_LENGTH for tag in tags)
 
 
 def counts_of(rows: Iterable[Mapping[str, Any]]) -> Counts:
@@ -103,7 +141,7 @@ def check_counts(game: str, counts: Counts, stored: Counts | None = None) -> Cou
     if len(counts) > MAX_ENTRIES:
         raise BadDeck([Problem("/entries", "too-many", f"At most {MAX_ENTRIES} entries.")])
     counts = {key: n for key, n in counts.items() if n}
-    cards = cards_of(game, counts)
+    cards = catalogue_of(game).standing(slug for _, slug, _ in counts)
     prints = prints_of(game, counts)
     sections = {s.name for s in rulebooks.get(game).declaration.sections} | {CONSIDERING}
     problems = [
@@ -137,7 +175,7 @@ def prints_of(game: str, counts: Iterable[tuple[str, str, str]]) -> dict[tuple[s
 def entry_problems(
     key: tuple[str, str, str],
     n: int,
-    cards: Mapping[str, Card],
+    cards: Mapping[str, Standing],
     prints: Mapping[tuple[str, str], Printing],
     sections: set[str],
     stored: Counts,

@@ -1,6 +1,7 @@
 """Completion of stored decks and lists: what to add, each card with its reasons."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from statistics import fmean
 
 from django.db.models import Q
@@ -18,6 +19,8 @@ from games.rulebooks.catalogue import ready_made_strength
 
 MOST_MODELS = 60
 """Decks to learn from: the ready-made ones, then the newest legal public ones."""
+MOST_OWNED = 1_000
+"""Cards of a collection that are looked at."""
 
 
 class NothingToComplete(ValueError):
@@ -37,15 +40,18 @@ def deck_around(game: str, card: Card, name: str = "") -> Completion:
     return list_complete(game, DeckList([Entry(section, definition, 1)]), name)
 
 
-def list_complete(game: str, cards: DeckList, name: str = "") -> Completion:
-    """What would make a list whole, in the game's first format if none is named."""
+def list_complete(
+    game: str, cards: DeckList, name: str = "", stock: Mapping[str, int] | None = None
+) -> Completion:
+    """What would make a list whole, in the game's first format if none is named; from all
+    cards, or from a stock of so many copies of some."""
     check_workload(cards)
     catalogue = catalogue_of(game)
     if catalogue.rulebook.declaration.boxed:
         raise NothingToComplete("The deck of this game is its box; there is nothing to complete.")
     rules = catalogue.rulebook.rules_in(format_of(game, name or next(iter(formats_of(game)))))
     models = models_of(catalogue)
-    return fill_to(catalogue, rules, cards, usual_sizes(rules, cards, models), models)
+    return fill_to(catalogue, rules, cards, usual_sizes(rules, cards, models), models, stock)
 
 
 def fill_to(
@@ -54,6 +60,7 @@ def fill_to(
     cards: DeckList,
     sizes: Mapping[str, int],
     models: Sequence[Model],
+    stock: Mapping[str, int] | None = None,
 ) -> Completion:
     """Fill the sections to these sizes with what fits."""
     rulebook = catalogue.rulebook
@@ -63,8 +70,10 @@ def fill_to(
         rulebook.deck_warnings,
         rulebook.names_of,
         next(iter(rulebook.declaration.card_face.corner), ""),
+        stock,
     )
-    return complete(subject, cards, candidates(catalogue, cards, models), models, sizes)
+    pool = candidates(catalogue, cards, models, stock or ())
+    return complete(subject, cards, pool, models, sizes)
 
 
 def usual_sizes(
@@ -88,10 +97,14 @@ def asked_sizes(rules: Sequence[DeckRule]) -> Iterator[tuple[str, int, int | Non
                     yield section, group.low, group.high
 
 
-def candidates(catalogue: Catalogue, cards: DeckList, models: Sequence[Model]) -> list[CardDef]:
+def candidates(
+    catalogue: Catalogue, cards: DeckList, models: Sequence[Model], owned: Iterable[str] = ()
+) -> list[CardDef]:
     """Cards that good decks play, then others that the engine can play, each once."""
     played = [entry.card for model in models for entry in model.deck.entries]
-    found = {card.id: card for card in (*played, *pool_for(catalogue, cards))}
+    at_hand = catalogue.standing(islice(owned, MOST_OWNED)).values()
+    mine = [one.card for one in at_hand if one.card is not None]
+    found = {card.id: card for card in (*played, *mine, *pool_for(catalogue, cards))}
     return [card for card in found.values() if not catalogue.rulebook.unplayable(card)]
 
 

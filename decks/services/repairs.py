@@ -1,6 +1,7 @@
 """Repair plans for stored decks and lists."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from decks.catalogue import Catalogue, catalogue_of, format_of
 from decks.models import Deck
@@ -54,7 +55,8 @@ def with_fitting_cards(
     filled = fill_to(catalogue, rules, began, sizes, models_of(catalogue))
     if not filled.legal:
         return plan
-    return plan_between(rules, cards, filled.deck, minimal=plan.minimal)
+    found = plan_between(rules, cards, filled.deck, minimal=plan.minimal)
+    return replace(found, additions=filled.additions)
 
 
 def is_stranger(cards: DeckList, change: Fix) -> bool:

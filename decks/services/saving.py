@@ -5,21 +5,23 @@ from typing import Any
 
 from django.conf import settings
 from django.db import transaction
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
-from cards.models import Card, Game
+from cards.models import Game
 from casebook.models import User
-from decks.catalogue import UnknownFormat, catalogue_of, formats_of
+from decks.catalogue import Standing, UnknownFormat, catalogue_of, formats_of
 from decks.deck_text.reading import Counts
-from decks.models import Deck, DeckEntry, Revision, decklist_of, new_share_token
+from decks.models import Deck, DeckEntry, Revision, new_share_token
 from decks.revisions import Difference, content_hash, differences, list_hash
 from decks.services.checking import (
+    ORDERLY,
     BadDeck,
     Problem,
     apply_facts,
-    cards_of,
     check_counts,
     facts_of,
+    order_of,
     prints_of,
     without_removed,
 )
@@ -55,13 +57,13 @@ def deck_create(
 
     Without `counts` a deck begins empty, a box as the standard edition.
     """
-    deck = Deck(owner=owner, game=game_row(game), name=name, forked_from=forked_from)
+    ensure_game(game)
+    deck = Deck(owner=owner, game_id=game, name=name, forked_from=forked_from)
     facts.setdefault("format", next(iter(formats_of(game))))
     check_room(owner)
     with transaction.atomic():
         apply_facts(deck, {"name": name, **facts})
         found = check_counts(game, standard_counts(game) if counts is None else counts)
-        deck.save()
         store(deck, found, owner, note)
     return deck
 
@@ -77,37 +79,41 @@ def standard_counts(game: str) -> Counts:
     """What a new deck of a game begins with."""
     if not rulebooks.get(game).declaration.boxed:
         return {}
-    standard = Deck.objects.of(game).ready_made().with_entries().order_by("pk").first()
+    standard = Deck.objects.of(game).ready_made().with_lines().order_by("pk").first()
     return standard.counts() if standard else {}
 
 
-def game_row(slug: str) -> Game:
-    found, _ = Game.objects.get_or_create(slug=slug, defaults={"title": rulebooks.get(slug).title})
-    return found
+def ensure_game(slug: str) -> None:
+    """A game that has a catalogue has a row."""
+    if not catalogue_of(slug).version:
+        Game.objects.get_or_create(slug=slug, defaults={"title": rulebooks.get(slug).title})
 
 
 def deck_save(
     deck: Deck,
     *,
     by: User,
-    version: int,
+    version: int | None,
     counts: Counts | None = None,
     note: str = "",
     **facts: Any,
 ) -> Deck:
-    """Save a change made to `version`. A later version is never overwritten: StaleDeck.
+    """Save a change made to `version`. A later version is never overwritten: StaleDeck. None
+    is for who has seen none and means whatever there is. A deck that was deleted meanwhile is Http404.
 
-    A save that changes nothing makes no revision.
+    A save that changes nothing makes no revision, nor does one of tags, folders and the like.
     """
     with transaction.atomic():
-        held = Deck.objects.select_for_update().with_entries().get(pk=deck.pk)
-        if held.version != version:
+        held = get_object_or_404(Deck.objects.select_for_update().with_entries(), pk=deck.pk)
+        if version is not None and held.version != version:
             raise StaleDeck(held, version, changes_since(held, version))
-        before = facts_of(held)
+        before, kept = facts_of(held), order_of(held)
         apply_facts(held, facts)
         stored = held.counts()
         found = stored if counts is None else check_counts(held.game_id, counts, stored)
         if before == facts_of(held) and list(stored.items()) == list(found.items()):
+            if kept != order_of(held):
+                held.save(update_fields=[*ORDERLY, "updated_at"])
             return held
         if before["visibility"] == Deck.Visibility.PRIVATE != held.visibility:
             held.shared_from = held.version + 1
@@ -117,27 +123,27 @@ def deck_save(
 
 
 def store(deck: Deck, counts: Counts, by: User, note: str) -> Revision:
-    """Write entries, revision and verdict of a deck whose row is held."""
-    cards = cards_of(deck.game_id, counts)
-    store_entries(deck, counts, cards)
+    """Write a deck that is new or whose row is held: facts, verdict, entries, revision."""
+    catalogue = catalogue_of(deck.game_id)
     deck.version += 1
     deck.content_hash = content_hash(deck.game_id, counts)
     deck.list_hash = list_hash(deck.game_id, counts)
-    rows = [(section, cards[slug], n) for (section, slug, _), n in counts.items()]
-    mark_judged(deck, catalogue_of(deck.game_id).stored_verdict(decklist_of(rows), deck.format))
+    mark_judged(deck, catalogue.stored_verdict(catalogue.decklist(counts), deck.format))
     deck.save()
+    store_entries(deck, counts, catalogue.standing(slug for _, slug, _ in counts))
     forget_prefetched(deck)
     return store_revision(deck, counts, by, note)
 
 
-def store_entries(deck: Deck, counts: Counts, cards: Mapping[str, Card]) -> None:
+def store_entries(deck: Deck, counts: Counts, cards: Mapping[str, Standing]) -> None:
     prints = prints_of(deck.game_id, counts)
-    deck.entries.all().delete()
+    if deck.version > 1:
+        deck.entries.all().delete()
     DeckEntry.objects.bulk_create(
         DeckEntry(
             deck=deck,
             section=section,
-            card=cards[slug],
+            card_id=cards[slug].row,
             printing=prints[slug, printing] if printing else None,
             quantity=n,
             position=position,
@@ -198,7 +204,7 @@ def deck_fork(source: Revision, owner: User, name: str = "") -> Deck:
     )
 
 
-def deck_restore(deck: Deck, number: int, *, by: User, version: int) -> Deck:
+def deck_restore(deck: Deck, number: int, *, by: User, version: int | None) -> Deck:
     """Bring a revision's list back, as a new revision."""
     revision = deck.revisions.get(number=number)
     kept = without_removed(deck.game_id, revision.counts())
@@ -213,7 +219,7 @@ def deck_restore(deck: Deck, number: int, *, by: User, version: int) -> Deck:
 
 
 def deck_apply(
-    deck: Deck, changes: Iterable[Fix], *, by: User, version: int, note: str = ""
+    deck: Deck, changes: Iterable[Fix], *, by: User, version: int | None, note: str = ""
 ) -> Deck:
     """Apply the changes of a violation or of a repair plan."""
     counts = Deck.objects.with_entries().get(pk=deck.pk).counts()
@@ -251,6 +257,19 @@ def deck_diff(deck: Deck, older: int, newer: int) -> list[Difference]:
     """What leads from one revision of a deck to another."""
     found = {r.number: r.counts() for r in deck.revisions.filter(number__in=(older, newer))}
     return differences(found[older], found[newer])
+
+
+def deck_compare(older: Revision, newer: Deck) -> list[Difference]:
+    """What leads from a list, of whatever deck, to a deck as it stands. Printings do not part
+    decks of different people: a card counts in whichever it is."""
+    return differences(in_any_printing(older.counts()), in_any_printing(newer.counts()))
+
+
+def in_any_printing(counts: Counts) -> Counts:
+    found: Counts = {}
+    for (section, card, _), n in counts.items():
+        found[section, card, ""] = found.get((section, card, ""), 0) + n
+    return found
 
 
 def changes_since(deck: Deck, version: int) -> list[Difference]:

@@ -2,10 +2,10 @@
 
 import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
-from cards.models import Card
+from cards.models import Card, Printing
 from casebook.models import User
 from decks.catalogue import catalogue_of, formats_of, named_card
 from decks.deck_text import (
@@ -19,7 +19,8 @@ from decks.deck_text import (
 )
 from decks.deck_text.index import NamedCard, Print
 from decks.deck_text.reading import AMBIGUOUS, UNKNOWN
-from decks.models import NAME_LENGTH, Deck
+from decks.models import FOLDER_LENGTH, NAME_LENGTH, Deck
+from decks.services.checking import MAX_TAGS, TAG_LENGTH
 from decks.services.saving import deck_create
 from decks.services.verdicts import full
 
@@ -61,6 +62,8 @@ def deck_import(
         )
     facts_read = reading.facts
     facts.setdefault("description", facts_read.get("description", "")[:10_000])
+    facts.setdefault("tags", tags_in(facts_read.get("tags", "")))
+    facts.setdefault("folder", facts_read.get("folder", "")[:FOLDER_LENGTH])
     if facts_read.get("format") in formats_of(game):
         facts.setdefault("format", facts_read["format"])
     called = (name or reading.name or "Imported deck").strip()[:NAME_LENGTH]
@@ -68,19 +71,37 @@ def deck_import(
     return deck, reading
 
 
-def deck_export(deck: Deck, kind: str) -> str:
-    """The deck as one of the kinds of export that `WRITERS` names."""
+def deck_export(deck: Deck, kind: str, site: str = "", *, for_owner: bool = False) -> str:
+    """The deck as one of the kinds of export that `WRITERS` names; `site` is where others
+    fetch our pictures from. In which folder it is kept is for its owner only."""
     deck = full(deck)
-    facts = {"name": deck.name, "format": deck.format, "description": deck.description}
-    written = Written(deck.game_id, deck.counts(), {k: v for k, v in facts.items() if v})
+    facts = {
+        "name": deck.name,
+        "format": deck.format,
+        "tags": ", ".join(deck.tags),
+        "folder": deck.folder if for_owner else "",
+        "description": deck.description,
+    }
+    written = Written(deck.game_id, deck.counts(), {k: v for k, v in facts.items() if v}, site)
     return write(kind, written, CardIndex(held_cards(deck)))
+
+
+def tags_in(text: str) -> list[str]:
+    """As many of the tags of a text as a deck may have."""
+    found = (tag.strip()[:TAG_LENGTH].strip() for tag in text.split(","))
+    return list(dict.fromkeys(tag for tag in found if tag))[:MAX_TAGS]
 
 
 def held_cards(deck: Deck) -> Iterator[NamedCard]:
     """The cards of a deck: to write it nobody has to read the whole catalogue."""
+    return named_cards((entry.card, entry.printing) for entry in deck.entries.all())
+
+
+def named_cards(held: Iterable[tuple[Card, Printing | None]]) -> Iterator[NamedCard]:
+    """Cards as texts write them, each with the printings that are named."""
     prints: dict[Card, list[Print]] = {}
-    for entry in deck.entries.all():
-        found = prints.setdefault(entry.card, [])
-        if entry.printing:
-            found.append(Print(entry.printing.set.code, entry.printing.number))
+    for card, printing in held:
+        found = prints.setdefault(card, [])
+        if printing:
+            found.append(Print(printing.set.code, printing.number))
     return itertools.starmap(named_card, prints.items())

@@ -2,16 +2,19 @@
 
 from django.conf import settings
 
+from games.bots.levels import LEVELS
 from games.bots.registry import BOTS
-from games.bots.search import LEVELS
+from games.bots.search import BUDGETS
 
-MOST_ITERATIONS = max(budget.iterations for budget in LEVELS.values())
-BOT_COST = {"random": 1, "greedy": 3}
+MOST_ITERATIONS = max(budget.iterations for budget in BUDGETS.values())
+BOT_COST = {"random": 1, "idle": 1, "greedy": 3}
 SEARCH_COST = 100
 
 
 def is_search(bot: str) -> bool:
-    return bot.partition(":")[0] == "search"
+    """Does this bot think ahead, which takes a hundred times as long?"""
+    level = LEVELS.get(bot)
+    return level.thinks if level else bot.partition(":")[0] == "search"
 
 
 def bot_cost(bot: str) -> int:

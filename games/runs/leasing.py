@@ -6,21 +6,25 @@ import socket
 import threading
 import uuid
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from datetime import datetime, timedelta
+from collections.abc import Callable, Iterator, Sequence
+from datetime import timedelta
 from heapq import heappop, heapreplace
 
 from django.conf import settings
 from django.db import DatabaseError, connection, transaction
 from django.db.models import F, OuterRef, QuerySet
+from django.db.models.expressions import CombinedExpression
+from django.db.models.functions import Now
 from django.utils import timezone
 
+from games.play.versions import engine_keys
 from games.runs.models import Chunk, ChunkQuerySet, Job, Kind, Lane, Share
 from games.runs.usage import count
 
 log = logging.getLogger(__name__)
 
 BATCH = 32  # jobs of one match that are claimed, played and recorded together
+LOOK_EVERY = 1.0  # seconds between two looks at what is played: it may be cancelled
 TRIES = 20  # to take a chunk before others have it
 
 
@@ -83,11 +87,11 @@ def is_small(chunk: Chunk) -> bool:
     job, is_ours = chunk.job, chunk.state == Chunk.State.RUNNING
     is_quick = job.kind == Kind.MATCH and not chunk.heavy
     is_fresh = chunk.attempts == int(is_ours)
-    return is_quick and is_fresh and job.is_current
+    return is_quick and is_fresh
 
 
 def waiting_in(lane: str) -> ChunkQuerySet:
-    found = Chunk.objects.waiting().filter(lane=lane)
+    found = Chunk.objects.waiting().filter(lane=lane, engine__in=engine_keys())
     return found.filter(heavy=False) if lane == Lane.LONG and heavy_is_full() else found
 
 
@@ -145,8 +149,9 @@ def worker_name() -> str:
     return f"{socket.gethostname()}:{os.getpid()}:{uuid.uuid4().hex[:8]}"
 
 
-def lease_end() -> datetime:
-    return timezone.now() + timedelta(seconds=settings.LEASE_SECONDS)
+def lease_end() -> CombinedExpression:
+    """By the database's clock, which all machines share."""
+    return Now() + timedelta(seconds=settings.LEASE_SECONDS)
 
 
 def costs_of(chunks: Sequence[Chunk]) -> Counter[int]:
@@ -169,11 +174,12 @@ def charge(lane: str, costs: Counter[int]) -> None:
 class Lease:
     """Keeps leases alive from a thread of its own while a match is being played.
 
-    The database is not touched before a third of the lease is over, which most chunks
-    never reach.
+    The database is not touched in the first second, which most chunks never reach. A run that is
+    cancelled or deleted, or a chunk that somebody else has, ends the match in the midst of it.
     """
 
-    def __init__(self, chunks: Sequence[Chunk]) -> None:
+    def __init__(self, chunks: Sequence[Chunk], interrupt: Callable[[], None]) -> None:
+        self.interrupt = interrupt
         self.chunks = [chunk.pk for chunk in chunks]
         self.worker = chunks[0].worker
         self.over = threading.Event()
@@ -189,12 +195,13 @@ class Lease:
 
     def keep(self) -> None:
         touched = False
-        while not self.over.wait(settings.LEASE_SECONDS / 3):
+        while not self.over.wait(min(LOOK_EVERY, settings.LEASE_SECONDS / 3)):
             touched = True
             try:
-                Chunk.objects.filter(pk__in=self.chunks, worker=self.worker).update(
-                    lease_until=lease_end()
-                )
+                ours = Chunk.objects.filter(pk__in=self.chunks)
+                held = ours.running().filter(worker=self.worker)
+                if not held.update(lease_until=lease_end()):
+                    self.interrupt()
             except DatabaseError as error:
                 log.warning("event=no-heartbeat worker=%s error=%s", self.worker, error)
                 connection.close()
@@ -226,12 +233,13 @@ def unspent(chunk: Chunk) -> int:
 def reclaim() -> int:
     """Chunks whose lease ran out, or whose worker on this machine is dead."""
     lost = 0
-    now = timezone.now()
+    held = Chunk.objects.running().filter(lease_until__gt=Now())
+    in_time = set(held.values_list("pk", flat=True))
     for chunk in Chunk.objects.running():
-        if chunk.lease_until and chunk.lease_until > now and not is_dead(chunk.worker):
+        if chunk.pk in in_time and not is_dead(chunk.worker):
             continue
-        held = Chunk.objects.running().filter(pk=chunk.pk, worker=chunk.worker)
-        if held.filter(lease_until=chunk.lease_until).update(
+        lost_one = Chunk.objects.running().filter(pk=chunk.pk, worker=chunk.worker)
+        if lost_one.filter(lease_until=chunk.lease_until).update(
             state=Chunk.State.WAITING, lease_until=None
         ):
             log_chunk("reclaimed", chunk, worker=chunk.worker, next=chunk.next)

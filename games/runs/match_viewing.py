@@ -1,8 +1,8 @@
 """Stored matches played again: replay files, event logs, and what a seat saw at each step.
 
-Only the actions of a match are kept. Everything else follows from them, its job's decks
-and its seed, by the engine it was played with. Even they are put away after a while
-(games/runs/retention.py): the same bots then play them again.
+Everything follows from a match's actions, its job's decks and its seed, by the rules it was played
+with. Where the rules have changed since and it would end otherwise, or cannot be played at all, what
+was told of it then is read from its record (games/runs/match_logs.py).
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,14 +14,19 @@ from games import rulebooks
 from games.engine.errors import BadReplay, IllegalAction
 from games.engine.flow import Action
 from games.engine.replay import KIND, SHORT, Replay, cards_hash, events_since, unpack_actions
-from games.engine.state import Event, State, redact
+from games.engine.state import Event, Result, State, redact
 from games.engine.telling import HeardFaces, tell
 from games.play.plans import plan_from
 from games.play.running import Tables, play_number
+from games.runs.match_logs import kept_actions, told_events
 from games.runs.models import Match
 from games.runs.snapshots import counts_in, decks_in
 
 PAGE = 100
+
+
+class OnlyRecorded(BadReplay):
+    """The rules of today lead elsewhere: the match can be read, not played again."""
 
 
 class Viewing:
@@ -31,8 +36,14 @@ class Viewing:
     """
 
     def __init__(self, match: Match) -> None:
-        job = match.job
         self.match = match
+        if match.job.engine_version == match.job.engine_now:
+            self.lay_table()
+        else:
+            self.check_older_match()
+
+    def lay_table(self) -> None:
+        match, job = self.match, self.match.job
         self.snapshots = [
             deck.snapshot for deck in job.decks.select_related("snapshot").order_by("place")
         ]
@@ -41,21 +52,23 @@ class Viewing:
         self.tables = Tables(self.rulebook, plan, decks_in(self.snapshots))
         self.setting = plan.setting(match.number)
         self.entries = [plan.entries[entry] for entry in self.setting.seats]
-        self.packed = match.actions or self.play_again()
+        self.packed = match.actions or kept_actions(match) or self.play_again()
         self.actions = unpack_actions(self.packed)
         # The last action of a broken match is what broke it, or never came back.
         self.steps = max(0, len(self.actions) - bool(match.error))
         self.deck_names = [d.name for d in job.decks.order_by("place")]
-        if not job.is_current:
-            self.check_older_match()
 
     def check_older_match(self) -> None:
-        """A match of an earlier engine is shown if it still ends as it did then."""
+        """A match of earlier rules is played again if it still goes as it did then.
+
+        Whatever goes wrong on the way, cards that cannot be read included, is a difference.
+        """
+        job = self.match.job
         try:
+            self.lay_table()
             self.verify()
-        except (BadReplay, IllegalAction, LookupError) as error:
-            job = self.match.job
-            raise BadReplay(
+        except Exception as error:
+            raise OnlyRecorded(
                 f"The match was played by engine {job.engine_version} "
                 f"and would end otherwise by this one, {job.engine_now}."
             ) from error
@@ -67,7 +80,7 @@ class Viewing:
         number, seconds = self.match.number, settings.MATCH_SECONDS
         record, _ = play_number(self.tables, number, seconds)
         if record.check != self.match.check_value:
-            raise BadReplay("The match was played again and came out otherwise.")
+            raise OnlyRecorded("The match was played again and came out otherwise.")
         return record.actions
 
     @property
@@ -100,12 +113,28 @@ class Viewing:
         for number, state in self.walk():
             since, before = before, state.log
             if number == step:
-                return state, events_since(state, since)
+                events = events_since(state, since)
+                return (self.given_up(state) if self.is_given_up(state, step) else state), events
         raise BadReplay(f"There is no step {step}; steps are 0 to {self.steps}.")
+
+    def is_given_up(self, state: State, step: int) -> bool:
+        """Whether somebody at a live table resigned at this step: no rule ended the match."""
+        ended = step == self.steps and bool(self.match.reason) and not self.match.error
+        return ended and state.result is None
+
+    def given_up(self, state: State) -> State:
+        """The same position with the end that was written down; nobody is asked any more."""
+        state.result = Result(tuple(self.match.winners), self.match.reason, self.match.rule)
+        state.to_act = state.options = None
+        return state
+
+    def last_position(self) -> State:
+        """Where the actions lead, whether or not somebody gave up there."""
+        return [state for _, state in self.walk()][-1]
 
     def replay(self) -> Replay:
         """The match as a file that plays anywhere. A broken one stops where it broke."""
-        state, _ = self.at(self.steps)
+        state = self.last_position()
         places = self.tables.places(self.setting)
         result = state.result
         return Replay(
@@ -126,8 +155,9 @@ class Viewing:
 
     def verify(self) -> None:
         """Play it again; BadReplay if it does not end as it is written down."""
-        state, _ = self.at(self.steps)
-        found = state.result
+        state = self.last_position()
+        given_up = self.is_given_up(state, self.steps) and "table" in self.match.job.plan
+        found = self.given_up(state.clone()).result if given_up else state.result
         said = (tuple(self.match.winners), self.match.reason, self.match.rule)
         if found is None or tuple(found) != said:
             raise BadReplay(f"The match ends {found}, not {said}.")
@@ -212,10 +242,22 @@ def event_data(seen: Event, text: str) -> dict[str, Any]:
 def events_page(
     match: Match, seat: int | None = None, start: int = 0, count: int = PAGE
 ) -> dict[str, Any]:
-    """A page of a match's event log, rebuilt from its actions."""
-    events = Viewing(match).events(seat)
+    """A page of a match's event log, rebuilt from its actions, or as it was told then."""
+    events, from_record = all_events(match, seat)
     return {
+        "from_record": from_record,
         "total": len(events),
         "next": start + count if start + count < len(events) else None,
         "events": events[start : start + count],
     }
+
+
+def all_events(match: Match, seat: int | None) -> tuple[list[dict[str, Any]], bool]:
+    """The log, and whether it is read from the record, which is told with everything."""
+    try:
+        return Viewing(match).events(seat), False
+    except OnlyRecorded:
+        recorded = told_events(match)
+        if recorded is None:
+            raise
+        return recorded, True

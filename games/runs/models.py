@@ -16,6 +16,7 @@ from cards.models import Game
 from casebook.models import AnyUser
 from decks.models import Revision
 from games import rulebooks
+from games.play.versions import bot_versions, first_versions
 
 
 class Snapshot(models.Model):
@@ -161,8 +162,19 @@ class Job(models.Model):
         return rulebooks.get(self.game_id).version
 
     @property
+    def bots_then(self) -> dict[str, str]:
+        """The versions of its bots; of those at a live table none matters."""
+        found: dict[str, str] = self.plan.get("bot_versions", {})
+        if found or "table" in self.plan:
+            return found
+        return first_versions(bot for _, bot in self.plan["entries"])
+
+    @property
     def is_current(self) -> bool:
-        return self.engine_version == self.engine_now
+        """Whether this engine would play all of it as the one it was queued for."""
+        bots = self.bots_then
+        same_bots = bot_versions(rulebooks.get(self.game_id), bots) == bots
+        return self.engine_version == self.engine_now and same_bots
 
     @property
     def progress(self) -> float:
@@ -231,6 +243,9 @@ class Chunk(models.Model):
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", db_index=False
     )
     lane = models.CharField(max_length=10, choices=Lane)
+    engine = models.CharField(
+        max_length=60, blank=True, help_text="Only workers that play this engine take it."
+    )
     heavy = models.BooleanField(default=False, help_text="One match may take many seconds.")
     cost = models.PositiveIntegerField(help_text="What it counts in fair sharing.")
     first = models.PositiveIntegerField()
@@ -301,6 +316,26 @@ class Match(models.Model):
     @property
     def is_broken(self) -> bool:
         return bool(self.error)
+
+
+class MatchLog(models.Model):
+    """What was told of matches that were written together, packed: readable for ever.
+
+    A replay needs the rules of its time; this needs nothing. Matches are counted from `first`.
+    """
+
+    job = models.ForeignKey(Job, models.CASCADE, related_name="logs", db_index=False)
+    first = models.PositiveIntegerField()
+    packed = models.BinaryField(help_text="Compressed JSON: actions and told events by match.")
+
+    class Meta:
+        ordering = ["job", "first"]
+        constraints = [
+            models.UniqueConstraint(fields=["job", "first"], name="match_log_begins_once_in_job")
+        ]
+
+    def __str__(self) -> str:
+        return f"log of job {self.job_id} from match {self.first}"
 
 
 class Usage(models.Model):

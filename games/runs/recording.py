@@ -30,6 +30,7 @@ from casebook.topics import publish
 from games.play.card_stats import add_counts
 from games.play.running import Record
 from games.runs.leasing import lease_end, log_chunk
+from games.runs.match_logs import keep_logs
 from games.runs.models import ACTIVE, Chunk, Job, Kind, Match
 from games.runs.progress import topic_of
 from games.runs.reports import early_stop, final_report, match_report, result_hash, row_of
@@ -114,6 +115,7 @@ def write(batch: Sequence[Played]) -> None:
     Match.objects.bulk_create(
         match_row(played.chunk.job_id, record) for played in batch for record in played.records
     )
+    keep_logs((played.chunk.job_id, played.records) for played in batch)
     publish(*sorted({topic_of(played.chunk.job_id) for played in batch}))
     count("matches", sum(played.count for played in batch))
     count("broken", sum(played.broken for played in batch))
@@ -250,5 +252,6 @@ def finish(job: Job, stop: int | None) -> None:
         if ended and stop is not None:
             job.chunks.open().update(state=Chunk.State.CANCELLED)
             job.matches.filter(number__gte=stop).delete()
+            job.logs.filter(first__gte=stop).delete()
     if ended:
         log.info("event=ended job=%s user=%s hash=%s", job.pk, job.owner_id, name[:12])

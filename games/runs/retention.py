@@ -1,8 +1,8 @@
 """Old runs take less room: what can be worked out again is not kept for ever.
 
-A run stays with its report and its matches until its owner deletes it. What goes is the
-record of actions, which the same bots play again on the same seed, and the pieces in
-which workers took the run, whose sums are in the report.
+A run stays with its report, its matches and their records (games/runs/match_logs.py) until its
+owner deletes it. What goes is the second copy of the actions, and the pieces in which workers took
+the run, whose sums are in the report.
 """
 
 from datetime import datetime, timedelta

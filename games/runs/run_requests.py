@@ -26,11 +26,14 @@ from games.play.plans import (
     Plan,
     Terms,
     boxed_swap_plan,
+    gauntlet_plan,
     match_plan,
+    plan_from,
     series_plan,
     solo_plan,
     swap_plan,
 )
+from games.play.versions import bot_versions, engine_key
 from games.runs.allowed_bots import bot_cost, bot_problem, is_search
 from games.runs.leasing import open_account
 from games.runs.models import Chunk, Job, JobDeck, Kind, Lane, Snapshot
@@ -109,6 +112,26 @@ def series_queue(
     plan = series_plan(terms, len(decks), bots, one_box=rulebook.declaration.boxed)
     frozen = [freeze_deck(deck) for deck in decks]
     request = build_request(by, Kind.SERIES, rulebook, frozen, plan, seed, precision=precision)
+    return queue(request, fresh=fresh)
+
+
+def gauntlet_queue(
+    by: User,
+    deck: AnyDeck,
+    rivals: Sequence[AnyDeck],
+    *,
+    matches: int,
+    bot: str = "greedy",
+    seed: int | None = None,
+    fresh: bool = False,
+) -> tuple[Job, bool]:
+    """One deck against each of the rivals, `matches` times each, in the hands of one bot."""
+    frozen = [freeze_deck(one) for one in (deck, *rivals)]
+    rulebook = find_rulebook(frozen[0].game)
+    if not rivals:
+        raise RunRefused([Problem("/rivals", "decks", "There is no deck to play against.")])
+    plan = gauntlet_plan(terms_of(rulebook, None, None, None, matches, seed), len(frozen), bot)
+    request = build_request(by, Kind.SERIES, rulebook, frozen, plan, seed, extra={"gauntlet": True})
     return queue(request, fresh=fresh)
 
 
@@ -223,25 +246,23 @@ class Request:
 
     @property
     def heavy(self) -> bool:
-        return any(is_search(entry.bot) for entry in self.plan.entries)
-
-    @property
-    def match_cost(self) -> int:
-        return max(
-            sum(bot_cost(self.plan.entries[entry].bot) for entry in lineup)
-            for lineup in self.plan.lineups
-        )
+        return is_heavy(self.plan)
 
     @property
     def lane(self) -> Lane:
         is_short = not self.heavy and self.plan.total <= settings.SHORT_MATCHES
         return Lane.SHORT if is_short else Lane.LONG
 
+    @property
+    def bot_versions(self) -> dict[str, str]:
+        return bot_versions(self.rulebook, (entry.bot for entry in self.plan.entries))
+
     def identity(self, snapshots: Sequence[str]) -> str:
         """The same for the same request, as long as deck, engine and catalogue stay."""
         plan = self.plan.as_data() | {"seed": self.asked_seed}
         said = [self.kind.value, self.rulebook.slug, plan, list(snapshots), self.extra,
-                self.precision, self.rulebook.version, self.catalogue_version]  # fmt: skip
+                self.precision, self.rulebook.version, self.bot_versions,
+                self.catalogue_version]  # fmt: skip
         return hashlib.sha256(json.dumps(said, sort_keys=True).encode()).hexdigest()
 
 
@@ -334,19 +355,19 @@ def goldfish_problems(cards: Decklist, key_cards: Sequence[str], turns: int) -> 
     return problems
 
 
-def check_limits(request: Request) -> None:
+def check_amount(owner: User, matches: int) -> None:
     """So much of one person's work at a time, and so many matches a day."""
-    jobs = Job.objects.filter(owner=request.owner).active().order_by()
+    jobs = Job.objects.filter(owner=owner).active().order_by()
     if jobs[settings.MAX_ACTIVE_JOBS - 1 :].exists():
         raise LimitReached(
             f"You have {settings.MAX_ACTIVE_JOBS} unfinished runs. "
             "Wait until one ends, or cancel one.",
             30,
         )
-    left = budget_left(request.owner)
-    if request.plan.total > left:
+    left = budget_left(owner)
+    if matches > left:
         raise LimitReached(
-            f"This asks for {request.plan.total} matches and you have {left} of "
+            f"This asks for {matches} matches and you have {left} of "
             f"{settings.MATCH_BUDGET} left in 24 hours. Ask for fewer, or later.",
             3600,
         )
@@ -364,7 +385,7 @@ def queue(request: Request, *, fresh: bool = False) -> tuple[Job, bool]:
             stored = last_asked(request.owner, name)
             if stored and not fresh and is_good(stored):
                 return stored, False
-            check_limits(request)
+            check_amount(request.owner, request.plan.total)
             job = store(request, snapshots, name, stored.repeat + 1 if stored else 0)
     except IntegrityError:  # asked twice at the same moment: both get the one job
         stored = last_asked(request.owner, name)
@@ -395,7 +416,7 @@ def store(request: Request, snapshots: Sequence[Snapshot], name: str, repeat: in
     """The job with its decks and chunks, its place in the queue, and what it uses up."""
     job = store_job(request, name, repeat)
     JobDeck.objects.bulk_create(deck_rows(job, request.decks, snapshots))
-    chunks = Chunk.objects.bulk_create(chunk_rows(job, request), batch_size=1000)
+    chunks = Chunk.objects.bulk_create(chunk_rows(job), batch_size=1000)
     open_account(job.owner_id, job.lane)
     record_usage(job.owner_id, job.total)
     wake_workers_on_commit(job.lane, len(chunks))
@@ -409,7 +430,7 @@ def store_job(request: Request, name: str, repeat: int) -> Job:
         game_id=request.rulebook.slug,
         kind=request.kind,
         lane=request.lane,
-        plan=plan.as_data() | request.extra,
+        plan=plan.as_data() | request.extra | {"bot_versions": request.bot_versions},
         request_hash=name,
         repeat=repeat,
         seed=plan.seed,
@@ -437,15 +458,18 @@ def deck_rows(
     ]
 
 
-def chunk_rows(job: Job, request: Request) -> list[Chunk]:
-    size = chunk_size(request)
+def chunk_rows(job: Job) -> list[Chunk]:
+    plan = plan_from(job.plan)
+    size, cost, heavy = chunk_size(job, plan), match_cost(plan), is_heavy(plan)
+    engine = engine_key(rulebooks.get(job.game_id))
     return [
         Chunk(
             job=job,
             owner_id=job.owner_id,
             lane=job.lane,
-            heavy=request.heavy,
-            cost=request.match_cost * (min(first + size, job.total) - first),
+            engine=engine,
+            heavy=heavy,
+            cost=cost * (min(first + size, job.total) - first),
             first=first,
             stop=min(first + size, job.total),
             next=first,
@@ -454,9 +478,16 @@ def chunk_rows(job: Job, request: Request) -> list[Chunk]:
     ]
 
 
-def chunk_size(request: Request) -> int:
-    total = request.plan.total
-    if request.precision is not None:
-        return min(total, LOOK_EVERY)
-    smallest = 1 if request.heavy else SMALLEST_CHUNK
-    return min(LARGEST_CHUNK, max(smallest, -(-total // CHUNKS)))
+def is_heavy(plan: Plan) -> bool:
+    return any(is_search(entry.bot) for entry in plan.entries)
+
+
+def match_cost(plan: Plan) -> int:
+    return max(sum(bot_cost(plan.entries[entry].bot) for entry in one) for one in plan.lineups)
+
+
+def chunk_size(job: Job, plan: Plan) -> int:
+    if job.precision is not None:
+        return min(job.total, LOOK_EVERY)
+    smallest = 1 if is_heavy(plan) else SMALLEST_CHUNK
+    return min(LARGEST_CHUNK, max(smallest, -(-job.total // CHUNKS)))

@@ -10,19 +10,22 @@ from django.utils import timezone
 
 from casebook.topics import publish
 from games.runs.models import Chunk, Job
+from games.runs.other_engines import bot_changes
 from games.runs.progress import progress_of, topic_of
 from games.runs.refusals import LimitReached, RunRefused
 from games.runs.reports import partial_report
+from games.runs.restarting import job_again
 from games.runs.run_requests import (
     Seat,
     check_change,
+    gauntlet_queue,
     goldfish_queue,
     match_queue,
     series_queue,
     swap_queue,
 )
 from games.runs.snapshots import AnyDeck
-from games.runs.usage import budget_left
+from games.runs.usage import budget_left, return_usage
 
 __all__ = [
     "AnyDeck",
@@ -31,7 +34,9 @@ __all__ = [
     "Seat",
     "budget_left",
     "check_change",
+    "gauntlet_queue",
     "goldfish_queue",
+    "job_again",
     "job_cancel",
     "job_report",
     "match_queue",
@@ -54,16 +59,24 @@ def job_cancel(job: Job) -> bool:
         if not stopped.update(state=Job.State.CANCELLED, finished_at=timezone.now()):
             return False
         Chunk.objects.filter(job=job).open().update(state=Chunk.State.CANCELLED)
+        give_back(job)
         publish(topic_of(job.pk))
     job.refresh_from_db()
     return True
 
 
+def give_back(job: Job) -> None:
+    """What was never played is no part of the day's budget."""
+    job.refresh_from_db(fields=["done"])
+    return_usage(job.owner_id, job.total - job.done, job.created_at)
+
+
 def stale_reasons(job: Job) -> list[str]:
     """What has moved on since the job was queued; fetch it with `with_decks`."""
     found = []
-    if not job.is_current:
+    if job.engine_version != job.engine_now:
         found.append(f"The engine is now {job.engine_now}, not {job.engine_version}.")
+    found += bot_changes(job)
     if job.catalogue_version != job.game.version:
         found.append(
             f"The catalogue is now at version {job.game.version}, not {job.catalogue_version}."

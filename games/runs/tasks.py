@@ -6,13 +6,14 @@ from celery import shared_task
 from celery.signals import worker_ready
 from django.conf import settings
 
+from games.play.running import PATIENCE
 from games.runs import retention
 from games.runs import worker as workers
 from games.runs.usage import forget_old_counters
 
 # A match is stopped by an alarm in its own process. What does not hear even that (a loop
 # in C) is killed with the process, and the sweeper takes its chunk back.
-LONGEST = 2 * settings.MATCH_SECONDS + 60
+LONGEST = (PATIENCE + 1) * settings.MATCH_SECONDS + 60
 
 
 @shared_task(time_limit=LONGEST)

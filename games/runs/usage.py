@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db.models import F
+from django.db.models.functions import Greatest
 from django.utils import timezone
 
 from casebook.models import User
@@ -37,6 +38,13 @@ def record_usage(owner: int, matches: int) -> None:
         return
     Usage.objects.bulk_create([Usage(owner_id=owner, hour=hour)], ignore_conflicts=True)
     kept.update(matches=F("matches") + matches)
+
+
+def return_usage(owner: int, matches: int, asked_at: datetime) -> None:
+    """Take matches that were asked for then off the count, in the caller's transaction."""
+    hour = asked_at.replace(minute=0, second=0, microsecond=0)
+    asked = Usage.objects.filter(owner_id=owner, hour=hour)
+    asked.update(matches=Greatest(F("matches") - matches, 0))
 
 
 def usage_today(owner: User) -> int:

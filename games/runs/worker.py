@@ -5,21 +5,32 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from typing import Any
 
 from django.conf import settings
-from django.db import transaction
 from django.db.models import OuterRef, prefetch_related_objects
-from django.utils import timezone
 
 from games import rulebooks
 from games.engine.table import Decklist
+from games.play.apart import Ended, call_apart, is_from_elsewhere, play_number_apart
+from games.play.card_stats import Tally
 from games.play.goldfish.simulation import Goldfish
 from games.play.plans import plan_from
-from games.play.running import Laid, Record, Tables, play_number, tally_of
-from games.runs.leasing import Lease, claim_batch, forget_shares, is_small, reclaim, release
-from games.runs.models import ACTIVE, Chunk, Job, JobQuerySet, Kind, Lane, Snapshot
+from games.play.running import Laid, MatchStalled, Record, Tables, play_number, tally_of
+from games.runs.interruption import Interruption, MatchInterrupted
+from games.runs.leasing import (
+    Lease,
+    claim_batch,
+    forget_shares,
+    is_small,
+    log_chunk,
+    reclaim,
+    release,
+)
+from games.runs.models import Chunk, Job, JobQuerySet, Kind, Lane, Snapshot
+from games.runs.other_engines import settle_older_runs
 from games.runs.recording import CAREFUL, Played, finish_if_done, record_batch
-from games.runs.reports import DECKS, partial_report
+from games.runs.reports import DECKS
 from games.runs.snapshots import decks_in
 from games.runs.wakeups import answer_call, forget_calls, wake_workers
 
@@ -50,14 +61,21 @@ class MatchRunner:
         spec = json.dumps([plan.mode, plan.seats, plan.options], sort_keys=True)
         decks, laid = shared_tables(spec, *names)
         self.tables = Tables(rulebooks.get(job.game_id), plan, decks, laid)
+        self.is_apart = any(is_from_elsewhere(entry.bot) for entry in plan.entries)
 
     def play(self, played: Played) -> None:
         """The next match of a chunk."""
         number = played.next
-        record, cards = play_number(self.tables, number, settings.MATCH_SECONDS)
+        record, cards = self.play_one(number)
         played.records.append(record)
         tally = {} if record.error else {"cards": tally_of(self.tables, number, cards)}
         played.add(tally, is_broken=bool(record.error))
+
+    def play_one(self, number: int) -> tuple[Record, list[Tally]]:
+        seconds = settings.MATCH_SECONDS
+        if self.is_apart:
+            return play_number_apart(self.tables, number, seconds, settings.BOT_MEMORY)
+        return play_number(self.tables, number, seconds)
 
     def blame(self, played: Played, error: str) -> None:
         """The next match is not played: it is recorded as broken."""
@@ -82,10 +100,18 @@ class GoldfishRunner:
             job.plan["turns"],
         )
         self.seed = plan.seed
+        self.is_apart = is_from_elsewhere(plan.entries[0].bot)
 
     def play(self, played: Played) -> None:
-        found = self.goldfish.game(self.seed + played.next, settings.MATCH_SECONDS)
+        found = self.play_one(self.seed + played.next, settings.MATCH_SECONDS)
         played.add(found, is_broken="broken" in found)
+
+    def play_one(self, seed: int, seconds: float) -> dict[str, Any]:
+        if not self.is_apart:
+            return self.goldfish.game(seed, seconds)
+        found = call_apart(lambda: self.goldfish.game(seed, seconds), seconds, settings.BOT_MEMORY)
+        broken = isinstance(found, Ended)
+        return {"games": 1, "broken": {found.words(seconds): 1}} if broken else dict(found)
 
     def blame(self, played: Played, error: str) -> None:
         played.add({"games": 1, "broken": {error: 1}}, is_broken=True)
@@ -103,14 +129,12 @@ def runner_of(job_id: int, created: str) -> Runner:
 
 def play_chunk(chunk: Chunk, is_over: Callable[[], bool]) -> None:
     """Play a chunk until it is done, somebody else has it, or others should have a turn."""
-    if not chunk.job.is_current:
-        abandon(chunk.job)
-        return
     runner = runner_of(chunk.job_id, str(chunk.job.created_at))
     played = Played(chunk)
     if chunk.attempts > GIVE_UP:
-        runner.blame(played, f"Its worker died {chunk.attempts - 1} times.")
-    with Lease([chunk]):
+        runner.blame(played, f"Its process was killed or stood still {chunk.attempts - 1} times.")
+    stop = Interruption()
+    with Lease([chunk], stop.ask):
         while played.next < chunk.stop:
             if played.count and (chunk.attempts > CAREFUL or is_due(played) or is_over()):
                 if not record_batch([played]):
@@ -119,7 +143,8 @@ def play_chunk(chunk: Chunk, is_over: Callable[[], bool]) -> None:
                 if is_over():
                     release([chunk], chunk.attempts)
                     return
-            runner.play(played)
+            with stop.here():
+                runner.play(played)
         record_batch([played])
 
 
@@ -134,29 +159,18 @@ def play_batch(chunks: Sequence[Chunk]) -> None:
     """
     batch: list[Played] = []
     prefetch_related_objects([chunk.job for chunk in chunks], DECKS)
-    with Lease(chunks):
+    stop = Interruption()
+    with Lease(chunks, stop.ask):
         for chunk in chunks:
             if batch and is_due(batch[0]):
                 break
             played = Played(chunk)
-            MatchRunner(chunk.job).play(played)
+            with stop.here():
+                MatchRunner(chunk.job).play(played)
             batch.append(played)
         record_batch(batch)
         if left := chunks[len(batch) :]:
             release(left, attempts=0)
-
-
-def abandon(job: Job) -> None:
-    """A job must not be played half by one engine and half by another."""
-    why = f"It was queued for engine {job.engine_version}; this is {job.engine_now}."
-    with transaction.atomic():
-        Job.objects.filter(pk=job.pk, state__in=ACTIVE).update(
-            state=Job.State.FAILED,
-            report={**partial_report(job), "problem": f"{why} Queue it again."},
-            finished_at=timezone.now(),
-        )
-        job.chunks.open().update(state=Chunk.State.CANCELLED)
-    log.warning("event=abandoned job=%s user=%s reason=%s", job.pk, job.owner_id, why)
 
 
 # -- the loop -----------------------------------------------------------------------------
@@ -169,16 +183,27 @@ def work(lane: str) -> int:
     deadline = time.monotonic() + SLICE
     taken = 0
     while time.monotonic() < deadline and (chunks := claim_or_reclaim(lanes)):
-        if is_small(chunks[0]):
-            play_batch(chunks)
-        else:
-            play_chunk(chunks[0], lambda: time.monotonic() >= deadline)
+        play_claimed(chunks, lambda: time.monotonic() >= deadline)
         taken += len(chunks)
     if taken:
         for name in lanes:
             if Chunk.objects.waiting().filter(lane=name).exists():
                 wake_workers(name)
     return taken
+
+
+def play_claimed(chunks: list[Chunk], is_over: Callable[[], bool]) -> None:
+    """Play what is leased to us. What stalls goes back: it counts as a try, not as a result."""
+    try:
+        if is_small(chunks[0]):
+            play_batch(chunks)
+        else:
+            play_chunk(chunks[0], is_over)
+    except MatchInterrupted:
+        log_chunk("interrupted", chunks[0])
+    except MatchStalled:
+        release(chunks, chunks[0].attempts)
+        log_chunk("stalled", chunks[0], attempts=chunks[0].attempts)
 
 
 def claim_or_reclaim(lanes: list[Lane]) -> list[Chunk]:
@@ -199,6 +224,7 @@ def claim_first(lanes: list[Lane]) -> list[Chunk]:
 def sweep() -> dict[str, int]:
     """Reclaim what lost its worker, end what was left unended, and call again."""
     lost = reclaim()
+    settle_older_runs()
     for job in played_jobs():
         finish_if_done(job.pk)
     forget_shares()

@@ -2,12 +2,13 @@
 
 import hashlib
 
+from games.bots.levels import LEVELS
 from games.bots.registry import find_bot
 from games.bots.seat import Seat as BotSeat
 from games.tables.models import Seat, Table
 from games.tables.positions import Position
 
-QUICK = ("random", "greedy")
+QUICK = ("random", "greedy", "idle", *[level.name for level in LEVELS.values() if not level.thinks])
 
 
 def is_quick(seat: Seat) -> bool:

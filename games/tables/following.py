@@ -5,29 +5,37 @@ that serves streams asks again whenever the table's topic is published (casebook
 that cannot hold streams open just ends the answer, and the client asks again by itself.
 """
 
-import json
+from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 
 from casebook.streams import follow_response
-from games.tables.messages import log_count, seat_message
+from games.tables.messages import Message, log_count, seat_message
 from games.tables.models import Table
 from games.tables.pacing import seconds_to_tell
 from games.tables.writing import topic_of
 
 
+def written(message: Message) -> str:
+    return message.text
+
+
 def stream_events(
-    request: HttpRequest, table: Table, seat: int, *, is_watching: bool = False
+    request: HttpRequest,
+    table: Table,
+    seat: int,
+    *,
+    is_watching: bool = False,
+    write: Callable[[Message], str] = written,
 ) -> HttpResponse:
-    """The seat's message, unless the client has it already."""
+    """The seat's message, unless the client has it already; a page may write it in its own words."""
     last = request.headers.get("Last-Event-ID", "")
     message = seat_message(table, seat, log_count(last), is_watching=is_watching)
-    event = "" if message["version"] == last else event_text(message)
+    event = "" if message["version"] == last else event_text(message, write(message))
     wait = seconds_to_tell(table, timezone.now())
     return follow_response(event, topic_of(table.pk), wait)
 
 
-def event_text(message: dict[str, object]) -> str:
-    data = json.dumps(message, separators=(",", ":"))
-    return f"id: {message['version']}\nevent: table\ndata: {data}\n\n"
+def event_text(message: Message, text: str) -> str:
+    return f"id: {message['version']}\nevent: table\ndata: {text}\n\n"

@@ -6,24 +6,33 @@ were made; `step` counts only what this seat was asked.
 """
 
 import hashlib
-import json
-from collections.abc import Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
+import orjson
 from django.utils import timezone
 
-from games.engine.state import Event, State, redact
-from games.engine.telling import HeardFaces, tell
+from games.engine.state import State
 from games.play.board import draw_board
 from games.play.options import prompt, typed_options
 from games.tables.models import Seat, Table
 from games.tables.pacing import told_decisions
 from games.tables.positions import Position, position_of
 from games.tables.steps import step_of
+from games.tables.telling import Listener
 
-Message = dict[str, Any]
 NOTHING = {"text": "", "detail": "", "rule": ""}
+
+
+def write_json(data: Any) -> str:
+    """A message is tens of kilobytes: the library's own writer takes ten times as long."""
+    return orjson.dumps(data, default=tuple).decode()
+
+
+class Message(dict[str, Any]):
+    """All that a seat is told; `text` is the same as JSON, written once for version and answer."""
+
+    text: str
 
 
 class Sight(NamedTuple):
@@ -74,27 +83,31 @@ def seat_message(
     """All that a seat is told now; of the log, what comes after the first `since` lines."""
     now = timezone.now()
     sight = sight_of(table, seat, now, is_watching=is_watching)
-    found = {
-        "table": table.pk,
-        "game": table.game_id,
-        "mode": table.mode,
-        "status": status_of(sight),
-        "seat": seat,
-        "step": step_now(sight),
-        "your_turn": sight.is_asked,
-        "prompt": prompt_of(sight),
-        "options": options_of(sight),
-        "board": board_of(sight),
-        "seats": [seat_data(one) for one in table.in_order],
-        "thinking": thinking_of(sight),
-        "result": result_of(sight),
-        "can": abilities_of(sight),
-        "next": table.next_id if sight.is_over else None,
-    }
-    events = heard_events(sight)
-    digest = hashlib.sha256(json.dumps(found, sort_keys=True).encode()).hexdigest()
-    found["log"] = log_lines(sight, events, since)
-    found["version"] = f"{len(events)}-{digest[:16]}"
+    found = Message(
+        {
+            "table": table.pk,
+            "game": table.game_id,
+            "mode": table.mode,
+            "status": status_of(sight),
+            "seat": seat,
+            "step": step_now(sight),
+            "your_turn": sight.is_asked,
+            "prompt": prompt_of(sight),
+            "options": options_of(sight),
+            "board": board_of(sight),
+            "seats": [seat_data(one) for one in table.in_order],
+            "thinking": thinking_of(sight),
+            "result": result_of(sight),
+            "can": abilities_of(sight),
+            "next": table.next_id if sight.is_over else None,
+        }
+    )
+    lines, log = told_log(sight, since)
+    text = write_json(found)
+    digest = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+    news = {"log": log, "version": f"{lines}-{digest}"}
+    found |= news
+    found.text = f"{text[:-1]},{write_json(news)[1:]}"
     return found
 
 
@@ -217,35 +230,10 @@ def away_seats(sight: Sight) -> list[int]:
     return [one.number for one in sight.table.in_order if one.number != sight.seat and one.is_away]
 
 
-# -- the log ------------------------------------------------------------------------------
-
-
-def heard_events(sight: Sight) -> list[Event]:
-    """The events that a seat is told of.
-
-    Some are noted only of players who had a choice (`LogWords.unheard`): the others are not told.
-    """
+def told_log(sight: Sight, since: int) -> tuple[int, list[dict[str, Any]]]:
+    """How many lines of the log the seat is told, and those after the first `since`."""
     if sight.position is None:
-        return []
-    state = sight.position.state
-    unheard = state.table.rulebook.declaration.log_words.unheard
-    events = state.events()
-    if not unheard or sight.is_over:
-        return events
-    return [event for event in events if event[0] not in unheard or event[2] == sight.seat]
-
-
-def log_lines(sight: Sight, events: Sequence[Event], since: int) -> list[dict[str, Any]]:
-    if sight.position is None:
-        return []
-    faces = HeardFaces(sight.position.state, None if sight.is_over else sight.seat)
-    for event in events[:since]:  # told before: only the faces are remembered
-        faces.hear(redact(event, faces.seat))
-    lines = []
-    told = tell(faces, events[since:], names_of(sight.table))
-    for number, (seen, said) in enumerate(told, start=since):
-        _, rule, _, _, card, *_ = seen
-        text = said.replace(f" ({rule})", "")
-        cards = [card] if card and card != "?" else []
-        lines.append({"number": number, "text": text, "rule": rule, "cards": cards})
-    return lines
+        return 0, []
+    names = names_of(sight.table)
+    listener = Listener(sight.table.pk, sight.seat, sight.is_over, names)
+    return listener.news(sight.position.state, since)

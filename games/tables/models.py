@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
+from django.utils.functional import cached_property
 
 from cards.models import Game
 from casebook.models import AnyUser
@@ -71,6 +72,7 @@ class Table(models.Model):
     check_value = models.CharField(max_length=16, blank=True)
     take_backs = models.JSONField(default=list, help_text="[seat, answers kept, offset of steps]")
     hints = models.PositiveIntegerField(default=0)
+    hint = models.JSONField(null=True, help_text="What a searching bot was last asked, and said.")
     result = models.JSONField(null=True)
     job = models.OneToOneField(Job, models.SET_NULL, null=True, related_name="table")
 
@@ -130,7 +132,7 @@ class Table(models.Model):
     def is_over(self) -> bool:
         return self.status == self.Status.FINISHED
 
-    @property
+    @cached_property
     def in_order(self) -> "list[Seat]":
         """The seats by number; fetch the table with `with_seats`."""
         return list(self.seats.all())

@@ -121,7 +121,7 @@ def seat_problems(asked: Opening) -> Iterable[Problem]:
     if "me" not in kinds:
         yield Problem("/seats", "nobody", "Take a seat yourself: give one the kind me.")
     if not asked.by.account and "open" in kinds:
-        yield Problem("/seats", "guest", "Guests play against bots. Open an account to invite people.")  # fmt: skip
+        yield Problem("/seats", "guest", "Guests play against bots. Create an account to invite people.")  # fmt: skip
     for place, seat in enumerate(asked.seats):
         if seat.kind not in ("me", "bot", "open"):
             message = f"A seat is for me, bot or open, not {seat.kind!r}."
@@ -252,7 +252,7 @@ def table_join(
     table = invited_table(link)
     seat = open_seat(table, number)
     if not by.account:
-        raise TableRefused("guest", "Open an account, or sign in, to play with others.", 403)
+        raise TableRefused("guest", "Create an account, or log in, to play with others.", 403)
     frozen = joining_deck(table, seat, deck)
     sit_down(seat, by)
     if frozen:

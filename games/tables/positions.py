@@ -5,9 +5,11 @@ A state in memory is never changed: whoever plays on clones it first.
 
 import json
 from collections import OrderedDict
+from collections.abc import Hashable
+from dataclasses import dataclass, field
 from functools import lru_cache
 from threading import Lock
-from typing import NamedTuple
+from typing import Generic, TypeVar
 
 from games import rulebooks
 from games.engine.errors import RuleError
@@ -23,11 +25,13 @@ from games.tables.refusals import TableRefused
 KEPT = 256  # positions in the memory of one process
 
 
-class Position(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Position:
     """A state and who made each decision on the way to it."""
 
     state: State
     actors: tuple[int, ...]
+    by_seat: dict[int, list[int]] = field(default_factory=dict, init=False, repr=False)
 
     def after(self, *indexes: int) -> "Position":
         """The position after further answers, each by its place among the options."""
@@ -40,30 +44,33 @@ class Position(NamedTuple):
 
     def answers_of(self, seat: int) -> list[int]:
         """The decisions that a seat made, counted among all."""
-        return [number for number, actor in enumerate(self.actors) if actor == seat]
+        if seat not in self.by_seat:
+            numbers = [number for number, actor in enumerate(self.actors) if actor == seat]
+            self.by_seat[seat] = numbers
+        return self.by_seat[seat]
 
 
-Key = tuple[str, int, int]
-"""Table, how often something was taken back there, decisions."""
+Key = TypeVar("Key", bound=Hashable)
+Kept = TypeVar("Kept")
 
 
-class Memory:
-    """The positions asked for last."""
+class Memory(Generic[Key, Kept]):
+    """What was asked for last."""
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self.entries: OrderedDict[Key, Position] = OrderedDict()
+        self.entries: OrderedDict[Key, Kept] = OrderedDict()
         self.lock = Lock()
 
-    def find(self, key: Key) -> Position | None:
+    def find(self, key: Key) -> Kept | None:
         with self.lock:
             if key in self.entries:
                 self.entries.move_to_end(key)
             return self.entries.get(key)
 
-    def keep(self, key: Key, position: Position) -> None:
+    def keep(self, key: Key, value: Kept) -> None:
         with self.lock:
-            self.entries[key] = position
+            self.entries[key] = value
             self.entries.move_to_end(key)
             while len(self.entries) > self.most:
                 self.entries.popitem(last=False)
@@ -73,7 +80,9 @@ class Memory:
             self.entries.clear()
 
 
-memory = Memory(KEPT)
+Place = tuple[str, int, int]
+"""Table, how often something was taken back there, decisions."""
+memory = Memory[Place, Position](KEPT)
 
 
 def position_of(table: Table, decisions: int | None = None) -> Position:
@@ -91,7 +100,7 @@ def keep_position(table: Table, position: Position) -> None:
     memory.keep(key_of(table, len(position.actors)), position)
 
 
-def key_of(table: Table, decisions: int) -> Key:
+def key_of(table: Table, decisions: int) -> Place:
     return table.pk, len(table.take_backs), decisions
 
 

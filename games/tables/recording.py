@@ -10,10 +10,11 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 
 from games.bots.match import turns_of
+from games.engine.replay import unpack_actions
 from games.engine.state import State
-from games.play.card_stats import card_tally, first_seat
+from games.play.card_stats import card_tally, first_seat, opening_hands
 from games.play.plans import Plan, Terms, match_plan
-from games.play.running import Record, Tables, tally_of
+from games.play.running import Record, Tables, tally_of, told_log
 from games.runs.models import Chunk, Job, JobDeck, Kind, Lane
 from games.runs.recording import Played, record_batch
 from games.tables.models import Seat, Table
@@ -119,7 +120,8 @@ def played_table(table: Table, job: Job) -> Played:
     record = record_of(table, state)
     played = Played(chunk_of(job))
     played.records.append(record)
-    cards = card_tally(state, state.events(), record.winners, tables.words)
+    opening = opening_hands(state.table, table.seed, unpack_actions(table.actions), tables.words)
+    cards = card_tally(state, state.events(), record.winners, tables.words, opening)
     played.add({"cards": tally_of(tables, 0, cards)}, is_broken=False)
     return played
 
@@ -154,4 +156,5 @@ def record_of(table: Table, state: State) -> Record:
         first=first_seat(state.events(), words),
         actions=table.actions,
         check=table.check_value,
+        log=told_log(state),
     )

@@ -29,7 +29,7 @@ def table_rematch(
         return load_table(table.next_id)
     with transaction.atomic():
         following = copy_table(table, shift=0 if same else 1, seed=table.seed if same else None)
-        write_table(table, next=following)
+        write_table(table, next_id=following.pk)
     return begin_if_full(load_table(following.pk))
 
 

@@ -7,16 +7,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import transaction
-from django.db.models import F
 from django.utils import timezone
 
-from games.bots.hints import Advice, advise
-from games.bots.seat import Seat as BotSeat
 from games.engine.flow import Action
 from games.engine.replay import pack_actions, unpack_actions
 from games.engine.state import Result
 from games.play.options import why_not
-from games.tables.bots import answer_quick_bots, decision_seed, is_thinking
+from games.tables.bots import answer_quick_bots, is_thinking
 from games.tables.messages import Sight, away_seats, sight_of
 from games.tables.models import Seat, Table, new_link
 from games.tables.opening import (
@@ -46,7 +43,6 @@ __all__ = [
     "SeatAsk",
     "seat_of",
     "table_act",
-    "table_hint",
     "table_join",
     "table_leave",
     "table_open",
@@ -218,24 +214,6 @@ def table_take_back(table_id: str, by: Player, number: int | None = None) -> tup
         )
     keep_position(table, earlier)
     return table, seat
-
-
-def table_hint(
-    table_id: str, by: Player, level: str = "greedy", number: int | None = None
-) -> dict[str, Any]:
-    """What a bot would do now, and how well it thinks the seat would then stand."""
-    table = load_table(table_id)
-    seat = seat_of(table, by, number)
-    sight = sight_of(table, seat.number)
-    position = check_playing(table, sight)
-    check_practice(table, "A hint")
-    if not sight.is_asked:
-        raise not_your_turn()
-    seed = decision_seed(table, len(position.actors))
-    found: Advice = advise(BotSeat(position.state, seat.number), seed, level)
-    Table.objects.filter(pk=table.pk).update(hints=F("hints") + 1)
-    option = position.state.legal_actions().index(found.action)
-    return {"option": option, "level": level, "estimate": round(found.estimate, 3)}
 
 
 def check_practice(table: Table, what: str) -> None:

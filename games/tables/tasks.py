@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.conf import settings
 
-from games.tables import recording, thinking
+from games.tables import hints, recording, thinking
 from games.tables.retention import forget_old_tables
 
 
@@ -11,6 +11,12 @@ from games.tables.retention import forget_old_tables
 def think(table_id: str) -> None:
     """Let the bot that is asked at a table think, and those after it."""
     thinking.think(table_id)
+
+
+@shared_task(time_limit=settings.MATCH_SECONDS + 60)
+def advise(table_id: str) -> None:
+    """Think of the hint that somebody at a table asked for."""
+    hints.think_of_hint(table_id)
 
 
 @shared_task

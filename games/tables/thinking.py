@@ -11,14 +11,16 @@ from datetime import timedelta
 from django.conf import settings
 from django.db import transaction
 from django.db.models import Q
+from django.db.models.functions import Now
 from django.utils import timezone
 
-from games.play.running import MatchTimeout, time_limit
+from games.play.running import MatchStalled, MatchTimeout, time_limit
 from games.tables.bots import answer_quick_bots, bot_choice, is_thinking
 from games.tables.models import Table
 from games.tables.pacing import beat_after
 from games.tables.positions import Position, keep_position, position_of
 from games.tables.refusals import TableMoved
+from games.tables.thinking_times import note_thinking
 from games.tables.wakeups import wake_thinker
 from games.tables.writing import load_table, moved_fields, write_table
 
@@ -43,10 +45,9 @@ def think(table_id: str) -> int:
 
 def lease_table(table_id: str) -> Table | None:
     """The table, if a bot is to think there and nobody else does it."""
-    now = timezone.now()
-    free = Q(lease_until=None) | Q(lease_until__lt=now)
+    free = Q(lease_until=None) | Q(lease_until__lt=Now())
     waiting = Table.objects.filter(free, pk=table_id, status="playing", thinks_since__isnull=False)
-    until = now + timedelta(seconds=settings.LEASE_SECONDS)
+    until = Now() + timedelta(seconds=settings.LEASE_SECONDS)
     return load_table(table_id) if waiting.update(lease_until=until) else None
 
 
@@ -56,7 +57,9 @@ def answer_once(table: Table) -> bool:
     if not is_thinking(table, position) or position.state.to_act is None:
         return False
     seat = table.in_order[position.state.to_act]
+    start = time.perf_counter()
     index = patient_choice(table, position, seat.bot)
+    note_thinking(table.game_id, seat.bot, time.perf_counter() - start)
     after, more = answer_quick_bots(table, position.after(index))
     changes = moved_fields(table, after, [index, *more])
     changes |= beat_after(table, seat.number, timezone.now())
@@ -74,16 +77,15 @@ def patient_choice(table: Table, position: Position, bot: str) -> int:
     try:
         with time_limit(settings.MATCH_SECONDS):
             return bot_choice(table, position, bot)
-    except (Exception, MatchTimeout):
+    except (Exception, MatchTimeout, MatchStalled):
         log.exception("event=bot-failed table=%s bot=%s", table.pk, bot)
         return bot_choice(table, position, "greedy")
 
 
 def sweep() -> int:
     """Call again where a bot is asked and no worker thinks."""
-    now = timezone.now()
     lost = Table.objects.filter(
-        Q(lease_until=None) | Q(lease_until__lt=now), thinks_since__lt=now - LATE
+        Q(lease_until=None) | Q(lease_until__lt=Now()), thinks_since__lt=timezone.now() - LATE
     )
     ids = list(lost.values_list("pk", flat=True)[:200])
     for table_id in ids:

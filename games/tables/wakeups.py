@@ -11,6 +11,7 @@ log = logging.getLogger(__name__)
 THINK = "games.tables.tasks.think"
 RECORD = "games.tables.tasks.record"
 RETRY = {"max_retries": 2, "interval_start": 0, "interval_step": 0.2, "interval_max": 0.5}
+ADVISE = "games.tables.tasks.advise"
 EXPIRES = 60  # seconds after which a call that nobody took is not worth taking
 
 
@@ -25,6 +26,10 @@ def wake_thinker(table_id: str) -> None:
 
 def wake_recorder(table_id: str) -> None:
     send(RECORD, table_id)
+
+
+def wake_adviser(table_id: str) -> None:
+    send(ADVISE, table_id)
 
 
 def send(task: str, table_id: str) -> None:

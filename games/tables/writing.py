@@ -18,6 +18,7 @@ from games.tables.bots import is_thinking
 from games.tables.models import Table
 from games.tables.positions import Position, check_value
 from games.tables.refusals import TableMoved, TableRefused, no_table
+from games.tables.rows import read_table, update_table
 from games.tables.wakeups import wake_recorder, wake_thinker
 
 TRIES = 8  # others who write at the same moment before one gives up
@@ -30,7 +31,7 @@ def topic_of(table_id: str) -> str:
 
 
 def load_table(table_id: str) -> Table:
-    table = Table.objects.with_seats().filter(pk=table_id).first()
+    table = read_table(table_id)
     if table is None:
         raise no_table()
     return table
@@ -38,8 +39,7 @@ def load_table(table_id: str) -> Table:
 
 def write_table(table: Table, **changes: Any) -> None:
     """Change the row as it was read, or TableMoved. Call it within a transaction."""
-    ours = Table.objects.filter(pk=table.pk, revision=table.revision)
-    if not ours.update(revision=table.revision + 1, **changes):
+    if not update_table(table, {"revision": table.revision + 1, **changes}):
         raise TableMoved
     table.revision += 1
     for name, value in changes.items():

@@ -4,6 +4,8 @@ import pytest
 from django.core.cache import cache
 
 from api.response_cache import responses
+from cards.likeness import found_alike
+from decks.services.recommendations import beside, lists
 from games.runs import wakeups, worker
 from tests.api.dataset import client_of, load_game, person
 
@@ -15,6 +17,9 @@ def _quiet(monkeypatch):
     worker.runner_of.cache_clear()
     cache.clear()
     responses.clear()
+    lists.clear()
+    beside.clear()
+    found_alike.clear()
 
 
 @pytest.fixture

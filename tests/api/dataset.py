@@ -32,9 +32,10 @@ def person(name, **facts):
     return get_user_model().objects.create_user(name, is_staff=True, **facts)
 
 
-def client_of(user=None, scopes=tuple(Scope.values)):
+def client_of(user=None, scopes=tuple(Scope.values), until=None):
     client = Client()
     if user is not None:
-        _, secret = Token.make(user, "test", list(scopes), None)
+        token, secret = Token.make(user, "test", list(scopes), None)
+        Token.objects.filter(pk=token.pk).update(expires_at=until)
         client.credentials(HTTP_AUTHORIZATION=f"Bearer {secret}")
     return client

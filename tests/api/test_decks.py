@@ -2,6 +2,10 @@
 
 import pytest
 
+from api.etags import edited_version
+from api.views.decks import DeckViews
+from cards.models import Card
+from cards.services import card_save
 from decks.models import Deck
 from decks.services import deck_create, deck_save
 
@@ -63,6 +67,34 @@ def test_a_save_between_reading_and_writing_is_never_lost(deck, hers, monkeypatc
     monkeypatch.setattr("api.views.decks.edited_version", meanwhile)
     late = hers.send("patch", where(deck), {"entries": []})
     assert (late.status_code, late.json()["version"]) == (412, 2)
+
+
+def test_who_sends_no_version_changes_whatever_there_is(deck, hers, monkeypatch):
+    """Also when somebody else saves between its reading and its writing."""
+    stored = Deck.objects.get(pk=deck.json()["id"])
+
+    def meanwhile(request, found):
+        deck_save(stored, by=stored.owner, version=None, name="Meanwhile")
+        return edited_version(request, found)
+
+    monkeypatch.setattr("api.views.decks.edited_version", meanwhile)
+    found = hers.send("patch", where(deck), {"entries": []})
+    assert (found.status_code, found.json()["version"]) == (200, 3)
+    assert found.json()["name"] == "Meanwhile"
+
+
+@pytest.mark.parametrize("method", ["patch", "delete"])
+def test_a_deck_deleted_in_this_very_moment_is_not_found(deck, hers, monkeypatch, method):
+    found = DeckViews.own
+
+    def lost(view, name):
+        held = found(view, name)
+        Deck.objects.filter(pk=held.pk).delete()
+        return held
+
+    monkeypatch.setattr(DeckViews, "own", lost)
+    body = {"name": "x"} if method == "patch" else None
+    assert hers.send(method, where(deck), body).status_code == 404
 
 
 def test_a_deck_s_tag_follows_its_verdict_too(deck, hers):
@@ -135,6 +167,20 @@ def test_an_import_reports_every_line_and_stores_what_it_understood(hers, case_c
     dry = hers.send("post", "/decks/read-text", body).json()
     assert dry["entries"] == [AMY | {"printing": None}]
     assert Deck.objects.count() == count
+
+
+def test_namesakes_are_offered_with_what_tells_them_apart(anyone, case_closed):
+    amy = Card.objects.get(game="case-closed", slug="amy")
+    for number in ("1", "2"):
+        facts = {"type": amy.type, "attributes": amy.attributes, "traits": amy.traits}
+        card_save("case-closed", f"twin-{number}", facts | {"name": "Twin", "subtitle": number})
+    body = {"game": "case-closed", "text": "2 Twin"}
+    (line,) = anyone.send("post", "/decks/read-text", body).json()["lines"]
+    assert (line["status"], line["card"]) == ("ambiguous", None)
+    assert [one["card"] for one in line["candidates"]] == ["twin-1", "twin-2"]
+    for one in line["candidates"]:
+        assert {"title", "type", "colors", "set", "number"} <= one.keys()
+        assert anyone.get(one["face"].removeprefix("/api/v1")).status_code == 200
 
 
 @pytest.mark.parametrize("kind", ["text", "json", "csv", "code"])

@@ -3,7 +3,9 @@
 import time
 
 import pytest
+from django.contrib.auth.hashers import PBKDF2PasswordHasher
 
+import casebook.settings
 from cards.models import Card
 from decks.services import deck_create
 from decks.workload import MAX_WORKED_COPIES, MAX_WORKED_ENTRIES
@@ -183,3 +185,19 @@ def test_the_largest_table_of_odds(case_closed, anyone):
     names = ",".join(card.slug for card in cards[:10])
     answer, spent = seconds_of(lambda: anyone.get(f"/decks/{deck.pk}/odds?cards={names}&turns=30"))
     assert (answer.status_code, spent < SECOND) == (200, True)
+
+
+def test_changing_a_password_costs_less_than_a_second(client, settings):
+    """It is two hashes, of the old one and of the new; nobody is locked out by the change."""
+    settings.PASSWORD_HASHERS = casebook.settings.PASSWORD_HASHERS
+    old = PBKDF2PasswordHasher().encode("violin-and-fog-1891", "salt", iterations=1)
+    ann = person("ann")
+    type(ann).objects.filter(pk=ann.pk).update(password=old)
+    assert client.login(username="ann", password="violin-and-fog-1891")
+    ann.refresh_from_db()
+    assert ann.password.startswith("scrypt$")
+    new = {"new_password1": "lantern-42-harbour", "new_password2": "lantern-42-harbour"}
+    client.get("/account/password/")  # what is loaded once
+    form = {"old_password": "violin-and-fog-1891", **new}
+    page, spent = seconds_of(lambda: client.post("/account/password/", form))
+    assert (page.status_code, spent < SECOND) == (302, True)

@@ -54,6 +54,14 @@ def test_a_nul_in_an_address_is_refused(admin_client, path):
     assert admin_client.get(path).status_code == 400
 
 
+def test_the_refusal_of_a_nul_says_what_it_is(anyone):
+    problem = anyone.get("/cards?q=%00").json()
+    assert (problem["code"], problem["detail"]) == (
+        "malformed",
+        "A NUL or half of a character cannot be read as text.",
+    )
+
+
 def test_a_nul_in_a_form_is_refused(client):
     form = {"username": "a\0b", "password": "x", "again": "x"}
     assert client.post("/join/", form).status_code == 400

@@ -202,6 +202,10 @@ max-steps = 5
 # 409, 412, 422: the request fits, and what it names is not there or not possible.
 expected-statuses = ["2xx", "304", "401", "403", "404", "409", "412", "422", "429"]
 
+[checks.negative_data_rejection]
+# 413: what does not fit the schema may be too large to be read at all.
+expected-statuses = ["400", "401", "403", "404", "405", "406", "409", "413", "415", "422", "428", "429"]
+
 [parameters]
 "path.deck" = "{deck}"
 "path.token" = "{share}"

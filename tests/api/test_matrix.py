@@ -10,13 +10,19 @@ from tests.api.world import World
 
 WHO = ("anonymous", "owner", "other", "curator", "superuser")
 
+FURTHER = ("session", "reader", "expired", "guest")
+ACCOUNT = ("tokens", "webhooks", "deliveries")
+"""What is read with the scope of accounts."""
+
 PUBLIC = (200, 200, 200, 200, 200)
 LOGGED_IN = (401, 200, 200, 200, 200)
 MADE = (401, 201, 201, 201, 201)
 PRIVATE_READ = (404, 200, 404, 404, 200)
 PRIVATE_WRITE = (401, 200, 404, 404, 200)
 OWN_RUN = (401, 200, 404, 404, 200)
+OWN_COLLECTION = (401, 200, 404, 404, 404)
 OWN_TABLE = (401, 200, 404, 404, 404)
+CURATORS_ONLY = (401, 403, 403, 200, 200)
 STARTED = (401, 202, 202, 202, 202)
 
 DECK = {"name": "New", "game": "castle"}
@@ -80,6 +86,41 @@ ROWS = {
     ("statistics", "get"): (PRIVATE_READ, None),
     ("odds", "get"): ((404, 422, 404, 404, 422), "?cards=x"),
     ("hand", "get"): ((404, 422, 404, 404, 422), None),
+    ("needs", "get"): ((401, 200, 404, 404, 200), None),
+    ("list-recommendations", "post"): (PUBLIC, INLINE),
+    ("card-related", "get"): (PUBLIC, None),
+    ("deck-batch", "post"): ((401, 200, 422, 422, 422), {"decks": ["{deck}"], "action": "tag", "tag": "x"}),
+    ("deck-archive", "get"): ((401, 200, 422, 422, 422), "?decks={deck}"),
+    ("recommendations", "get"): (PRIVATE_READ, None),
+    ("similar", "get"): (PRIVATE_READ, None),
+    ("compare", "get"): (PRIVATE_READ, "?with={box}"),
+    ("like", "get"): (PRIVATE_READ, None),
+    ("like", "put"): ((401, 422, 404, 404, 422), None),  # only public decks are liked
+    ("like", "delete"): ((401, 422, 404, 404, 422), None),
+    ("comments", "get"): (PRIVATE_READ, None),
+    ("comments", "post"): ((401, 422, 404, 404, 422), {"text": "Well built."}),
+    ("comment", "delete"): ((401, 204, 404, 404, 422), None),
+    ("report", "post"): ((401, 422, 404, 404, 422), {"reason": "Rude."}),
+    ("locks", "get"): (PRIVATE_WRITE, None),
+    ("locks", "post"): ((401, 201, 404, 404, 201), {"event": "Club night"}),
+    ("locked", "get"): (PUBLIC, None),
+    ("locked", "delete"): ((401, 204, 403, 403, 403), None),
+    ("moderation-reports", "get"): (CURATORS_ONLY, None),
+    ("moderation-dismiss", "post"): (CURATORS_ONLY, {}),
+    ("moderation-comment", "post"): (CURATORS_ONLY, {"hidden": True}),
+    ("moderation-deck", "post"): ((401, 403, 403, 404, 404), {"hidden": True}),  # private ones are nobody's business
+    ("moderation-log", "get"): (CURATORS_ONLY, None),
+    ("collections", "get"): (LOGGED_IN, None),
+    ("collections", "post"): (MADE, {"game": "castle", "name": "Draft"}),
+    ("collection", "get"): (OWN_COLLECTION, None),
+    ("collection", "patch"): (OWN_COLLECTION, {"name": "Sealed"}),
+    ("collection", "delete"): ((401, 204, 404, 404, 404), None),
+    ("collection-cards", "get"): (OWN_COLLECTION, None),
+    ("collection-cards", "post"): (OWN_COLLECTION, {"cards": [{"card": "kate-beckett", "quantity": 1}]}),
+    ("collection-import", "post"): (OWN_COLLECTION, {"text": "1 Kate Beckett"}),
+    ("collection-export", "get"): (OWN_COLLECTION, None),
+    ("collection-sets", "get"): (OWN_COLLECTION, None),
+    ("collection-sets", "post"): (OWN_COLLECTION, {"set": "CA1"}),
     ("bots", "get"): (PUBLIC, None),
     ("matches", "get"): (LOGGED_IN, None),
     ("matches", "post"): (STARTED, SEATS),
@@ -164,10 +205,19 @@ def test_everyone_gets_what_they_may_and_no_more(settings, tmp_path):
     world = World()
     found = {}
     for row, (expected, given) in ROWS.items():
-        got = tuple(world.ask(who, *row, given) for who in WHO)
-        if got != expected:
-            found[row] = {"expected": expected, "got": got}
+        got = tuple(world.ask(who, *row, given) for who in (*WHO, *FURTHER))
+        if got != (*expected, *further(row, expected)):
+            found[row] = {"expected": (*expected, *further(row, expected)), "got": got}
     assert found == {}
+
+
+def further(row, expected):
+    """What the others get follows from what these get: a session as its owner, a guest as
+    nobody, an old token nothing, and who may only read is refused what would change something."""
+    anonymous, owner, *_ = expected
+    needs_more = anonymous == 401 and (row[1] != "get" or row[0] in ACCOUNT)
+    expired = 404 if row[0] == "lost" else 401
+    return owner, 403 if needs_more else owner, expired, anonymous
 
 
 @pytest.mark.django_db

@@ -2,7 +2,9 @@
 
 import pytest
 
+from api.base import InvalidInput, validated_data
 from api.problems import KINDS, flatten_errors
+from api.serializers.tables import ActBody
 from tests.api.dataset import client_of
 
 pytestmark = pytest.mark.django_db
@@ -132,3 +134,12 @@ def test_a_person_without_a_token_is_told_how(ann):
 def test_what_django_refuses_is_a_problem_document_too(anyone):
     found = anyone.get("/games", HTTP_HOST="elsewhere.example")
     problem(found, 400, "malformed")
+
+
+def test_a_reader_that_is_kept_reads_every_body_anew():
+    assert validated_data(ActBody, {"step": 1, "option": 2}, "body") == {"step": 1, "option": 2}
+    assert validated_data(ActBody, {"step": 3}, "body") == {"step": 3}
+    with pytest.raises(InvalidInput) as caught:
+        validated_data(ActBody, {"step": "1"}, "body")
+    assert set(caught.value.detail) == {"step"}
+    assert validated_data(ActBody, {"step": 4}, "body") == {"step": 4}

@@ -6,8 +6,10 @@ from django.test.utils import CaptureQueriesContext
 
 from api.models import Token
 from api.response_cache import responses
-from cards.models import CardSet
+from cards.collections import Collection
+from cards.models import Card, CardSet
 from decks.services import deck_create, deck_save
+from decks.services.collections import collection_change, pool_create
 from games.runs.models import Job, JobDeck, Match
 from games.runs.services import Seat, match_queue, series_queue
 
@@ -95,6 +97,30 @@ def test_matches_of_a_series(hers, ann, castle):
         Match.objects.bulk_create(Match(job=job, number=start + k, seed=k) for k in range(n))
 
     few, many = grown(hers, f"/series/{job.pk}/matches", grow)
+    assert few == many
+
+
+def test_collections(hers, ann, case_closed):
+    few, many = grown(
+        hers,
+        "/collections?game=case-closed",
+        lambda n: [
+            pool_create(ann, "case-closed", f"Pool {Collection.objects.count()}") for _ in range(n)
+        ],
+    )
+    assert few == many
+
+
+def test_cards_of_a_collection(hers, ann, case_closed):
+    pool = pool_create(ann, "case-closed", "Large")
+    slugs = list(Card.objects.of("case-closed").values_list("slug", flat=True))
+
+    def grow(n):
+        start = pool.entries.count()
+        rows = [{"card": slug, "quantity": 1} for slug in slugs[start : start + n]]
+        collection_change(pool, rows)
+
+    few, many = grown(hers, f"/collections/{pool.pk}/cards", grow)
     assert few == many
 
 

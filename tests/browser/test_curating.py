@@ -41,7 +41,7 @@ def test_an_ability_is_edited_and_checked_while_typing(page, cora, screenshot):
     page.get_by_role("textbox", name="Abilities").fill("- do:\n    - draw: 1\n    - levitate: 2\n")
     page.get_by_text("abilities, line 3: abilities[0].do[1]: unknown verb 'levitate'").wait_for()
     assert page.get_by_role("textbox", name="Abilities").get_attribute("aria-invalid") == "true"
-    page.get_by_text("It is said once there is nothing to mend.").wait_for()
+    page.get_by_text("Shown when there are no errors.").wait_for()
     screenshot("card-edit-error")
     page.get_by_role("textbox", name="Abilities").fill(good.replace("strength: 2", "strength: 3"))
     page.get_by_text("+3 strength").wait_for()
@@ -49,7 +49,7 @@ def test_an_ability_is_edited_and_checked_while_typing(page, cora, screenshot):
     page.get_by_label("Printed text").fill(
         "Discard a card in your hand: This character gains +3 strength this turn."
     )
-    page.get_by_text("Word for word").wait_for()
+    page.get_by_text("Matches the printed text").wait_for()
     screenshot("card-edit", width=390)
     page.get_by_role("button", name="Save").click()
     page.get_by_text("is saved").wait_for()
@@ -59,7 +59,7 @@ def test_an_ability_is_edited_and_checked_while_typing(page, cora, screenshot):
 def test_the_errata_preview_shows_decks_that_turn(page, cora, decks, screenshot):
     page.goto(reverse("card-edit", args=CARD))
     page.get_by_role("button", name="Preview errata").click()
-    page.get_by_text("No deck would change").wait_for()
+    page.get_by_text("none would become legal or illegal").wait_for()
     criminal = Card.objects.filter(type="criminal").first()
     facts = {"name": "Super Sneakers", "type": "criminal", "attributes": criminal.attributes}
     page.get_by_label("Card (YAML or JSON)").fill(json.dumps(facts))
@@ -90,7 +90,7 @@ def test_the_queue_is_looked_after(page, cora, decks, screenshot):
     series_queue(cora, "case-closed", decks[:2], ["random"], matches=20, seed=1)
     play_piece()
     page.goto(reverse("queue-page"))
-    assert page.get_by_text("10 matches in 1 pieces").is_visible()
+    assert page.get_by_text("10 matches in 1 batch").is_visible()
     screenshot("queue", width=390)
     screenshot("queue")
 

@@ -34,7 +34,7 @@ def test_a_deck_is_goldfished(page, ann, screenshot):
     assert page.get_by_label("Deck", exact=True).input_value() == str(mine.pk)
     page.get_by_role("spinbutton", name="Games").fill("20")
     screenshot("practice-goldfish")
-    page.get_by_role("button", name="Queue").click()
+    page.get_by_role("button", name="Start").click()
     page.get_by_text("Nothing has been played yet").wait_for()
     play_all()
     page.get_by_text("Goal reached").wait_for()
@@ -52,7 +52,7 @@ def test_a_series_of_twenty_moves_and_ends(page, ann, screenshot):
     page.get_by_label("Matches of each pairing").fill("20")
     screenshot("practice-series", width=390)
     screenshot("practice-series")
-    page.get_by_role("button", name="Queue").click()
+    page.get_by_role("button", name="Start").click()
     page.get_by_text("0 of 20 played").wait_for()
     play_piece()
     page.get_by_text("10 of 20 played").wait_for()
@@ -90,7 +90,7 @@ def test_what_came_of_a_run_so_far_is_shown_while_it_is_played(page, ann):
 def test_a_run_is_cancelled(page, ann):
     deck = loaded("castle", 1)[0]
     page.goto(reverse("practice") + f"?game=castle&kind=goldfish&deck={deck.pk}")
-    page.get_by_role("button", name="Queue").click()
+    page.get_by_role("button", name="Start").click()
     page.get_by_role("button", name="Cancel").click()
     page.get_by_text("Cancelled: 0 of 200").wait_for()
     assert Job.objects.get().state == "cancelled"
@@ -100,7 +100,7 @@ def test_a_refusal_names_field_and_rule(page, ann, screenshot):
     loaded("case-closed", 1)
     empty = deck_create(ann, "case-closed", "Empty")
     page.goto(reverse("practice") + f"?deck={empty.pk}")
-    page.get_by_role("button", name="Queue").click()
+    page.get_by_role("button", name="Start").click()
     problems = page.get_by_role("alert")
     problems.get_by_text("Decks").first.wait_for()
     problems.get_by_role("button", name="CC-32").first.click()

@@ -1,4 +1,4 @@
-"""Playing at a table in a real browser: each game by mouse, one by keys, one on a phone."""
+"""Playing at a table in a real browser, to the end: by mouse, by keys, on a phone."""
 
 import pytest
 from django.core.cache import cache
@@ -6,29 +6,31 @@ from django.urls import reverse
 
 from games.tables import opening, positions, wakeups
 from games.tables.opening import Player, SeatAsk
+from games.tables.positions import position_of
+from tests.browser.hands import ANSWERED, OVER, READY, Hand
 from tests.browser.play import forget, sign_in, wait_until
 from tests.web.play import loaded, player
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-READY = """() => !document.getElementById("table-app").hasAttribute("aria-busy")
-  && (document.querySelector("#options button") || !document.getElementById("end").hidden)"""
-
-# Where the mouse goes next: a row of the menu, what may be chosen now, a button of the prompt.
-NEXT = """(turn) => {
-  const shown = (one) => one.getBoundingClientRect().width > 0;
-  const find = (selector) => [...document.querySelectorAll(selector)].filter(shown);
-  const cards = find("#felt .is-target"), buttons = find("#acts button[data-option]");
-  const choices = [find("#felt .cardmenu button"), cards, turn % 4 ? buttons : [], find("#felt .is-legal"), buttons, find("#options button")];
-  const open = choices.find((some) => some.length);
-  const chosen = open[turn % open.length];
-  chosen.scrollIntoView({ block: "center", inline: "center" });
-  const box = chosen.getBoundingClientRect();
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}"""
-STATE = """() => document.getElementById("prompt").textContent
-  + document.getElementById("log").children.length + document.getElementById("options").children.length
-  + document.querySelectorAll("#felt .is-selected").length"""
+# Every game and mode with a seed whose match ends soon, and how many sit there.
+MATCHES = [
+    ("castle", "episode", 2, 31),
+    ("castle", "full-season", 2, 19),
+    ("castle", "conspiracy", 2, 34),
+    ("castle", "toughest-case", 2, 26),
+    ("clash-of-minds", "basic", 2, 25),
+    ("clash-of-minds", "agents", 2, 3),
+    ("clue", "standard", 2, 2),
+    ("clue", "teams", 2, 6),
+    ("detective-conan", "duel", 2, 15),
+    ("case-closed", "duel", 2, 74),
+    ("case-closed", "cutthroat", 3, 35),
+    ("case-closed", "detective-agency", 4, 18),
+]
+BY_KEYS = [match for match in MATCHES if match[1] in ("episode", "agents", "standard", "duel")]
+ALL_GAMES = ["castle", "clash-of-minds", "clue", "detective-conan", "case-closed"]
+PHONE, SCREEN = {"width": 390, "height": 844}, {"width": 1366, "height": 768}
 
 
 @pytest.fixture(autouse=True)
@@ -49,88 +51,107 @@ def ann(page, live_server):
     return person
 
 
-def sit_down(page, person, game, others=1):
+def table_for(person, game, mode=None, seats=2, seed=3):
+    """A table of somebody and bots."""
     deck = loaded(game, 1)[0]
     boxed = game not in ("detective-conan", "case-closed")
     bot = SeatAsk("bot", None if boxed else deck)
-    seats = [SeatAsk("me", deck), *[bot] * others]
-    table = opening.table_open(Player(person), game, seats, seed=3)
+    asked = [SeatAsk("me", deck), *[bot] * (seats - 1)]
+    return opening.table_open(Player(person), game, asked, mode=mode, seed=seed)
+
+
+def sit_down(page, table):
+    """Without the offer of a tour, and asked at every window."""
+    seen = f"localStorage.setItem('tour-{table.game_id}', 'seen')"
+    page.add_init_script(f"{seen}; localStorage.setItem('table-stop', 'every')")
     page.goto(reverse("play-table", args=[table.pk]))
+    page.locator("#felt .place").first.wait_for(state="attached")
+
+
+def seated(page, person, game, **asked):
+    table = table_for(person, game, **asked)
+    sit_down(page, table)
     wait_until(page, READY)
-    if page.locator("#tour-no").is_visible():
-        page.locator("#tour-no").click()
-    return table
+    return Hand(page, table)
 
 
-def click_on(page, turn):
-    """One click of the mouse; where it met nothing that helps, the first option by its key."""
-    before = page.evaluate(STATE)
-    spot = page.evaluate(NEXT, turn)
-    page.mouse.click(spot["x"], spot["y"])
-    wait_until(page, READY)
-    if page.evaluate(STATE) == before:
-        page.keyboard.press("Escape")
-        page.keyboard.press("1")
-        wait_until(page, READY)
-
-
-def play_by_mouse(page, clicks):
-    """Click until the end, or resign after so many clicks."""
-    for turn in range(clicks):
-        if page.locator("#end").is_visible():
-            return turn
-        click_on(page, turn)
-    resign(page)
-    return clicks
-
-
-def resign(page):
-    page.once("dialog", lambda dialog: dialog.accept())
-    page.get_by_text("More", exact=True).click()
-    page.get_by_role("button", name="Resign").click()
-    page.locator("#end").wait_for(state="visible")
-
-
-@pytest.mark.parametrize("game", ["castle", "detective-conan"])
-def test_a_match_is_played_to_its_end_by_mouse(page, ann, game):
-    sit_down(page, ann, game)
-    assert play_by_mouse(page, 250) < 250
-    assert page.locator("#end-title").inner_text().endswith("won.")
+def assert_ended(page):
+    assert page.locator("#end-title").inner_text().endswith(("won.", "over."))
     assert page.get_by_role("button", name="Play again, seats swapped").is_enabled()
 
 
-# Clumsy hands need hundreds of clicks for these: after some of them the match is resigned.
-@pytest.mark.parametrize(
-    ("game", "others"), [("clue", 2), ("clash-of-minds", 1), ("case-closed", 1)]
-)
-def test_a_long_match_goes_on_by_mouse(page, ann, game, others):
-    sit_down(page, ann, game, others)
-    play_by_mouse(page, 25)
-    assert page.locator("#end").is_visible()
+# -- to the end ---------------------------------------------------------------------------
 
 
-def test_a_match_is_played_to_its_end_by_keys_alone(page, ann):
-    sit_down(page, ann, "castle")
-    for turn in range(300):
-        if page.locator("#end").is_visible():
-            break
-        page.keyboard.press("Enter" if turn % 2 else "1")
-        wait_until(page, READY)
-    assert page.locator("#end").is_visible()
+@pytest.mark.parametrize(("game", "mode", "seats", "seed"), MATCHES)
+def test_every_mode_is_played_to_its_end_by_mouse(page, ann, game, mode, seats, seed):
+    page.set_viewport_size(SCREEN)
+    hand = seated(page, ann, game, mode=mode, seats=seats, seed=seed)
+    hand.play(hand.by_mouse)
+    assert_ended(page)
+    clicks = sum(hand.ways.values())
+    assert hand.ways["list"] <= clicks / 4, hand.ways  # the table itself leads on
 
 
-def test_a_match_is_played_on_a_phone(page, ann):
-    page.set_viewport_size({"width": 390, "height": 844})
-    sit_down(page, ann, "detective-conan")
-    page.get_by_role("button", name="Options").click()
-    assert page.locator("#options button").first.is_visible()
-    page.get_by_role("button", name="Table").click()
-    play_by_mouse(page, 12)
-    assert page.locator("#end").is_visible()
+@pytest.mark.parametrize(("game", "mode", "seats", "seed"), BY_KEYS)
+def test_every_game_is_played_to_its_end_by_keys_alone(page, ann, game, mode, seats, seed):
+    hand = seated(page, ann, game, mode=mode, seats=seats, seed=seed)
+    hand.play(hand.by_keys)
+    assert_ended(page)
+
+
+def test_a_match_is_played_to_its_end_on_a_phone(page, ann):
+    page.set_viewport_size(PHONE)
+    hand = seated(page, ann, "detective-conan", seed=27)
+    hand.play(hand.by_mouse)
+    assert_ended(page)
+    page.get_by_role("button", name="What did they hold?").click()
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_three_people_play_to_the_end_in_three_browsers(
+    page, ann, browser, live_server, monkeypatch, settings
+):
+    settings.TABLE_BEAT = 0
+    monkeypatch.setattr(opening.secrets, "randbelow", lambda most: 41)  # a deal that ends soon
+    monkeypatch.setattr("casebook.streams.RETRY", 100)  # this server's streams end at once
+    seats = [SeatAsk("me", loaded("clue", 1)[0]), SeatAsk("open"), SeatAsk("open")]
+    table = opening.table_open(Player(ann), "clue", seats)
+    pages = [page, *(guest_page(browser, live_server, name) for name in ("bob", "cara"))]
+    for other in pages[1:]:
+        other.goto(reverse("play-join", args=[table.invite]))
+        other.get_by_role("button", name="Sit down").click()
+    for one in pages:
+        sit_down(one, table)
+    play_together([Hand(one, table, seat, ANSWERED) for seat, one in enumerate(pages)])
+    told = [one.locator("#end-title").inner_text() for one in pages]
+    assert len(set(told)) == 2 or told == ["Nobody won."] * 3  # "You won." for one of them
+    for other in pages[1:]:
+        other.context.close()
+
+
+def guest_page(browser, live_server, name):
+    context = browser.new_context(base_url=live_server.url, viewport=SCREEN)
+    opened = context.new_page()
+    sign_in(opened, live_server, player(name))
+    return opened
+
+
+def play_together(hands):
+    """Whoever is asked answers, until all have seen the end."""
+    while not hands[0].row().is_over:
+        asked = hands[position_of(hands[0].row()).state.to_act]
+        wait_until(asked.page, READY)
+        asked.by_mouse(asked.wanted())
+    for hand in hands:
+        wait_until(hand.page, OVER)
+
+
+# -- what is offered beside it ------------------------------------------------------------
 
 
 def test_a_card_that_cannot_be_used_says_why_with_its_rule(page, ann):
-    sit_down(page, ann, "detective-conan")
+    seated(page, ann, "detective-conan")
     page.keyboard.press("1")  # keeps the hand
     wait_until(page, READY)
     page.locator("#felt .lies-fan[data-owner=mine] .is-dim").first.click(
@@ -141,7 +162,7 @@ def test_a_card_that_cannot_be_used_says_why_with_its_rule(page, ann):
 
 
 def test_take_back_and_hint(page, ann):
-    sit_down(page, ann, "castle")
+    seated(page, ann, "castle")
     first = page.locator("#options button").all_inner_texts()
     page.keyboard.press("1")
     wait_until(page, READY)
@@ -152,20 +173,89 @@ def test_take_back_and_hint(page, ann):
     assert page.locator("#options button").all_inner_texts() == first
 
 
-def test_the_tour_walks_round_the_table_and_can_be_left(page, ann):
-    sit_down(page, ann, "castle")
+def test_an_answer_is_sent_again_while_the_server_starts_again(page, ann):
+    """Once nobody listens, once the answer gets lost on its way back: it is taken once."""
+    hand = seated(page, ann, "castle")
+    lost = [lambda route: route.abort(), lambda route: (route.fetch(), route.abort())]
+    page.route("**/act", lambda route: lost.pop(0)(route) if lost else route.continue_())
+    page.keyboard.press("1")
+    wait_until(page, READY)
+    assert not lost
+    assert len(position_of(hand.row()).answers_of(0)) == 1
+
+
+def test_one_resigns(page, ann):
+    seated(page, ann, "castle")
+    page.once("dialog", lambda dialog: dialog.accept())
     page.get_by_text("More", exact=True).click()
-    page.get_by_role("button", name="Tour of the table").click()
-    assert page.locator(".tourbox:not([hidden])").get_by_text("1 of").is_visible()
-    page.get_by_role("button", name="Next").click()
-    page.get_by_role("button", name="Skip").click()
-    assert page.locator(".is-toured").count() == 0
+    page.get_by_role("button", name="Resign").click()
+    page.locator("#end").wait_for(state="visible")
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_table_has_no_serious_fault(page, ann, axe, theme):
-    page.add_init_script(f"localStorage.setItem('adminTheme', '\"{theme}\"')")
-    for game in ("castle", "clue"):
-        sit_down(page, ann, game)
-        page.wait_for_load_state("load")
-        assert axe() == []
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_the_tour_walks_round_the_table_and_can_be_left(page, ann, game):
+    seated(page, ann, game)
+    for skip in (False, True):
+        page.get_by_text("More", exact=True).click()
+        page.get_by_role("button", name="Tour of the table").click()
+        box = page.locator(".tourbox:not([hidden])")
+        assert box.get_by_text("1 of").is_visible()
+        while not skip and box.get_by_role("button", name="Next").count():
+            box.get_by_role("button", name="Next").click()
+        box.get_by_role("button", name="Skip" if skip else "Play", exact=True).click()
+        assert page.locator(".is-toured").count() == 0
+
+
+FITS = """() => {
+  const felt = document.getElementById("felt");
+  const scrolls = (one) => ["auto", "scroll"].includes(getComputedStyle(one).overflowX) && one.scrollWidth > one.clientWidth + 1
+    || ["auto", "scroll"].includes(getComputedStyle(one).overflowY) && one.scrollHeight > one.clientHeight + 1;
+  return [felt, ...felt.querySelectorAll("*")].filter((one) => one.clientWidth && scrolls(one)).map((one) => one.className)
+    .concat(document.documentElement.scrollHeight > innerHeight || document.documentElement.scrollWidth > innerWidth ? ["page"] : []);
+}"""
+
+
+@pytest.mark.parametrize("game", ALL_GAMES)
+def test_a_live_table_fits_and_has_no_serious_fault(page, ann, axe, game):
+    hand = seated(page, ann, game)
+    for _ in range(12):  # some cards on the table
+        if page.locator("#end").is_visible():
+            break
+        hand.by_keys(hand.wanted())
+        wait_until(page, READY)
+    for size in (SCREEN, PHONE):
+        page.set_viewport_size(size)
+        for theme in ("light", "dark"):
+            page.evaluate(f"localStorage.setItem('adminTheme', '\"{theme}\"')")
+            page.reload()
+            wait_until(page, READY)
+            assert axe() == [], (size, theme)
+        assert size == PHONE or page.evaluate(FITS) == []
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.locator("#prompt").bounding_box()["width"] > PHONE["width"] * 0.9
+
+
+# Parts of the table that stick out of what holds them, by more than a ring or a lifted card does.
+STICKS_OUT = """([holder, part]) => [...document.querySelectorAll(holder)].flatMap((one) => {
+  const box = one.getBoundingClientRect();
+  return [...one.querySelectorAll(part)].map((inner) => inner.getBoundingClientRect())
+    .filter((inner) => inner.width && (inner.left < box.left - 6 || inner.right > box.right + 6 || inner.bottom > box.bottom + 8)).map(() => part);
+})"""
+
+
+@pytest.mark.parametrize(
+    ("game", "mode", "decisions", "holder", "part"),
+    [
+        ("castle", "conspiracy", 1, ".suspect", ".suspect__needs > span"),
+        ("case-closed", "duel", 1, "#felt", ".lies-fan .card"),
+        ("clash-of-minds", "agents", 40, ".lane", ".card"),
+    ],
+)
+def test_what_is_many_stays_within_its_place(page, ann, game, mode, decisions, holder, part):
+    page.set_viewport_size(SCREEN)
+    hand = seated(page, ann, game, mode=mode)
+    for _ in range(decisions):
+        hand.by_keys(hand.wanted())
+        wait_until(page, READY)
+    assert page.locator(holder).locator(part).count() > 2
+    assert page.evaluate(STICKS_OUT, [holder, part]) == []

@@ -58,6 +58,18 @@ def test_a_match_is_stepped_through(page, ann, screenshot):
     assert page.get_by_role("button", name="Forward").is_disabled()
 
 
+def test_nothing_can_be_pressed_before_the_script_listens(page, ann):
+    job = played(ann, "case-closed")
+    page.route("**/viewer*.js", lambda route: route.abort())
+    open_match(page, job)
+    assert page.get_by_role("button", name="Forward").is_disabled()
+    assert page.get_by_label("Turn", exact=True).is_disabled()
+    page.unroute("**/viewer*.js")
+    page.reload()
+    assert page.get_by_role("button", name="Forward").is_enabled()
+    assert page.get_by_label("Turn", exact=True).is_enabled()
+
+
 def test_rules_open_their_text(page, ann):
     job = played(ann, "castle")
     open_match(page, job, 3)

@@ -12,6 +12,7 @@ from cards.faces.measure import fit_lines, width, wrap_lines
 from cards.faces.png import png_of
 from cards.faces.portraits import portraits_of
 from cards.faces.signs import SIGNS
+from cards.faces.subject import Subject
 from cards.models import Card
 from games import rulebooks
 from games.rulebooks.catalogue import card_files
@@ -135,3 +136,10 @@ def test_a_face_becomes_a_picture_of_the_asked_width(toy):
     png = png_of(face_svg(stored("c1")), 100)
     assert png.startswith(b"\x89PNG")
     assert int.from_bytes(png[16:20], "big") == 100
+
+
+@pytest.mark.parametrize(("value", "shown"), [(True, "[MR]"), (False, "")])
+def test_a_flag_is_drawn_as_its_name_or_not_at_all(value, shown):
+    attributes = {"level": 9, "mr": value}
+    card = Card(game_id="detective-conan", type="character", name="Ada", attributes=attributes)
+    assert Subject.of(card).text == shown

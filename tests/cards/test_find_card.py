@@ -72,6 +72,11 @@ def test_fuzzy_sees_a_new_version():
     assert found(find_card.fuzzy("Quiet Harbor", "toy")) == "c9"
 
 
+def test_a_misspelt_part_of_a_name_is_near_only_where_parts_are_asked_for():
+    assert find_card.nearest("umbrela", "toy") == []
+    assert [card.slug for _, card in find_card.nearest("umbrela", "toy", by_word=True)] == ["c5"]
+
+
 def test_autocomplete_begins_with_beginnings():
     assert find_card.autocomplete("night", "toy") == ["Night Trail", "Night Train"]
     assert find_card.autocomplete("umb", "toy") == ["Borrowed Umbrella"]

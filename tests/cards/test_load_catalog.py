@@ -131,7 +131,7 @@ BROKEN = [
     ("level: 3", "level: three", "cards.yaml:8", "level must be integer"),
     ("power: 2", "pwer: 2", "cards.yaml:9", "no attribute 'pwer'"),
     ("{draw: 2}", "{drow: 2}", "cards.yaml:14", "drow"),
-    ("id: c2", "id: c1", "cards.yaml:21", "stands twice"),
+    ("id: c2", "id: c1", "cards.yaml:21", "Duplicate id"),
     ("set: P1, number: \"001P\"", "set: P9, number: \"001P\"", "cards.yaml:15", "P9"),
     ("name: Storm", "name: Storm\n    name: Rain", "cards.yaml:23", "stands twice"),
     ("colors: [blue]", "colors: [mauve]", "cards.yaml:11", "mauve"),

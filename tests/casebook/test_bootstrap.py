@@ -1,11 +1,15 @@
 """The steps before the first request are safe to repeat."""
 
 import re
+from queue import Empty, Queue
+from threading import Thread
 
 import pytest
-from django.core.management import get_commands
+from django.contrib.auth.models import Group
+from django.core.management import call_command, get_commands
 
 from casebook import bootstrap
+from casebook.exclusive import exclusive
 from casebook.models import CURATORS, User
 from tests.api.dataset import load_game
 
@@ -80,6 +84,7 @@ def test_static_files_are_collected_again_only_when_one_changed(settings, tmp_pa
     collected = []
     settings.DEBUG, settings.STATIC_ROOT = False, tmp_path
     monkeypatch.setattr(bootstrap, "call_command", lambda *a, **k: collected.append(a))
+    (tmp_path / "staticfiles.json").touch()
     said_by(bootstrap.collect_static)
     said_by(bootstrap.collect_static)
     assert len(collected) == 1
@@ -97,3 +102,43 @@ def test_bulk_files_are_there_from_the_first_minute(settings, tmp_path, client):
         **dict.fromkeys(("cards", "rules", "sets", "formats", "decks"), True),
         "rulings": False,
     }
+
+
+def test_static_files_whose_list_was_lost_are_collected_again(settings, tmp_path, monkeypatch):
+    settings.DEBUG, settings.STATIC_ROOT = False, tmp_path
+    collected = []
+    monkeypatch.setattr(bootstrap, "call_command", lambda *args, **given: collected.append(args))
+    (tmp_path / ".collected").write_text(bootstrap.static_fingerprint())
+    bootstrap.collect_static(print)
+    (tmp_path / "staticfiles.json").touch()
+    bootstrap.collect_static(print)
+    assert collected == [("collectstatic",)]
+
+
+def test_the_command_makes_no_accounts(settings, monkeypatch):
+    monkeypatch.setattr(bootstrap, "STEPS", (bootstrap.create_groups,))
+    call_command("bootstrap")
+    assert Group.objects.filter(name=CURATORS).exists()
+    assert not User.objects.exists()
+
+
+def hold(name, entered, leave):
+    with exclusive(name):
+        entered.put(True)
+        leave.get(timeout=30)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_exclusive_is_done_by_one_at_a_time():
+    entered, leave = Queue(), Queue()
+    threads = [Thread(target=hold, args=("test", entered, leave)) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    assert entered.get(timeout=30)
+    with pytest.raises(Empty):
+        entered.get(timeout=0.2)
+    leave.put(True)
+    assert entered.get(timeout=30)
+    leave.put(True)
+    for thread in threads:
+        thread.join()

@@ -102,3 +102,14 @@ def test_two_readers_share_what_a_writer_sends(tmp_path):
     for reader in readers:
         reader.join(timeout=20)
     assert sorted(numbers) == list(range(500))
+
+
+@pytest.mark.parametrize("garbage", [b"", b'{"half": ', b"\xff\xfe", b"[]"])
+def test_a_file_that_is_no_message_is_set_aside(tmp_path, garbage):
+    both = channel(tmp_path)
+    both._put("work", {"number": 1})
+    bad = tmp_path / "messages" / "00000000000000000000_x.work.msg"
+    bad.write_bytes(garbage)
+    both._put("work", {"number": 2})
+    assert drain(both, "work") == [{"number": 1}, {"number": 2}]
+    assert [path.name for path in (tmp_path / "taken").iterdir()] == [bad.name]

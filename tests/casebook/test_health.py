@@ -5,7 +5,8 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from casebook import connectivity, heartbeat
+from casebook import connectivity, full_disk, heartbeat
+from casebook import scheduler as scheduler_module
 from casebook.models import WorkerBeat
 
 pytestmark = pytest.mark.django_db
@@ -16,6 +17,12 @@ def workers(count, **changed):
     facts |= {"beat_at": timezone.now(), **changed}
     for number in range(count):
         WorkerBeat.objects.create(name=f"worker{number}", **facts)
+
+
+@pytest.fixture(autouse=True)
+def scheduler():
+    """One that beats, as in a whole installation."""
+    scheduler_module.hold("here:1")
 
 
 def test_healthz_answers_without_asking_the_database(client):
@@ -39,13 +46,23 @@ def test_readyz_counts_the_workers_it_misses(client, settings):
 
 
 def test_a_silent_worker_is_given_up():
-    workers(1, host="elsewhere", beat_at=timezone.now() - heartbeat.SILENCE)
+    workers(1, host="elsewhere", beat_at=timezone.now() - heartbeat.SILENCE - timedelta(seconds=1))
     assert heartbeat.alive() == []
 
 
 def test_a_worker_on_another_machine_counts_while_it_beats():
     workers(1, host="elsewhere", pid=2**22 + 1)
     assert len(heartbeat.alive()) == 1
+
+
+def test_a_clock_that_is_wrong_here_gives_up_nobody(monkeypatch):
+    """Beats are written and read by the database's clock."""
+    wrong = timezone.now() + timedelta(minutes=5)
+    monkeypatch.setattr(timezone, "now", lambda: wrong)
+    heartbeat.beat("worker0")
+    WorkerBeat.objects.update(host="elsewhere")
+    assert len(heartbeat.alive()) == 1
+    assert WorkerBeat.objects.get().beat_at < wrong - timedelta(minutes=4)
 
 
 def test_a_killed_worker_on_this_machine_is_known_at_once():
@@ -68,7 +85,7 @@ def test_retiring_forgets_the_worker_and_the_long_gone():
     assert WorkerBeat.objects.count() == 0
 
 
-@pytest.mark.parametrize("part", ["database", "broker"])
+@pytest.mark.parametrize("part", ["database", "broker", "cache"])
 def test_readyz_names_the_part_that_is_missing(client, settings, monkeypatch, part):
     def away():
         raise connectivity.Unreachable("away")
@@ -78,3 +95,15 @@ def test_readyz_names_the_part_that_is_missing(client, settings, monkeypatch, pa
     answer = client.get("/readyz")
     assert answer.status_code == 503
     assert answer.json()["missing"] == [part]
+
+
+def test_readyz_misses_a_scheduler_that_is_gone(client, settings):
+    workers(settings.WORKERS)
+    scheduler_module.release("here:1")
+    assert client.get("/readyz").json()["missing"] == ["scheduler"]
+
+
+def test_readyz_misses_room_on_the_disk(client, settings, monkeypatch):
+    workers(settings.WORKERS)
+    monkeypatch.setattr(full_disk, "LEAST_FREE", 2**62)
+    assert client.get("/readyz").json()["missing"] == ["disk"]

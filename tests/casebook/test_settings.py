@@ -24,6 +24,8 @@ def start(*command, **changed):
         ("DATABASE_URL", "sqlite:///", "sqlite:///"),
         ("CELERY_BROKER_URL", "kafka://localhost", "redis://"),
         ("CELERY_BROKER_URL", "redis://", "redis://"),
+        ("CASEBOOK_MAIL", "pigeon://loft", "smtp://host"),
+        ("CASEBOOK_MAIL", "smtp://", "smtp://host"),
         ("PORT", "eighty", "a whole number from 1 to 65535"),
         ("PORT", "70000", "a whole number from 1 to 65535"),
         ("CASEBOOK_WORKERS", "0", "a whole number from 1 to 64"),
@@ -108,3 +110,19 @@ def test_postgresql_url_is_taken_apart(monkeypatch):
 )
 def test_a_password_is_never_shown(url, shown):
     assert env.hide_password(url) == shown
+
+
+@pytest.mark.parametrize(
+    ("url", "expected"),
+    [
+        ("console", {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}),
+        ("file:///tmp/mail", {"EMAIL_FILE_PATH": "/tmp/mail"}),
+        ("smtp://localhost", {"EMAIL_PORT": 25, "EMAIL_USE_TLS": False, "EMAIL_USE_SSL": False}),
+        ("smtp+tls://a%40b:p%2Fw@mail.example", {"EMAIL_HOST_USER": "a@b", "EMAIL_HOST_PASSWORD": "p/w", "EMAIL_PORT": 587, "EMAIL_USE_TLS": True}),
+        ("smtps://mail.example:4650", {"EMAIL_PORT": 4650, "EMAIL_USE_SSL": True}),
+    ],
+)  # fmt: skip
+def test_mail_goes_where_the_setting_says(monkeypatch, url, expected):
+    monkeypatch.setenv("CASEBOOK_MAIL", url)
+    found = env.mail("CASEBOOK_MAIL")
+    assert found.items() >= expected.items()

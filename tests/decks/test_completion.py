@@ -1,6 +1,8 @@
 """Completion: whole decks that fit what is there, without a warning, and with reasons."""
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from cards.models import Card
 from decks.catalogue import formats_of
@@ -147,6 +149,13 @@ def test_a_repair_adds_what_fits_and_nothing_that_is_warned_about(game):
     after = DeckList(Entry(f.section, cards[f.card], f.count) for f in plan.changes)
     assert not rulebooks.get(game).deck_warnings(after)
     assert len({entry.card.type for entry in after.entries}) > 3
+
+
+def test_cards_to_choose_from_are_read_once_for_a_version_of_the_catalogue(game):
+    list_complete(game, DeckList([]))
+    with CaptureQueriesContext(connection) as asked:
+        list_complete(game, DeckList([]))
+    assert not [one for one in asked if '"cards_card"."playable" DESC' in one["sql"]]
 
 
 def test_a_box_is_not_completed(castle):

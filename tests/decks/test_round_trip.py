@@ -49,7 +49,7 @@ def test_a_written_deck_reads_back_the_same(kind, deck):
 @pytest.mark.parametrize("kind", ["text", "json", "markdown"])
 @given(name=WORDS.map(lambda text: " ".join(text.split())), story=st.lists(WORDS, max_size=3))
 def test_what_is_known_of_a_deck_reads_back_the_same(kind, name, story):
-    facts = {"name": name, "format": "standard"}
+    facts = {"name": name, "format": "standard", "tags": "swarm, beginner", "folder": "Club night"}
     if story:
         facts["description"] = "\n".join(line.replace("\t", " ") for line in story)
     text = write(kind, Written("sample", {}, facts), INDEX)
@@ -94,7 +94,7 @@ def test_a_code_of_another_game_is_refused():
 
 
 def test_an_unknown_format_names_the_known_ones():
-    with pytest.raises(ValueError, match="text, json, csv, markdown, xml, code"):
+    with pytest.raises(ValueError, match="text, json, csv, markdown, xml, tabletop, code"):
         write("pdf", Written("sample", {}, {}), INDEX)
 
 

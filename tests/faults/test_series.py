@@ -55,11 +55,11 @@ def test_a_disturbed_series_gives_the_undisturbed_result(casebook):
     assert outcome["failed"] == reference["failed"] == 50  # every tenth seed is poison
 
 
-def test_a_match_that_kills_its_worker_is_reported_and_the_series_goes_on(casebook):
+def test_a_match_that_kills_its_process_is_reported_and_the_series_goes_on(casebook):
     outcome = drive(casebook, "series", matches=12, bots=f"{KILLER},random", seed=1)
     assert whole(outcome, 12), outcome
     assert outcome["failed"] == 2  # seed 5 in both rotations
-    assert all("Its worker died" in error for error in outcome["errors"])
+    assert all("was killed or stood still 6 times" in error for error in outcome["errors"])
 
 
 def test_one_match_starts_at_once_while_another_person_has_thousands(casebook):

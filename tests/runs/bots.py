@@ -41,6 +41,14 @@ class Stuck(RandomBot):
             pass
 
 
+class Waiting(RandomBot):
+    """Waits for something that never comes, without any work."""
+
+    def choose(self, seat):
+        while True:
+            time.sleep(1)
+
+
 class Faulty(Bot):
     """Raises like any program with a bug; the match goes on without it."""
 

@@ -10,7 +10,7 @@ from django.utils import timezone
 from games.engine.errors import BadReplay
 from games.runs import leasing, worker
 from games.runs.match_viewing import Viewing
-from games.runs.models import Chunk, Job, Match
+from games.runs.models import Chunk, Job, Match, MatchLog
 from games.runs.retention import tidy
 from games.runs.services import job_cancel, job_report, series_queue
 
@@ -34,8 +34,18 @@ def old_series(by, box, bots=("random", "greedy"), days=31):
     return job
 
 
-def test_a_match_that_was_put_away_is_played_again_by_who_watches_it(ann, castle):
+def test_a_match_from_before_records_is_played_again_by_who_watches_it(ann, castle):
     job = old_series(ann, castle)
+    before = [Viewing(match).replay() for match in job.matches.all()]
+    tidy()
+    MatchLog.objects.all().delete()
+    matches = job.matches.select_related("job")
+    assert [Viewing(match).replay() for match in matches] == before
+
+
+def test_a_match_that_was_put_away_is_read_from_its_record(ann, castle, monkeypatch):
+    job = old_series(ann, castle)
+    monkeypatch.setattr("games.runs.match_viewing.play_number", None)  # no bot is asked
     before = [Viewing(match).replay() for match in job.matches.all()]
     assert tidy() == {"runs": 1, "matches": 4}
     assert set(job.matches.values_list("actions", flat=True)) == {""}
@@ -79,6 +89,7 @@ def test_a_cancelled_run_keeps_the_report_on_what_it_played(ann, castle):
 def test_a_match_that_does_not_come_out_as_it_did_is_not_shown(ann, castle):
     job = old_series(ann, castle)
     tidy()
+    MatchLog.objects.all().delete()  # as of a match from before records were kept
     match = job.matches.first()
     match.check_value = "0" * 16
     with pytest.raises(BadReplay, match="came out otherwise"):

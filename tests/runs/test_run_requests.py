@@ -6,8 +6,8 @@ import pytest
 
 from cards.models import Card, CatalogueVersion
 from decks.services import deck_create
-from games.runs import run_requests
-from games.runs.models import Job
+from games.runs import leasing, run_requests, worker
+from games.runs.models import Job, Lane
 from games.runs.refusals import LimitReached, RunRefused
 from games.runs.services import (
     Seat,
@@ -64,6 +64,15 @@ def test_two_who_ask_at_the_same_moment_get_the_same_job(ann, castle, monkeypatc
 
 def test_another_person_gets_a_job_of_their_own(ann, bob, castle):
     assert series(ann, castle)[0] != series(bob, castle)[0]
+
+
+def test_what_a_cancelled_job_never_played_is_no_part_of_the_budget(ann, castle):
+    before = budget_left(ann)
+    job, _ = series_queue(ann, "castle", [castle], ("random",), matches=30, seed=7)
+    worker.play_chunk(leasing.claim(Lane.LONG), lambda: False)
+    assert budget_left(ann) == before - 30
+    job_cancel(job)
+    assert budget_left(ann) == before - job.done == before - 10
 
 
 def test_a_cancelled_job_is_not_an_answer(ann, castle):

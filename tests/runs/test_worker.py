@@ -8,7 +8,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
+from games.play.running import time_limit
 from games.runs import leasing, recording, wakeups, worker
+from games.runs.interruption import Interruption, MatchInterrupted
 from games.runs.models import Chunk, Counter, Job, Lane, Match, Share, Wakeup
 from games.runs.reports import result_hash, rows_of
 from games.runs.services import (
@@ -22,12 +24,14 @@ from games.runs.services import (
 
 pytestmark = pytest.mark.django_db
 
-POISON, STUCK, FAULTY = (f"tests.runs.bots.{n}" for n in ("Poison", "Stuck", "Faulty"))
+POISON, STUCK, FAULTY, WAITING = (
+    f"tests.runs.bots.{n}" for n in ("Poison", "Stuck", "Faulty", "Waiting")
+)
 
 
 @pytest.fixture(autouse=True)
 def extra_bots(settings):
-    settings.EXTRA_BOTS = [POISON, STUCK, FAULTY]
+    settings.EXTRA_BOTS = [POISON, STUCK, FAULTY, WAITING]
 
 
 def series(by, box, bots=("random",), **asked):
@@ -42,6 +46,11 @@ def played(job):
 
 def forever():
     return False
+
+
+def let_leases_run_out(chunks):
+    """By more than the database's clock is coarse."""
+    chunks.update(lease_until=timezone.now() - timedelta(seconds=1))
 
 
 # -- one writer ---------------------------------------------------------------------------
@@ -72,7 +81,7 @@ def test_a_chunk_played_twice_is_counted_once(ann, castle, drain):
 def test_a_worker_that_lost_its_lease_stops_at_its_next_write(ann, castle):
     job = series(ann, castle)
     slow = leasing.claim(Lane.LONG)
-    Chunk.objects.filter(pk=slow.pk).update(lease_until=timezone.now())
+    let_leases_run_out(Chunk.objects.filter(pk=slow.pk))
     assert leasing.reclaim() == 1
     quick = leasing.claim(Lane.LONG)
     assert quick.pk == slow.pk
@@ -134,7 +143,7 @@ def test_a_process_of_another_machine_is_given_its_lease(ann, castle):
     chunk = leasing.claim(Lane.LONG)
     Chunk.objects.filter(pk=chunk.pk).update(worker=f"elsewhere:{2**22 + 1}:abc")
     assert leasing.reclaim() == 0
-    Chunk.objects.filter(pk=chunk.pk).update(lease_until=timezone.now() - timedelta(seconds=1))
+    let_leases_run_out(Chunk.objects.filter(pk=chunk.pk))
     assert leasing.reclaim() == 1
 
 
@@ -144,7 +153,7 @@ def test_a_match_that_always_kills_its_worker_is_blamed_alone(ann, castle, drain
     Chunk.objects.filter(pk=chunk.pk).update(state="waiting", attempts=worker.GIVE_UP, next=0)
     drain()
     assert played(job) == (Job.State.DONE, 10, 1, 10)
-    assert "died" in job.matches.get(number=0).error
+    assert "was killed or stood still" in job.matches.get(number=0).error
     assert job.report["errors"] == 1
 
 
@@ -167,9 +176,32 @@ def test_a_lease_is_kept_while_a_match_takes_long(ann, castle, settings, monkeyp
     kept = []
     monkeypatch.setattr(leasing, "lease_end", lambda: kept.append(1) or timezone.now())
     monkeypatch.setattr(leasing.Chunk.objects, "filter", lambda **_: Chunk.objects.none())
-    with leasing.Lease([chunk]):
+    with leasing.Lease([chunk], lambda: None):
         time.sleep(0.1)
     assert len(kept) >= 2
+
+
+def play_for_ever():
+    while True:
+        pass
+
+
+def test_a_match_that_nobody_wants_is_stopped_in_the_midst_of_it(ann, castle, monkeypatch):
+    """As after a cancel: the lease finds its chunk gone, and an endless match ends."""
+    job = series(ann, castle, bots=["random"])
+    chunk = leasing.claim(Lane.LONG)
+    monkeypatch.setattr(leasing, "LOOK_EVERY", 0.02)
+    monkeypatch.setattr(leasing.Chunk.objects, "filter", lambda **_: Chunk.objects.none())
+    monkeypatch.setattr(worker.MatchRunner, "play_one", lambda *_: play_for_ever())
+    worker.play_claimed([chunk], forever)
+    assert played(job)[1:] == (0, 0, 0)
+
+
+def test_a_write_is_never_interrupted():
+    stop = Interruption()
+    stop.ask()  # not in the midst of a match: nothing happens
+    with pytest.raises(MatchInterrupted), stop.here():
+        raise AssertionError("a match was begun that nobody wants")
 
 
 # -- broken matches -----------------------------------------------------------------------
@@ -197,7 +229,27 @@ def test_a_stuck_match_becomes_a_failure_in_time(ann, castle, settings, drain):
     drain()
     assert time.monotonic() - began < 5
     assert played(job) == (Job.State.FAILED, 1, 1, 1)
-    assert "stopped after 0.2 seconds" in job.matches.get().error
+    assert "stopped after 0.2 seconds of processor time" in job.matches.get().error
+
+
+def test_a_match_that_stands_still_is_tried_again_and_not_a_result(ann, castle, settings):
+    """A crowded machine must not decide a match: only so many tries in vain end it."""
+    settings.MATCH_SECONDS = 0.01
+    seats = [Seat(castle, "random"), Seat(castle, WAITING)]
+    job, _ = match_queue(ann, "castle", seats, seed=1)
+    for tried in range(1, worker.GIVE_UP + 1):
+        worker.play_claimed(leasing.claim_batch(job.lane), forever)
+        assert played(job) == (Job.State.RUNNING, 0, 0, 0)
+        assert Chunk.objects.get(job=job).attempts == tried
+    worker.play_claimed(leasing.claim_batch(job.lane), forever)
+    assert played(job) == (Job.State.FAILED, 1, 1, 1)
+    assert "stood still 6 times" in job.matches.get().error
+
+
+def test_a_busy_machine_does_not_stop_a_match():
+    """The clock runs and the processor does not: nothing is out of time."""
+    with time_limit(0.1):
+        time.sleep(0.2)
 
 
 def test_a_faulty_bot_does_not_break_its_match(ann, castle, drain):
@@ -374,7 +426,9 @@ def ended(job):
     )
 
 
-def test_a_batch_takes_as_many_queries_whatever_is_in_it(ann, castle):
+def test_a_batch_takes_as_many_queries_whatever_is_in_it(ann, castle, monkeypatch):
+    monkeypatch.setattr(worker, "COMMIT_EVERY", 60.0)  # on a busy machine too
+
     def queries(jobs):
         for seed in range(jobs):
             one_match(ann, castle, seed)
@@ -417,7 +471,7 @@ def test_what_died_with_its_worker_is_taken_alone_next_time(ann, castle):
     for seed in range(3):
         one_match(ann, castle, seed)
     assert len(leasing.claim_batch(Lane.SHORT)) == 3
-    Chunk.objects.update(lease_until=timezone.now())
+    let_leases_run_out(Chunk.objects.all())
     assert leasing.reclaim() == 3
     assert len(leasing.claim_batch(Lane.SHORT)) == 1
 

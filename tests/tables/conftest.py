@@ -7,6 +7,7 @@ from django.core.cache import cache
 
 from games.tables import opening, positions, wakeups
 from games.tables.opening import Player, SeatAsk
+from tests.api.dataset import client_of
 from tests.runs.conftest import loaded
 
 
@@ -44,6 +45,16 @@ def ann(db):
 @pytest.fixture
 def bob(db):
     return Player(get_user_model().objects.create_user("bob"))
+
+
+@pytest.fixture
+def hers(ann):
+    return client_of(ann.user)
+
+
+@pytest.fixture
+def his(bob):
+    return client_of(bob.user)
 
 
 @pytest.fixture

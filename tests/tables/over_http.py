@@ -11,6 +11,7 @@ import random
 import sys
 import threading
 import time
+import uuid
 from collections import Counter
 from http.client import HTTPException
 from urllib.error import HTTPError
@@ -29,10 +30,11 @@ class Caller:
 
     def call(self, method, path, body=None):
         data = None if body is None else json.dumps(body).encode()
+        headers = self.headers | {"Idempotency-Key": uuid.uuid4().hex}
         deadline = time.monotonic() + PATIENCE
         while True:
             try:
-                request = Request(self.base + path, data, self.headers, method=method)
+                request = Request(self.base + path, data, headers, method=method)
                 with urlopen(request, timeout=20) as answer:
                     self.sent["answered"] += 1
                     return json.load(answer)

@@ -24,7 +24,7 @@ class Program:
         """One answer; what came back."""
         option = self.chance.choice(message["options"])["number"]
         body = {"step": message["step"], "option": option}
-        address = f"/tables/{self.table}/act?seat={self.seat}"
+        address = f"/tables/{self.table}/act?seat={self.seat}&since=1000000"
         found = self.client.send("post", address, body)
         assert found.status_code == 200, found.json()
         self.asked += 1

@@ -7,7 +7,6 @@ from games.runs.match_viewing import Viewing
 from games.runs.models import Match
 from games.tables.models import Table
 from games.tables.recording import record_table
-from tests.api.dataset import client_of
 from tests.decks.conftest import new_version
 from tests.runs.conftest import loaded
 from tests.tables.programs import Program, engine_result, play_out
@@ -21,16 +20,6 @@ GAMES = ("castle", "clash-of-minds", "clue", "case-closed", "detective-conan")
 def _generous(settings):
     settings.API_RATES = dict.fromkeys(settings.API_RATES, 1_000_000)
     settings.TABLE_BEAT = 0
-
-
-@pytest.fixture
-def hers(ann):
-    return client_of(ann.user)
-
-
-@pytest.fixture
-def his(bob):
-    return client_of(bob.user)
 
 
 def seat(kind, deck=None, **more):

@@ -1,107 +1,26 @@
 """What a seat is sent never differs when only hidden things differ."""
 
 import json
-import os
 from datetime import timedelta
 
 import pytest
-from django.urls import reverse
 from django.utils import timezone
 
-from games import rulebooks
 from games.tables.messages import seat_message
 from games.tables.models import Table
 from games.tables.opening import SeatAsk, table_open
-from games.tables.positions import Position, keep_position, position_of
+from games.tables.positions import position_of
 from games.tables.services import table_act
 from games.tables.writing import load_table
-from tests.api.dataset import client_of
-from tests.runs.conftest import loaded
+from tests.tables.every_mode import opened
 
 pytestmark = pytest.mark.django_db
-
-GAMES = ("castle", "clash-of-minds", "clue", "case-closed", "detective-conan")
-LOOKS = int(os.environ.get("TABLE_LOOKS", "4"))
-"""Positions of each match that are looked at; a long run by hand takes hundreds."""
 
 
 @pytest.fixture(autouse=True)
 def _generous(settings):
     settings.API_RATES = dict.fromkeys(settings.API_RATES, 1_000_000)
     settings.TABLE_BEAT = 0
-
-
-def opened(game, ann):
-    """A table at which Ann has every seat, so that one client can look from each."""
-    decks = loaded(game, 2)
-    most = max(next(iter(rulebooks.get(game).modes.values())).seats)
-    given = decks if len(decks) > 1 else [decks[0], *[None] * (min(3, most) - 1)]
-    return table_open(ann, game, [SeatAsk("me", deck) for deck in given])
-
-
-def answers_over_http(client, browser, table, seat):
-    """All faces of a table, as a seat gets them."""
-    where = f"/tables/{table.pk}"
-    state = reverse("play-state", args=[table.pk])
-    return [
-        client.get(f"{where}?seat={seat}").json(),
-        client.get(f"{where}/stream?seat={seat}").content,
-        browser.get(f"{state}?seat={seat}").json(),
-    ]
-
-
-def twins(position, seat):
-    """Matches that the seat cannot tell from this one: other deals, another seat that is asked."""
-    for seed in (1, 2):
-        twin = position.state.determinize(seat, seed)
-        twin.log = position.state.log
-        yield twin
-    if position.state.to_act not in (None, seat):
-        hidden = position.state.clone()
-        hidden.options = hidden.options[:1]
-        yield hidden
-
-
-def asked_otherwise(position, seat):
-    """The same, with another seat that is asked: where there is a third one."""
-    others = [
-        n for n in range(position.state.table.seats) if n not in (seat, position.state.to_act)
-    ]
-    for other in others:
-        twin = position.state.clone()
-        twin.to_act = other
-        yield twin
-
-
-def check_position(client, browser, table):
-    position = position_of(table)
-    for seat in range(position.state.table.seats):
-        known = answers_over_http(client, browser, table, seat)
-        different = [*twins(position, seat)]
-        if position.state.to_act != seat:
-            different += asked_otherwise(position, seat)
-        for twin in different:
-            keep_position(table, Position(twin, position.actors))
-            assert answers_over_http(client, browser, table, seat) == known
-        keep_position(table, position)
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_hidden_things_change_nothing_that_a_seat_is_sent(game, ann, client):
-    table = opened(game, ann)
-    api = client_of(ann.user)
-    client.force_login(ann.user)
-    for number in range(12 * LOOKS):
-        if table.is_over:
-            break
-        if number % 12 == 0:
-            check_position(api, client, table)
-        state = position_of(table).state
-        choice = state.legal_actions().index(
-            state.table.rulebook.greedy(state, state.legal_actions())
-        )
-        step = seat_message(table, state.to_act, 1_000_000)["step"]
-        table, _ = table_act(table.pk, ann, step, option=choice, number=state.to_act)
 
 
 def test_nothing_is_said_of_how_many_decisions_were_made(duel):
@@ -113,7 +32,7 @@ def test_nothing_is_said_of_how_many_decisions_were_made(duel):
 
 
 def test_what_is_noted_only_of_those_with_a_choice_is_not_told(ann):
-    table = opened("case-closed", ann)
+    table = opened("case-closed", "duel", ann)
     while not any(event[0] == "pass" for event in position_of(table).state.events()):
         state = position_of(table).state
         options = state.legal_actions()

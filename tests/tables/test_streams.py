@@ -9,7 +9,7 @@ from casebook.stream_server import StreamServer
 from casebook.streams import FOLLOWING, follow_response
 from casebook.topics.following import Hub
 from casebook.web_server import WebServer
-from casebook.wsgi_bridge import Answer, WsgiBridge, environ_of
+from casebook.wsgi_bridge import WsgiBridge, environ_of
 
 SCOPE = {
     "type": "http",
@@ -165,19 +165,3 @@ def test_a_long_poll_ends_with_news_or_with_its_time():
 
 def test_a_header_that_imitates_a_proxys_is_dropped():
     assert "HTTP_X_FORWARDED_FOR" not in environ_of(SCOPE, None)
-
-
-def test_a_body_of_many_pieces_goes_out_as_it_comes():
-    def application(environ, start_response):
-        start_response("200 OK", [("Content-Type", "text/plain")])
-        return iter([b"a", b"b", b"c"])
-
-    async def story():
-        client, bridge = Client(), WsgiBridge(application, 1)
-        answer = await bridge.ask(environ_of(SCOPE, None), client.send)
-        return answer, client
-
-    answer, client = asyncio.run(story())
-    assert answer.is_sent
-    assert [m.get("body") for m in client.sent] == [None, b"a", b"b", b"c", b""]
-    assert isinstance(answer, Answer)

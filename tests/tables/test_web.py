@@ -6,9 +6,11 @@ import pytest
 from django.urls import reverse
 
 from decks.models import Deck
+from games.bots.levels import LEVELS
 from games.tables.guests import adopt_tables
 from games.tables.models import Seat, Table
 from games.tables.opening import SeatAsk, table_open
+from games.tables.thinking_times import note_thinking, thinking_time
 
 pytestmark = pytest.mark.django_db
 
@@ -36,6 +38,14 @@ def test_a_guest_sits_down_and_plays(client, ready):
     assert state["your_turn"]
     after = ask(client, table, "act", step=state["step"], option=0).json()
     assert after["step"] == state["step"] + 1
+
+
+def test_a_form_instead_of_json_is_refused(client, ready):
+    """Its parts have been read by then: this was a crash once."""
+    table = seat_down(client)
+    refused = client.post(reverse("play-act", args=[table]), {"step": 0, "option": 0})
+    assert refused.status_code == 422
+    assert "Send JSON" in refused.json()["detail"]
 
 
 def test_the_lobby_and_the_table_are_pages(client, ready):
@@ -154,3 +164,14 @@ def test_an_invitation_leads_to_a_seat_or_says_why_not(client, ready, ann, bob):
     client.logout()
     assert b"All seats" in client.post(address).content
     assert client.get(reverse("play-join", args=["nothing"])).status_code == 404
+
+
+def test_the_lobby_names_each_level_and_how_long_it_took_here(client, ready):
+    page = client.get(reverse("play")).content.decode()
+    for level in LEVELS.values():
+        assert f"{level.title}: {level.sentence}" in page
+    assert "s a move here" not in page
+    for seconds in (0.5, 1.5):
+        note_thinking("castle", "hard", seconds)
+    assert thinking_time("castle", "hard") == pytest.approx(0.6)
+    assert "About 0.6 s a move here." in client.get(reverse("play")).content.decode()

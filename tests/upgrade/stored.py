@@ -152,6 +152,7 @@ def ask() -> None:
     asked = json.loads(gzip.decompress((HERE / ANSWERS).read_bytes()))
     token = asked["token"]
     found = {address: answer(address, token) for address in asked["addresses"]}
+    import_module("games.runs.tasks").sweep()  # what waited for the old release is ours now
     import_module("games.runs.tasks").work("long")
     waited = answer(f"/api/v1/matches/{asked['waiting']}", token)
     replayed = answer(f"/api/v1/matches/{asked['waiting']}/replay", token)

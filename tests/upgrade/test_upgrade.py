@@ -7,6 +7,7 @@ import base64
 import gzip
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -59,7 +60,20 @@ def lost(before, now, place="") -> list[str]:
     if isinstance(before, list) and isinstance(now, list) and len(before) == len(now):
         pairs = enumerate(zip(before, now, strict=True))
         return [line for n, (b, a) in pairs for line in lost(b, a, f"{place}/{n}")]
+    if place.endswith("/text") and whom_and_why(before) == whom_and_why(now):
+        return []
+    if place.endswith("/bytes") and lines_of(before) <= lines_of(now):
+        return []  # a text may say more than it did
     return [] if before == now else [f"{place} was {before!r:.80} and is {now!r:.80}"]
+
+
+def lines_of(packed: str) -> set[bytes]:
+    return set(base64.b64decode(packed).splitlines())
+
+
+def whom_and_why(line: str) -> list[str]:
+    """Who acts and by which rule: a line of the log may be told in better words, not of others."""
+    return re.findall(r"Player \d \(\w+\)|\([A-Z]+-[\w.]+\)", line)
 
 
 def asked_about(*words: str) -> list[str]:
@@ -87,20 +101,28 @@ def of_runs(*, shown: bool) -> list[str]:
     return [a for a in found if (a not in ENDED_OTHERWISE) == shown]
 
 
+MOVED_ON = (
+    "/json/stale was [] and is ['The ",  # engine or bot: so it should say
+    "/json/engine was '1.1'",
+    "/json/fingerprint was ",  # the log of Castle names its suspects now, and belongs to it
+    "/json/results/0/details was [1] and is [1, [",
+)
+"""What an upgrade may change in an answer about a stored run."""
+
+
 @pytest.mark.parametrize("address", of_runs(shown=True))
 def test_runs_reports_and_matches_are_as_they_were(after, address):
     assert BEFORE["answers"][address]["status"] == 200
     found = lost(BEFORE["answers"][address], after["answers"][address])
-    assert [
-        line for line in found if not line.startswith("/json/stale was [] and is ['The e")
-    ] == []
+    assert [line for line in found if not line.startswith(MOVED_ON)] == []
 
 
 @pytest.mark.parametrize("address", [a for a in of_runs(shown=False) if "/api/" in a])
 def test_matches_that_would_end_otherwise_say_so(after, address):
     answer = after["answers"][address]
     assert answer["status"] == 409
-    assert "engine 1.1 and would end otherwise by this one, 1.2" in answer["json"]["detail"]
+    now = rulebooks.get("case-closed").version
+    assert f"engine 1.1 and would end otherwise by this one, {now}" in answer["json"]["detail"]
 
 
 @pytest.mark.parametrize("address", [a for a in of_runs(shown=True) if "/replay" in a])

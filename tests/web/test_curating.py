@@ -257,7 +257,7 @@ def test_the_queue_shows_what_waits_and_what_was_played(client, cora, decks):
     series_queue(cora, "case-closed", decks[:2], ["random"], matches=20, seed=1)
     play_piece()
     text = client.get(reverse("queue-page")).content.decode()
-    assert "10 matches in 1 pieces" in text
+    assert "10 matches in 1 batch" in text
     assert "No worker is alive" in text
     assert "cora: 10 matches" in text
 

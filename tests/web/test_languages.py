@@ -4,12 +4,14 @@ import pytest
 from django.urls import reverse
 
 from cards.languages import shown
-from cards.models import Card
+from cards.models import Card, CardSet, Printing
 from cards.services import card_save
+from decks.models import Deck
 from decks.services import deck_create
 from games.engine.table import Table, TableSpec
 from games.rulebooks import get
 from games.rulebooks.catalogue import ready_made
+from games.tables.opening import Player, SeatAsk, table_open
 from tests.web.play import loaded, player
 from web.table_words import TableWords
 
@@ -93,6 +95,48 @@ def test_a_match_and_its_log_name_cards_in_it(card):
     drawn = {"cards": [{"id": card.slug, "title": "Shinichi Kudo", "text": "Draw one card."}]}
     assert words.in_data(drawn)["cards"][0]["text"] == PRINT["text"]
     assert TableWords(table).translated("Ann uses Shinichi Kudo.") == "Ann uses Shinichi Kudo."
+
+
+@pytest.fixture
+def translated(card):
+    """Every card of a ready-made deck has a Japanese name."""
+    deck = Deck.objects.filter(game=CONAN).exclude(entries__card=card).first()
+    for entry in deck.entries.select_related("card"):
+        words = {"name": f"\u4eba\u7269{entry.card.pk}", "text": PRINT["text"]}
+        Card.objects.filter(pk=entry.card_id).update(translations={"ja": words})
+    return Deck.objects.get(pk=deck.pk)
+
+
+def test_set_and_deck_pages_speak_it(client, translated):
+    first = translated.entries.select_related("card").first().card
+    page = client.get(reverse("deck-page", args=[translated.pk]), {"lang": "ja"})
+    assert f"\u4eba\u7269{first.pk}" in page.content.decode()
+    assert "\u65e5\u672c\u8a9e" in page.content.decode()
+
+
+def test_a_set_page_shows_faces_in_it(client, card):
+    one = CardSet.objects.create(game_id=CONAN, code="T1", name="Test")
+    Printing.objects.create(card=card, set=one, number="001")
+    where = reverse("set-page", args=[CONAN, one.code])
+    face = f"{reverse('card-face', args=[CONAN, card.slug])}?lang=ja"
+    assert face not in client.get(where).content.decode()
+    assert face in client.get(where, {"lang": "ja"}).content.decode()
+
+
+def test_a_live_table_speaks_it_in_its_page_its_answers_and_its_stream(client, person, translated):
+    asks = [SeatAsk("me", translated), SeatAsk("bot", translated)]
+    table = table_open(Player(person), CONAN, asks, seed=3)
+    named = "\u4eba\u7269"
+    address = reverse("play-table", args=[table.pk])
+    assert named not in str(client.get(f"{address}state").json()["board"])
+    client.cookies["lang"] = "ja"
+    page = client.get(address)
+    assert named in str(page.context["message"]["board"])
+    assert "lang=ja" in page.content.decode()
+    assert named in str(client.get(f"{address}state").json()["board"])
+    stream = client.get(f"{address}events")
+    body = b"".join(stream.streaming_content) if stream.streaming else stream.content
+    assert named in body.decode()
 
 
 def test_games_of_one_language_have_no_switch(client, card, person):

@@ -9,8 +9,9 @@ from django.utils.timezone import now
 from decks.services import deck_create
 from games.play import replay
 from games.runs import wakeups
-from games.runs.models import Job
+from games.runs.models import Chunk, Job
 from games.runs.services import Seat, goldfish_queue, match_queue, series_queue, swap_queue
+from games.runs.worker import sweep
 from tests.web.play import loaded, play_all, play_piece, player
 
 pytestmark = pytest.mark.django_db
@@ -199,8 +200,34 @@ def test_a_goldfish_run_shows_curves_and_chances(client, ann, decks):
     job, _ = goldfish_queue(ann, decks[0], games=10, seed=1)
     play_all()
     text = page_of(client, job).content.decode()
-    for part in ("Opening hand kept", "<polyline", "Chance to have seen a card", "90 % at most"):
+    for part in ("Opening hand kept", "<polyline", "Chance to have seen a card", "Median"):
         assert part in text
+
+
+def test_what_is_chosen_at_first_can_be_started(client, ann, decks):
+    empty = deck_create(ann, "case-closed", "A beginning")
+    assert not empty.legal
+    for kind in ("goldfish", "match", "swap"):
+        page = client.get(reverse("practice"), {"game": "case-closed", "kind": kind})
+        chosen = page.context["chosen"]
+        assert chosen["deck"] != str(empty.pk)
+        assert (chosen["deck"], chosen["deck_revision"]) != (chosen["changed"], "")
+        assert str(empty.pk) not in {seat["deck"] for seat in page.context["seats"]}
+
+
+def test_a_box_of_ones_own_is_not_chosen_before_the_box_itself(client, ann, castle):
+    mine = deck_create(ann, "castle", "New deck", castle.counts())
+    page = client.get(reverse("practice"), {"game": "castle"})
+    assert page.context["chosen"]["deck"] == str(castle.pk) != str(mine.pk)
+
+
+def test_matches_count_from_one_in_addresses(client, ann, castle):
+    job, _ = match_queue(ann, "castle", [Seat(castle)] * 2, seed=1)
+    play_all()
+    first = f"/runs/{job.pk}/matches/1/"
+    assert reverse("match-viewer", args=[job.pk, 0]) == first
+    assert client.get(first).status_code == 200
+    assert client.get(f"/runs/{job.pk}/matches/0/")["Location"] == first
 
 
 def test_a_box_played_alone_shows_how_often_it_is_solved(client, ann, castle):
@@ -236,8 +263,9 @@ def test_a_broken_match_is_shown_with_its_replay(client, ann, castle, settings):
 
 def test_a_run_of_an_engine_that_is_gone_says_why_it_failed(client, ann, castle):
     job, _ = match_queue(ann, "castle", [Seat(castle)] * 2, seed=1)
-    Job.objects.update(engine_version="0.1")
-    play_all()
+    Job.objects.update(engine_version="0.1", done=1)
+    Chunk.objects.update(engine="castle 0.1/1/1.1.1")
+    sweep()
     assert "It was queued for engine 0.1" in page_of(client, job).content.decode()
 
 
@@ -254,9 +282,9 @@ def test_a_run_can_be_cancelled_by_its_owner_only(client, ann, castle):
 def test_what_has_just_been_asked_was_not_asked_0_minutes_ago(client, ann, castle):
     job, _ = match_queue(ann, "castle", [Seat(castle)] * 2, seed=1)
     text = page_of(client, job).content.decode()
-    assert "Asked just now." in text
+    assert "Started just now." in text
     Job.objects.filter(pk=job.pk).update(created_at=now() - timedelta(hours=2))
-    assert "Asked 2\xa0hours ago." in page_of(client, job).content.decode()
+    assert "Started 2\xa0hours ago." in page_of(client, job).content.decode()
 
 
 def test_the_latest_runs_are_listed_with_their_decks(client, ann, castle):
@@ -291,7 +319,8 @@ def test_a_goldfish_run_leaves_out_what_it_cannot_tell(client, ann, decks):
     text = page_of(client, job).content.decode()
     assert "Detective in the opening hand" in text
     assert "ase in the opening hand" not in text
-    assert '<td data-value="-1">–' in text
+    assert "Turns that fewer than 1 games reached are left out." in text
+    assert '<th scope="col">29</th>' not in text
     assert ">None" not in text
 
 

@@ -7,6 +7,8 @@ from xml.etree import ElementTree
 import pytest
 from django.urls import reverse
 
+from cards.catalogue import catalogue_load
+from cards.faces.drawing import RELEASE
 from cards.facets import count_facets, facet_query
 from cards.index import reindex
 from cards.models import Card, CardSet
@@ -15,6 +17,7 @@ from decks.models import Deck
 from decks.services import deck_create
 from tests.web.play import loaded, player
 from web import public
+from web.faces import card_url, face_url
 from web.rules import chapters
 
 pytestmark = pytest.mark.django_db
@@ -197,3 +200,47 @@ def test_rules_stand_by_chapter_with_an_anchor_each_and_can_be_searched(client, 
     found = client.get(reverse("game-rules", args=[GAME]), {"q": "CC-6.4"}).content.decode()
     assert 'id="CC-6.4"' in found
     assert 'id="CC-1.1"' not in found
+
+
+@pytest.mark.parametrize("slug", ["plain", "a b", "café", "x;y", "100%", "(a)'b", "q?#"])
+def test_addresses_of_cards_are_those_of_the_url_configuration(slug):
+    assert card_url(GAME, slug) == reverse("card-page", args=[GAME, slug])
+    face = reverse("card-face", args=[GAME, slug])
+    assert face_url(GAME, slug, "crop", version=2) == f"{face}?size=crop&v={RELEASE}.2"
+
+
+def test_a_misspelt_part_of_a_name_is_met_with_cards_meant(client, card):
+    word = max(card.name.split(), key=len)
+    misspelt = word[0] + word[2] + word[1] + word[2:]
+    for address in (reverse("game-catalogue", args=[GAME]), reverse("catalogue")):
+        text = client.get(address, {"q": misspelt}).content.decode()
+        assert "No cards match" in text
+        assert word in text.partition("Did you mean")[2]
+
+
+def test_search_help_of_all_games_leaves_out_what_one_game_has(client, deck):
+    text = client.get(reverse("catalogue-help")).content.decode()
+    assert "<code>trait</code>" in text
+    assert "<code>strength</code>" not in text
+    assert "<code>strength</code>" in client.get("/cards/help/?game=" + GAME).content.decode()
+
+
+@pytest.mark.parametrize("game", ["clue", "case-closed"])
+def test_words_in_the_examples_of_a_game_are_on_its_cards(client, game):
+    catalogue_load(game)
+    (_, own), _ = client.get(reverse("catalogue-help"), {"game": game}).context["tables"]
+    examples = [field["example"] for field in own if field["kind"] == "words"]
+    assert examples
+    assert [one for one in examples if not search(one, game).hits] == []
+
+
+def test_a_box_has_ways_to_play_house_rules_and_no_set_without_cards(client):
+    loaded("clue", 1)
+    text = client.get(reverse("game-page", args=["clue"])).content.decode()
+    box = Deck.objects.of("clue").get()
+    assert "Ways to play" in text
+    assert reverse("deck-page", args=[box.pk]) in text
+    assert ">0 cards<" not in text
+    assert "/play/?game=clue&amp;mode=teams" in text
+    lobby = client.get("/play/", {"game": "clue", "mode": "teams"}).content.decode()
+    assert '<option value="teams" selected>' in lobby

@@ -56,7 +56,6 @@ def test_who_comes_without_the_form_is_led_back_to_it(client, ann):
     builder = reverse("deck-builder", args=[deck.pk])
     for address, back in {
         reverse("practice-queue"): reverse("practice"),
-        reverse("deck-new", args=["castle"]): reverse("deck-list"),
         reverse("deck-fork", args=[deck.pk]): builder,
         reverse("deck-archive", args=[deck.pk]): builder,
         reverse("deck-restore", args=[deck.pk, 1]): reverse("deck-revisions", args=[deck.pk]),

@@ -6,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from cards.catalogue import catalogue_load, games_known
 from cards.catalogue_check import check_catalogue
 from cards.import_rows import ImportRefused, Report
+from casebook.exclusive import exclusive
 from games.engine.errors import BadCatalogue
 from games.rulebooks.catalogue import card_files
 
@@ -57,7 +58,8 @@ class Command(BaseCommand):
 
     def load(self, game: str, root: Path | None) -> None:
         """One game, in a transaction of its own."""
-        report = catalogue_load(game, root, progress=self.progress(game))
+        with exclusive("catalogues"):
+            report = catalogue_load(game, root, progress=self.progress(game))
         self.stdout.write(f"{report} (version {report.version})")
 
     def progress(self, game: str) -> Any:

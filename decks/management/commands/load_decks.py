@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from casebook.exclusive import exclusive
 from decks.ready_made_decks import load_ready_made
 from games.engine.errors import BadCatalogue
 from games.rulebooks import PACKAGES
@@ -22,10 +23,11 @@ class Command(BaseCommand):
         games = [options["game"]] if options["game"] else list(PACKAGES)
         kinds: Counter[str] = Counter()
         try:
-            for loaded in load_ready_made(root, games):
-                kinds[loaded.kind] += 1
-                if not loaded.deck.legal:
-                    self.stderr.write(f"{loaded.file}: this deck is not legal")
+            with exclusive("ready-made decks"):
+                for loaded in load_ready_made(root, games):
+                    kinds[loaded.kind] += 1
+                    if not loaded.deck.legal:
+                        self.stderr.write(f"{loaded.file}: this deck is not legal")
         except BadCatalogue as error:
             raise CommandError(str(error)) from error
         counts = ", ".join(f"{kinds[k]} {k}" for k in ("added", "changed", "unchanged"))

@@ -6,7 +6,7 @@
       const field = document.getElementById(button.dataset.copy);
       field.select();
       const done = await navigator.clipboard?.writeText(field.value).then(() => true, () => false);
-      document.getElementById("copied").textContent = done ? "Copied." : "Marked: press Ctrl+C to copy it.";
+      document.getElementById(button.dataset.done || "copied").textContent = done ? "Copied." : "Marked: press Ctrl+C to copy it.";
     });
   }
 })();

@@ -28,7 +28,7 @@
 
   function mark(found) {
     const bad = found.problems.length > 0;
-    $("verdict").textContent = bad ? `✗ ${found.problems.length} to mend` : found.unplayable ? "⚠ valid, not playable" : "✓ valid";
+    $("verdict").textContent = bad ? `✗ ${found.problems.length} problem${found.problems.length > 1 ? "s" : ""}` : found.unplayable ? "⚠ valid, not playable" : "✓ valid";
     $("verdict").className = `cb-badge ${bad ? "cb-illegal" : found.unplayable ? "cb-warning" : "cb-legal"}`;
     $("faults").replaceChildren(...found.problems.map(faultLine));
     for (const part of ["abilities", "facts", "text"]) {
@@ -36,12 +36,12 @@
     }
     if (bad) {
       $("rendered").textContent = "";
-      $("agrees").textContent = "It is said once there is nothing to mend.";
+      $("agrees").textContent = "Shown when there are no errors.";
       return;
     }
     $("rendered").textContent = found.rendered || "It has no abilities.";
     $("agrees").textContent = found.unplayable ? `Not playable: ${found.unplayable}.`
-      : squeezed(found.rendered) === squeezed($("text").value) ? "✓ Word for word the printed text."
+      : squeezed(found.rendered) === squeezed($("text").value) ? "✓ Matches the printed text."
         : "The printed text is worded differently.";
   }
 
@@ -70,9 +70,10 @@
       $("errata-decks").insertAdjacentHTML("beforeend", found.lines);
       after = found.next;
       const progress = after === null ? "" : ` Looked at ${sum.looked} of them…`;
-      const turned = sum.turned ? `${sum.turned} would change` : "No deck would change";
-      const unseen = sum.unseen ? `, ${sum.unseen} of them seen by their owners only` : "";
-      said.textContent = `Decks that hold it: ${found.held}. ${turned}${unseen}.${progress}`;
+      const used = found.held === 1 ? "1 deck uses this card" : `${found.held} decks use this card`;
+      const turned = sum.turned ? `${sum.turned} would become legal or illegal` : "none would become legal or illegal";
+      const unseen = sum.unseen ? ` (${sum.unseen} private)` : "";
+      said.textContent = `${used}; ${turned}${unseen}.${progress}`;
     }
   }
 

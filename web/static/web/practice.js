@@ -10,12 +10,15 @@
     seats.max = chosen.dataset.high;
     seats.value = Math.min(Math.max(seats.value, seats.min), seats.max);
     seats.readOnly = seats.min === seats.max;
-    for (const field of document.querySelectorAll("[data-mode]")) field.hidden = field.dataset.mode !== chosen.value;
     for (const name of document.querySelectorAll(".cb-mode-name")) name.hidden = true;
     fitSeats();
   }
 
   function fitSeats() {
+    for (const field of document.querySelectorAll("[data-mode]")) {
+      const counts = field.dataset.seats?.split(" ");
+      field.hidden = field.dataset.mode !== mode.value || Boolean(counts && !counts.includes(seats.value));
+    }
     for (const line of document.querySelectorAll("[data-seat]")) line.hidden = Number(line.dataset.seat) > Number(seats.value);
   }
 

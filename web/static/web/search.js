@@ -23,7 +23,7 @@ function element(tag, words, given = {}) {
 class Suggestions {
   constructor(form) {
     this.form = form;
-    this.box = form.querySelector("input[type=search]");
+    this.box = form.querySelector("input[role=combobox]");
     this.list = form.querySelector(".suggest");
     this.at = -1;
     this.asked = 0;
@@ -55,11 +55,13 @@ class Suggestions {
     }
     const open = groups.length > 0;
     this.list.hidden = !open;
+    const none = this.form.querySelector(".none");
+    if (none) none.hidden = open;
     this.box.setAttribute("aria-expanded", String(open));
   }
 
   row(row) {
-    const link = element("a", "", {href: row.address, role: "option", tabindex: "-1", id: `s-${this.list.children.length}`});
+    const link = element("a", "", {href: row.address, role: "option", tabindex: "-1", id: `${this.list.id}-${this.list.children.length}`});
     if (row.picture) link.append(element("img", "", {src: row.picture, alt: "", width: "34", height: "34"}));
     link.append(element("span", row.title), element("span", row.note, {class: "note-text"}));
     return link;
@@ -92,3 +94,21 @@ class Suggestions {
 }
 
 for (const form of document.querySelectorAll("[data-suggest]")) new Suggestions(form);
+
+// Ctrl+K, or the glass of a small screen: cards, decks, rules and pages from anywhere.
+const finder = document.getElementById("finder");
+
+function openFinder(event) {
+  event.preventDefault();
+  if (!finder.open) finder.showModal();
+  finder.querySelector("input").select();
+}
+
+if (finder) {
+  document.addEventListener("keydown", (event) => {
+    if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey) openFinder(event);
+  });
+  finder.querySelector("[data-close]").addEventListener("click", () => finder.close());
+  finder.addEventListener("click", (event) => { if (event.target === finder) finder.close(); });
+  for (const link of document.querySelectorAll("[data-find]")) link.addEventListener("click", openFinder);
+}

@@ -7,6 +7,8 @@ const $ = (id) => document.getElementById(id);
 const app = $("table-app");
 const STOPS = ["every", "could", "mine"];
 const POLL = 2500; // milliseconds between questions where no stream holds
+const AWAY = [502, 503, 504]; // a server that is starting again, or what stands before it
+const AGAIN = { times: 12, after: 500 }; // milliseconds between two tries of an answer
 
 let message = JSON.parse($("table-message").textContent);
 let log = [];
@@ -14,7 +16,8 @@ let busy = false;
 let passed = ""; // the window that was passed last, to pass the same one again
 
 const drawing = new Drawing($("felt"), { face: app.dataset.face, back: app.dataset.back, drawer: $("drawer-piece") });
-const chooser = new Chooser({ felt: $("felt"), list: $("options"), buttons: $("acts"), act, refuse, say: (text) => prompt({ text, detail: "", rule: "" }, "is-mine") });
+drawing.onopen = () => chooser.show();
+const chooser = new Chooser({ felt: $("felt"), list: $("options"), buttons: $("acts"), act, refuse, say: (text) => prompt({ text, detail: "", rule: "" }, "is-mine"), shown: (open) => { drawing.call(new Set(open.flatMap((option) => option.parts.map((part) => `${part.kind}:${part.value}`)))); consider(); } });
 
 // -- talking to the server --------------------------------------------------------------------
 
@@ -26,9 +29,19 @@ async function ask(name, { body, query } = {}) {
   try {
     const answer = await fetch(address(name, query), options);
     const found = await answer.json().catch(() => ({ detail: `The server answered ${answer.status}.` }));
-    return { ok: answer.ok, found };
+    return { ok: answer.ok, found, isLost: AWAY.includes(answer.status) };
   } catch {
-    return { ok: false, found: { detail: "No answer from the server. Your choice was not sent; try again." } };
+    return { ok: false, isLost: true, found: { detail: "No answer from the server. Your choice was not sent; try again." } };
+  }
+}
+
+// An answer names its step and is taken once, so it can be sent until somebody hears it.
+async function askUntilHeard(name, given) {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await ask(name, given);
+    if (!answer.isLost || tries === AGAIN.times) return answer;
+    prompt({ text: "No answer from the server yet. Trying again.", detail: "", rule: "" }, "is-waiting");
+    await new Promise((done) => setTimeout(done, AGAIN.after));
   }
 }
 
@@ -38,7 +51,7 @@ async function act(option) {
   if (busy) return;
   busy = true;
   app.setAttribute("aria-busy", "true");
-  const { ok, found } = await ask("act", { body: { step: message.step, option: option.number, since: log.length } });
+  const { ok, found } = await askUntilHeard("act", { body: { step: message.step, option: option.number, since: log.length } });
   busy = false;
   app.removeAttribute("aria-busy");
   if (ok) return void take(found);
@@ -92,6 +105,7 @@ function show() {
   if (message.board) drawing.board(message.board);
   drawSteps($("steps"), message.board?.steps || []);
   prompt(message.prompt, message.your_turn ? "is-mine" : "is-waiting");
+  app.classList.toggle("has-notes", $("drawer-piece").childElementCount > 0);
   chooser.offer(message.options, message.your_turn);
   $("option-count").textContent = message.options.length ? `${message.options.length} now` : "";
   drawLog();
@@ -104,13 +118,21 @@ function show() {
 function prompt(said, look) {
   const bar = $("prompt");
   bar.className = `t-prompt ${look}`;
-  $("prompt-words").replaceChildren(said.text, said.detail || said.rule ? make("small", {}, said.detail, said.detail ? " " : "", ruleButton(said.rule)) : "");
+  $("prompt-words").replaceChildren(said.text, said.detail ? make("small", {}, said.detail, " ", ruleButton(said.rule)) : said.rule ? " " : "", said.detail ? "" : ruleButton(said.rule));
 }
 
 function drawLog() {
-  const lines = [...log].reverse().slice(0, 120).map((line, place) => make("li", { class: place === 0 ? "is-latest" : "" }, cardsLinked(line), " ", ruleButton(line.rule)));
+  const lines = [...log].reverse().slice(0, 160).reduce(told, []).map(({ line, times }, place) => make("li", { class: [place === 0 ? "is-latest" : "", line.seat < 0 ? "" : line.seat === message.seat ? "is-mine" : "is-theirs"].join(" ").trim() }, cardsLinked(line), times > 1 ? ` ×${times}` : "", " ", ruleButton(line.rule)));
   $("log").replaceChildren(...lines);
   $("log-count").textContent = log.length ? String(log.length) : "";
+}
+
+// What happened several times in a row is told once.
+function told(lines, line) {
+  const last = lines.at(-1);
+  if (last && last.line.text === line.text && last.line.rule === line.rule) last.times += 1;
+  else lines.push({ line, times: 1 });
+  return lines;
 }
 
 function cardsLinked(line) {
@@ -140,13 +162,25 @@ function drawEnd() {
   const names = message.result.winners.map((seat) => message.seats[seat]?.name || `Player ${seat + 1}`);
   $("end-title").textContent = message.result.won ? "You won." : message.result.won === false ? (names.length ? `${names.join(" and ")} won.` : "Nobody won.") : "The match is over.";
   $("end-why").replaceChildren(`${capital(message.result.reason)} `, ruleButton(message.result.rule));
-  const facts = (message.board?.seats || []).map((seat) => make("div", {}, make("dt", {}, seat.is_me ? "You" : seat.name), make("dd", {}, seat.facts.slice(0, 2).map((fact) => `${fact.name} ${fact.value}`.trim()).join(" · ") || (seat.won ? "won" : "–"))));
-  $("end-facts").replaceChildren(...facts);
+  $("end-seal").toggleAttribute("hidden", !message.result.won);
+  $("end-facts").replaceChildren(...endFacts());
   $("replay").hidden = !message.result.run;
   if (message.result.run) $("replay").href = app.dataset.replay.replace("0", message.result.run);
   $("next").hidden = !message.next;
   if (message.next) $("next").href = app.dataset.address.replace(/[^/]+\/$/, `${message.next}/`);
   if (!$("end").hidden && !$("end").contains(document.activeElement)) $("rematch").focus();
+}
+
+// How far everybody came, and how long it took.
+function endFacts() {
+  const { seats = [], chips = [], layout } = message.board || {};
+  const box = (name, value, won) => make("div", { class: won ? "is-won" : "" }, make("dt", {}, name), make("dd", {}, value));
+  const scores = seats.map((seat) => {
+    const score = seat.facts.find((fact) => fact.name === layout.score);
+    return box(seat.is_me ? "You" : seat.name, score ? `${score.value} ${score.name.toLowerCase()}` : seat.won ? "won" : "lost", seat.won);
+  });
+  const length = /^(Turn|Round) (\d+)$/.exec(chips[0] || "");
+  return length ? [...scores, box(`${length[1]}s`, length[2])] : scores;
 }
 
 const capital = (text) => (text ? `${text[0].toUpperCase()}${text.slice(1).replace(/\.$/, "")}.` : "");
@@ -209,7 +243,12 @@ $("resign").addEventListener("click", async () => {
 for (const name of ["rematch", "again"]) for (const button of document.querySelectorAll(`[data-do=${name}]`)) button.addEventListener("click", () => comfort(name));
 $("leave").addEventListener("click", async () => { if (await comfort("leave")) location.assign(app.dataset.lobby); });
 $("takeover").addEventListener("click", async () => { const found = await comfort("takeover", { absent: message.can.takeover[0] }); if (found) take(found); });
-$("look").addEventListener("click", () => { $("end").dataset.closed = message.version; $("end").hidden = true; });
+$("look").addEventListener("click", () => { $("end").dataset.closed = message.version; $("end").hidden = true; $("acts").replaceChildren(make("button", { type: "button", class: "btn btn--felt", onclick: showEndAgain }, "Show the end again")); });
+function showEndAgain() {
+  delete $("end").dataset.closed;
+  $("acts").replaceChildren();
+  drawEnd();
+}
 $("tour").addEventListener("click", () => startTour($("felt"), message.board));
 $("share").addEventListener("click", async () => {
   const found = await ask("watch", { body: { on: true } });
@@ -233,6 +272,15 @@ function look(event) {
   const element = event.target.closest?.("[data-card], [data-look]");
   const card = element && drawing.cards.get(Number(element.dataset.card || element.dataset.look));
   if (card) drawPreview($("preview"), card, drawing);
+  consider(card?.number);
+}
+
+// What the card one points at, or the marked option, would add to a sum on the table.
+function consider(number) {
+  const marked = $("options").querySelector(".is-on")?.dataset.begins;
+  const would = [...document.querySelectorAll("[data-would]")];
+  const chosen = would.find((one) => one.dataset.would === String(number)) || would.find((one) => one.dataset.would === marked);
+  for (const one of would) one.classList.toggle("is-shown", one === chosen);
 }
 for (const kind of ["pointerover", "focusin"]) document.addEventListener(kind, look);
 
@@ -243,6 +291,11 @@ $("felt").addEventListener("pointerdown", (event) => {
 });
 for (const kind of ["pointerup", "pointercancel", "pointermove"]) $("felt").addEventListener(kind, () => clearTimeout(press));
 $("felt").addEventListener("contextmenu", (event) => { if (event.target.closest("[data-card]")) event.preventDefault(); });
+
+// A menu that was used, or left, closes.
+const more = document.querySelector(".more");
+document.addEventListener("click", (event) => { if (!more.contains(event.target) || event.target.closest("button, a")) more.open = false; });
+more.addEventListener("keydown", (event) => { if (event.key === "Escape") { more.open = false; more.querySelector("summary").focus(); } });
 
 export function openTab(name) {
   app.dataset.tab = name;

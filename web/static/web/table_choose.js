@@ -6,8 +6,8 @@ const key = (part) => `${part.kind}:${part.value}`;
 
 export class Chooser {
   // `act(option)` does it; `refuse(card)` says why a card cannot be used; `ask(text)` shows a question.
-  constructor({ felt, list, buttons, act, refuse, say }) {
-    Object.assign(this, { felt, list, buttons, act, refuse, say });
+  constructor({ felt, list, buttons, act, refuse, say, shown }) {
+    Object.assign(this, { felt, list, buttons, act, refuse, say, shown });
     this.options = [];
     this.picked = [];
     this.verb = null;
@@ -53,6 +53,7 @@ export class Chooser {
     for (const part of this.picked) this.element(part)?.classList.replace("is-target", "is-selected") || this.element(part)?.classList.add("is-selected");
     this.showList(open);
     this.showButtons(open);
+    this.shown?.(open);
   }
 
   showParts(option, begun) {
@@ -72,7 +73,7 @@ export class Chooser {
   showList(open) {
     this.marked = Math.min(this.marked, Math.max(0, open.length - 1));
     this.list.replaceChildren(...open.map((option, place) => make("li", {}, make("button", {
-      type: "button", class: `opt${place === this.marked ? " is-on" : ""}`, "data-option": option.number, onclick: () => this.choose(option),
+      type: "button", class: `opt${place === this.marked ? " is-on" : ""}`, "data-option": option.number, "data-begins": option.parts[0]?.kind === "card" ? option.parts[0].value : null, onclick: () => this.choose(option),
     }, place < 9 ? make("kbd", {}, String(place + 1)) : "", option.text, option.outcome ? make("small", {}, option.outcome) : ""))));
   }
 
@@ -143,7 +144,7 @@ export class Chooser {
   // -- the menu at a card ----------------------------------------------------------------------
 
   openMenu(element, open, verbs) {
-    const rows = verbs.size > 1 && open.length > 6 ? this.verbRows(open, verbs) : open.slice(0, 12).map((option) => this.menuRow(option.text, option.outcome, () => this.choose(option)));
+    const rows = verbs.size > 1 && open.length > 6 ? this.verbRows(open, verbs) : open.slice(0, 12).map((option) => this.menuRow(option.text, option.outcome, () => this.choose(option), { "data-option": option.number }));
     if (!rows.length) return;
     const menu = make("div", { class: "cardmenu", role: "menu", "data-stay": true }, rows);
     this.felt.append(menu);
@@ -166,12 +167,12 @@ export class Chooser {
         this.verb = verb;
         this.show();
         if (!own.every((option) => option.parts.some((one) => !this.picked.includes(key(one)) && this.element(key(one))))) this.openMenu(this.element(this.picked.at(-1)) || this.felt, own, new Set([verb]));
-      });
+      }, { "data-verb": verb });
     });
   }
 
-  menuRow(text, note, onclick) {
-    return make("button", { type: "button", role: "menuitem", onclick }, text, note ? make("small", {}, note) : "");
+  menuRow(text, note, onclick, marks = {}) {
+    return make("button", { type: "button", role: "menuitem", onclick, ...marks }, text, note ? make("small", {}, note) : "");
   }
 
   closeMenu() {
@@ -196,6 +197,7 @@ export class Chooser {
     this.marked = (this.marked + by + open.length) % open.length;
     this.showList(open);
     this.list.querySelector(".is-on")?.scrollIntoView({ block: "nearest" });
+    this.shown?.(open);
   }
 
   point(number) {

@@ -1,5 +1,6 @@
 // Draws a board (games/play/board.py) into the felt: places, areas, cards. It knows no game.
-import { PIECES } from "./table_pieces.js";
+import { drawArrows } from "./table_arrows.js";
+import { PIECES, pawnOf } from "./table_pieces.js";
 
 export function make(tag, attributes = {}, ...children) {
   const element = document.createElement(tag);
@@ -8,13 +9,19 @@ export function make(tag, attributes = {}, ...children) {
     else if (value === true) element.setAttribute(name, "");
     else if (value !== null && value !== undefined && value !== false) element.setAttribute(name, value);
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== ""));
   return element;
 }
 
 export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
+// What an area is about in a number; one card in a row needs none.
+const areaNumber = (area) => String(area.note || (area.lies === "row" && area.count < 2 ? "" : area.count || ""));
+
 // -- cards ----------------------------------------------------------------------------------
+
+// A fact as one says it: 3 cards, 1 of 3 solved, ability used.
+const factWords = ({ name, value }) => [value, value === "1" ? name.replace(/s$/, "") : name].filter(Boolean).join(" ");
 
 const LIE = { asleep: "asleep", stunned: "stunned", used: "used", expended: "expended", distracted: "distracted" };
 
@@ -26,7 +33,7 @@ export class Drawing {
     this.face = face;
     this.back = back;
     this.cards = new Map();
-    this.where = new Map();
+    this.opened = null; // whose board is open where there are more than two
   }
 
   faceOf(card, size = "small") {
@@ -39,7 +46,7 @@ export class Drawing {
     const classes = ["card", ...card.states.map((state) => `is-${state}`), down ? "is-facedown" : ""];
     const button = make("button", { type: "button", class: classes.join(" "), "data-part": card.part, "data-card": card.number, "aria-label": this.words(card), tabindex: "-1" },
       make("span", { class: "card__body" }, make("img", { class: "card__img", src: down ? this.back : this.faceOf(card), alt: "", draggable: "false", loading: "eager" })),
-      card.badges.map((badge) => make("span", { class: `card__badge badge--${badge.tone}` }, badge.text)));
+      card.badges.flatMap((badge) => [make("span", { class: `card__badge badge--${badge.tone}` }, badge.text), " "]));
     if (width) button.style.setProperty("--card-w", `${width}px`);
     if (!card.under.length) return button;
     const tucks = card.under.map((one) => {
@@ -55,8 +62,9 @@ export class Drawing {
     if (!card.id) return ["Face-down card", ...card.states.filter((s) => LIE[s]), ...card.badges.map((badge) => badge.text)].join(", ");
     const numbers = card.numbers.map((number) => `${number.name} ${number.value}`);
     const under = card.under.length ? [`with ${card.under.map((one) => one.name || "a face-down card").join(" and ")}`] : [];
-    const badges = card.badges.map((badge) => badge.text).filter((text) => !LIE[text]);
-    return [card.title, ...numbers, ...card.states.filter((s) => LIE[s]), ...badges, ...under].join(", ");
+    const badges = card.badges.map((badge) => badge.text); // as they stand on the card: who speaks to it says what is seen
+    const lies = card.states.filter((s) => LIE[s] && !badges.includes(s));
+    return [card.title, ...numbers, ...lies, ...(badges.length ? [badges.join(" ")] : []), ...under].join(", ");
   }
 
   // -- areas and places ----------------------------------------------------------------------
@@ -69,13 +77,14 @@ export class Drawing {
       "aria-label": `${area.owner === "mine" ? "Your " : area.owner === "theirs" ? "Their " : ""}${area.title || area.piece}, ${area.count}`,
     });
     section.style.setProperty("--card-w", `${width}px`);
+    section.style.setProperty("--wide", `${width}px`); // what a fan may have if there is room
     if (area.piece) {
       const drawn = PIECES[area.piece](area.data, this, area);
       if (drawn) section.append(drawn);
       return section;
     }
     if (area.lies === "pile" || area.lies === "open") return this.pile(section, area);
-    if (area.title) section.append(make("span", { class: "area__label" }, area.title, make("b", {}, String(area.note || area.count || ""))));
+    if (area.title) section.append(make("span", { class: "area__label" }, area.title, make("b", {}, areaNumber(area))));
     const slots = area.lies === "slots";
     const cards = area.cards.map((card) => (slots ? make("div", { class: "slot" }, this.card(card)) : this.card(card)));
     const empty = Array.from({ length: area.slots }, () => make("div", { class: "slot" }));
@@ -100,7 +109,7 @@ export class Drawing {
     const middle = (cards.length - 1) / 2;
     cards.forEach((card, place) => {
       card.style.setProperty("--i", cards.length > 1 ? ((place - middle) / middle) * Math.min(3, middle * 0.9) : 0);
-      card.style.setProperty("--drop", middle ? (Math.abs(place - middle) / middle) ** 2 * Math.min(16, cards.length * 2) : 0);
+      card.style.setProperty("--drop", middle ? (Math.abs(place - middle) / middle) ** 2 * Math.min(5, cards.length) : 0);
     });
   }
 
@@ -112,15 +121,45 @@ export class Drawing {
   }
 
   plate(seat) {
-    const facts = seat.facts.map((fact) => make("span", { class: "tagchip" }, fact.name ? `${fact.name} ${fact.value}` : fact.value));
-    return make("div", { class: `plate${seat.to_act ? " is-turn" : ""}`, "data-part": `seat:${seat.seat}` },
-      make("span", { class: "plate__dot", "aria-hidden": "true" }, (seat.name || "?").trim().slice(0, 1).toUpperCase()),
-      make("span", {}, make("b", {}, seat.is_me ? `${seat.name} (you)` : seat.name), facts.length ? make("span", { class: "plate__facts" }, facts) : ""));
+    // Who moves a pawn bears its colour and letter: it is what everybody looks for on the plan.
+    const name = seat.name || "?", pawn = pawnOf(seat, this.last);
+    const facts = seat.facts.map((fact) => make("span", { class: "tagchip" }, fact === pawn?.fact ? fact.value : factWords(fact)));
+    const dot = make("span", { class: "plate__dot", "aria-hidden": "true" }, (pawn?.fact.value || name).trim().slice(0, 1).toUpperCase());
+    if (pawn) dot.style.setProperty("--pawn", pawn.colour);
+    return make("div", { class: `plate${seat.to_act ? " is-turn" : ""}${pawn ? " has-pawn" : ""}`, "data-part": `seat:${seat.seat}` }, dot,
+      make("span", {}, make("b", {}, seat.is_me ? `${name} (you)` : name), facts.length ? make("span", { class: "plate__facts" }, facts) : ""));
   }
 
-  other(seat, places) {
-    const areas = places.filter((place) => place.seat === seat.seat).flatMap((place) => place.areas);
-    return make("div", { class: `other${seat.to_act ? " is-turn" : ""}`, "data-part": `seat:${seat.seat}` }, this.plate(seat), areas.map((area) => this.area(area, true)));
+  // A small board. Where the others' columns do not all fit in the middle, one board is open there
+  // and the rest are told in a line each: a click on a name opens another.
+  other(seat, board) {
+    const areas = board.places.filter((place) => place.name === "others" && place.seat === seat.seat).flatMap((place) => place.areas);
+    const own = columnsOf(board).filter((column) => column.seat === seat.seat);
+    const isOpen = !own.length || seat.seat === this.opened;
+    const files = isOpen ? "" : make("div", { class: "minis" }, own.map((column) => this.mini(column)));
+    const open = own.length && !isOpen ? make("button", { type: "button", class: "openboard", "aria-label": `Show the board of ${seat.name}`, onclick: () => this.open(seat.seat) }, "Show") : "";
+    return make("div", { class: `other${seat.to_act ? " is-turn" : ""}${own.length && isOpen ? " is-open" : ""}`, "data-part": `seat:${seat.seat}`, "data-of": seat.seat }, this.plate(seat), open, files, isOpen ? areas.map((area) => this.area(area, true)) : "");
+  }
+
+  mini(column) {
+    const there = column.mine.length + column.theirs.length;
+    return make("button", { type: "button", class: "mini", "data-part": column.part, tabindex: "-1" }, make("span", {}, column.title), make("b", {}, column.goals.map((goal) => goal.left || "✓").join(" ")), make("small", {}, there ? `${there} there` : ""));
+  }
+
+  open(seat) {
+    this.opened = seat;
+    this.board(this.last);
+    this.onopen?.();
+  }
+
+  // Boards that are not open but have something one could choose now.
+  call(parts) {
+    for (const box of this.felt.querySelectorAll(".other:not(.is-open)")) {
+      const seat = Number(box.dataset.of);
+      const cards = columnsOf(this.last).filter((column) => column.seat === seat).flatMap((column) => [...column.mine, ...column.theirs]);
+      const lying = this.last.places.filter((place) => place.name === "others" && place.seat === seat).flatMap((place) => place.areas).flatMap((area) => area.cards);
+      box.classList.toggle("is-calling", [...cards, ...lying].some((card) => parts.has(card.part)));
+    }
   }
 
   // -- the whole board -----------------------------------------------------------------------
@@ -130,18 +169,28 @@ export class Drawing {
     this.cards.clear();
     const cells = new Set(board.layout.cells.join(" ").split(" "));
     const [me, ...others] = board.seats;
+    this.last = board;
+    this.chooseOpen(board, others);
     this.names = board.seats.reduce((names, seat) => ({ ...names, [seat.seat]: seat.is_me ? "You" : seat.name.split(" (")[0] }), {});
     this.drawer?.replaceChildren(...board.places.filter((place) => place.name === "drawer").map((place) => this.place(place)));
     const drawn = board.places.filter((place) => !["others", "drawer"].includes(place.name)).map((place) => this.place(place));
     if (cells.has("others")) {
-      const row = make("div", { class: "others", "data-place": "others" }, others.map((seat) => this.other(seat, board.places.filter((place) => place.name === "others"))));
+      const row = make("div", { class: "others", "data-place": "others", role: "group", "aria-label": "The others", tabindex: others.length > 2 ? "0" : null }, others.map((seat) => this.other(seat, board)));
       drawn.push(row);
     }
     for (const [cell, seat] of [["their-plate", others[0]], ["my-plate", me]]) if (cells.has(cell) && seat) drawn.push(this.inCell(cell, this.plate(seat)));
     if (cells.has("chips")) drawn.push(make("div", { class: "chips", "data-place": "chips" }, board.chips.map((chip) => make("span", { class: "tagchip" }, chip))));
     if (board.offered.length) drawn.push(make("div", { class: "offered", role: "group", "aria-label": "Choose from these" }, board.offered.map((card) => this.card(card, 84))));
     this.lay(board, drawn);
+    drawArrows(this.felt, board.arrows || []);
     this.move(before, board);
+  }
+
+  // The board that is open stays open, unless something is going on at another.
+  chooseOpen(board, others) {
+    const hot = columnsOf(board).find((column) => column.hot && column.owner === "theirs");
+    if (hot) this.opened = hot.seat;
+    if (!others.some((seat) => seat.seat === this.opened)) this.opened = others[0]?.seat ?? null;
   }
 
   inCell(cell, element) {
@@ -189,6 +238,9 @@ export class Drawing {
     }
   }
 }
+
+// The columns of a special piece, if the table has one: each says whose it is.
+const columnsOf = (board) => board.places.flatMap((place) => place.areas).filter((area) => area.piece === "columns").flatMap((area) => area.data.columns).filter((column) => column.seat !== undefined);
 
 // -- words beside the table -------------------------------------------------------------------
 

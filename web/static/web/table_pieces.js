@@ -3,6 +3,8 @@ import { make, ruleButton } from "./table_draw.js";
 
 const signed = (amount) => `${amount < 0 ? "−" : "+"}${Math.abs(amount)}`;
 
+const wouldBe = (one) => make("small", { class: "would", "data-would": one.card }, `${signed(one.amount)} = ${one.total}, ${one.outcome}`);
+
 // -- a duel of two cards, with what their numbers are made of ----------------------------------
 
 function contact(data, drawing) {
@@ -10,7 +12,8 @@ function contact(data, drawing) {
   const side = (one, kind) => {
     const mods = [make("span", { class: "mod" }, make("b", {}, String(one.printed)), " printed"), one.changes.map((change) => make("span", { class: "mod" }, make("b", {}, signed(change.amount)), ` ${change.by}`))];
     const box = make("div", { class: `fighter fighter--${kind}` }, drawing.card({ ...one.card, states: [], badges: [], under: [] }, 46),
-      make("div", {}, make("h3", {}, make("small", {}, one.says), one.name), make("div", { class: "mods" }, mods)), make("span", { class: "ap" }, String(one.total)));
+      make("div", {}, make("h3", {}, make("small", {}, one.says), one.name), make("div", { class: "mods" }, mods)),
+      make("span", { class: "ap" }, String(one.total), one.mine ? data.would.map(wouldBe) : ""));
     box.style.setProperty("--edge", kind === "att" ? "var(--attack)" : "var(--defend)");
     return box;
   };
@@ -79,13 +82,18 @@ class Plan {
   square([row, column, space]) {
     const special = this.at(row, column) === "$";
     return svg("g", { class: "square", "data-part": `space:${space}`, "data-name": `Square ${row + 1}, ${column + 1}` }, svg("rect", { class: "sq", x: column * U, y: row * U, width: U, height: U }),
-      special ? svg("circle", { class: "special", cx: column * U + U / 2, cy: row * U + U / 2, r: 7 }) : null);
+      special ? this.atom(column * U + U / 2, row * U + U / 2) : null);
+  }
+
+  atom(x, y) {
+    const orbit = (turn) => svg("ellipse", { class: "orbit", rx: 7.6, ry: 2.9, transform: `rotate(${turn})` });
+    return svg("g", { transform: `translate(${x} ${y})` }, svg("circle", { class: "special", r: 10 }), orbit(0), orbit(60), orbit(120), svg("circle", { class: "core", r: 1.6 }));
   }
 
   centre() {
     const box = this.box(this.cells((mark) => mark === "*"));
     const [x, y] = [(box.left + box.width / 2) * U, (box.top + box.height / 2) * U];
-    return svg("g", { class: "centre", "data-part": `space:${this.data.centre.space}`, "data-name": "Centre" }, svg("rect", { x: box.left * U, y: box.top * U, width: box.width * U, height: box.height * U }),
+    return svg("g", { class: "centre", "data-part": `space:${this.data.centre.space}`, "data-name": `Centre, ${this.data.centre.note}` }, svg("rect", { x: box.left * U, y: box.top * U, width: box.width * U, height: box.height * U }),
       svg("text", { class: "rname", x, y: y + box.height * U * 0.44, "text-anchor": "middle" }, this.data.centre.note));
   }
 
@@ -112,7 +120,8 @@ class Plan {
     for (const [from, to] of this.data.links) ends.set(from, [...(ends.get(from) || []), names[to].name]);
     return [...ends].map(([from, titles]) => {
       const box = this.box(this.cells((mark) => mark.toLowerCase() === names[from].letter));
-      return svg("text", { class: "ptext", x: (box.left + box.width / 2) * U, y: (box.top + box.height) * U - 7, "text-anchor": "middle" }, `⇄ ${titles.join(", ")}`);
+      const [x, y] = [(box.left + box.width / 2) * U, (box.top + box.height) * U - 7], words = `to ${titles.join(", ")}`;
+      return svg("g", {}, svg("path", { class: "stairs", transform: `translate(${x - words.length * 3.1 - 6} ${y - 4})`, d: "M-7 4H-3V1H0V-2H3V-5H7V5H-7Z" }), svg("text", { class: "ptext", x: x + 4, y, "text-anchor": "middle" }, words));
     });
   }
 
@@ -137,8 +146,16 @@ class Plan {
     const colour = COLOURS[piece.colour % COLOURS.length];
     if (piece.kind === "token") return svg("g", { class: "token", transform: `translate(${x} ${y})`, role: "img", "aria-label": piece.name }, svg("title", {}, piece.name), svg("rect", { x: -10, y: -10, width: 20, height: 20, rx: 4 }), svg("text", { y: 4.5, "text-anchor": "middle" }, initials(piece.name)));
     return svg("g", { class: piece.mine ? "mover is-me" : "mover", transform: `translate(${x} ${y})`, role: "img", "aria-label": piece.mine ? `${piece.name}, you` : piece.name }, svg("title", {}, piece.name),
-      svg("path", { d: "M-9.5 10C-9.5 2-5-1-3.4-3H3.4C5-1 9.5 2 9.5 10C6 13-6 13-9.5 10Z", fill: colour }), svg("circle", { cy: -8.4, r: 6.6, fill: colour }), piece.mine ? svg("path", { d: "M-6-25L0-18L6-25Z", fill: "#ffd76a" }) : null);
+      svg("path", { d: "M-9.5 10C-9.5 2-5-1-3.4-3H3.4C5-1 9.5 2 9.5 10C6 13-6 13-9.5 10Z", fill: colour }), svg("circle", { cy: -8.4, r: 6.6, fill: colour }), svg("text", { y: 7.5, "text-anchor": "middle" }, piece.name.slice(0, 1)), piece.mine ? svg("path", { d: "M-6-25L0-18L6-25Z", fill: "#ffd76a" }) : null);
   }
+}
+
+// The pawn that somebody moves, where there is a plan: the fact that names it, and its colour.
+export function pawnOf(seat, board) {
+  const plan = board.places.flatMap((place) => place.areas).find((area) => area.piece === "floor_plan");
+  const movers = plan?.data.pieces.filter((piece) => piece.kind === "mover") || [];
+  const found = seat.facts.map((fact) => [fact, movers.find((piece) => piece.name === fact.value)]).find(([, piece]) => piece);
+  return found ? { fact: found[0], colour: COLOURS[found[1].colour % COLOURS.length] } : null;
 }
 
 const initials = (name) => name.split(/[\s-]+/).map((word) => word[0]).join("").slice(0, 2).toUpperCase();
@@ -147,10 +164,12 @@ const floor_plan = (data) => new Plan(data).draw();
 
 // -- a question put together from pickers ---------------------------------------------------------
 
-function question(data) {
+function question(data, drawing) {
   const chip = (card) => make("button", { type: "button", class: `chip${card.known ? " is-known" : ""}${data.asked.includes(Number(card.part.split(":")[1])) ? " is-asked" : ""}`, "data-part": card.part, tabindex: "-1" }, card.name);
-  const said = data.asked.length ? data.asked.map((number) => data.groups.flatMap((group) => group.cards).find((card) => card.part === `clue:${number}`)?.name).join(", ") : "";
-  return make("div", { class: "slip" }, make("h2", {}, said ? `Asked: ${said}` : "Who, what, and where?"), make("div", { class: "picks" }, data.groups.map((group) => make("fieldset", {}, make("legend", {}, group.title), group.cards.map(chip)))));
+  const cards = data.groups.flatMap((group) => group.cards);
+  const said = data.asked.map((number) => cards.find((card) => card.part === `clue:${number}`)?.name).join(", ");
+  const asker = drawing.names[data.asker] === "You" ? "You ask" : `${drawing.names[data.asker]} asks`;
+  return make("div", { class: "slip" }, make("h2", {}, said ? `${asker}: ${said}` : "Who, what, and where?"), make("div", { class: "picks" }, data.groups.map((group) => make("fieldset", {}, make("legend", {}, group.title), group.cards.map(chip)))));
 }
 
 // -- the notes that everybody keeps ---------------------------------------------------------------
@@ -162,12 +181,13 @@ const pencilKey = (row, place) => `notes-${location.pathname}-${row}-${place}`;
 function notes(data, drawing) {
   if (!data) return null;
   const filled = localStorage.getItem("notes-filled") !== "no";
-  const head = data.places.map((place) => make("th", { scope: "col" }, place === "envelope" ? "Envelope" : drawing.names[place] || place));
-  const table = make("table", { class: "notes" }, make("thead", {}, make("tr", {}, make("td", {}), head)), data.groups.map((group) => make("tbody", {}, make("tr", { class: "grp" }, make("th", { scope: "rowgroup", colspan: data.places.length + 1 }, group.title)), group.rows.map((row) => noteRow(row, data.places, filled)))));
+  const heads = data.heads.map((name, place) => drawing.names[data.places[place]] || name); // people as they are called elsewhere
+  const head = heads.map((name) => make("th", { scope: "col" }, name));
+  const table = make("table", { class: "notes" }, make("thead", {}, make("tr", {}, make("td", {}), head)), data.groups.map((group) => make("tbody", {}, make("tr", { class: "grp" }, make("th", { scope: "rowgroup", colspan: data.places.length + 1 }, group.title)), group.rows.map((row) => noteRow(row, heads, filled)))));
   const box = make("input", { type: "checkbox", id: "notes-filled", onchange: (event) => { localStorage.setItem("notes-filled", event.target.checked ? "yes" : "no"); table.replaceWith(notes(data, drawing).querySelector("table")); } });
   box.checked = filled;
-  const why = filled && data.proofs.length ? make("details", { class: "why" }, make("summary", {}, "Why?"), data.proofs.map((proof) => make("p", {}, proof))) : "";
-  return make("div", {}, make("p", { class: "notes__head" }, make("b", {}, "Notes"), make("label", {}, box, " fill in what is certain")), table, why);
+  const why = filled && data.proofs.length ? make("details", { class: "why" }, make("summary", {}, "Why?"), make("div", {}, data.proofs.map((proof) => make("p", {}, proof)))) : "";
+  return make("div", { class: "notesheet" }, make("div", { class: "notes__head" }, make("b", {}, "Notes"), make("label", {}, box, " fill in what is certain"), why), table);
 }
 
 function noteRow(row, places, filled) {
@@ -188,9 +208,27 @@ function noteRow(row, places, filled) {
 // -- columns between two sides: cases, Threads ----------------------------------------------------
 
 function columns(data, drawing) {
-  const side = (cards, whose) => make("div", { class: `lane lane--${whose}` }, cards.length ? cards.map((card) => drawing.card(card, card.states.includes("peek") && cards.length > 1 ? 38 : cards.length > 4 ? 38 : cards.length > 2 ? 46 : 54)) : make("span", { class: "empty" }, whose === "mine" ? "nobody of yours" : "nobody"));
-  return make("div", { class: "columns" }, data.columns.map((column) => make("div", { class: `column${column.hot ? " is-hot" : ""}`, "data-part": column.file ? null : column.part, "data-name": column.title },
+  const side = (cards, whose) => lane(cards, whose, drawing);
+  const shown = data.columns.filter((column) => column.seat === undefined || column.owner === "mine" || column.seat === drawing.opened);
+  const widths = shown.map((column) => `minmax(${column.file ? 100 : 0}px,${column.file ? 1 + 0.4 * Math.max(crowding(column.mine), crowding(column.theirs)) : 1}fr)`);
+  const box = make("div", { class: "columns" }, shown.map((column) => make("div", { class: `column${column.hot ? " is-hot" : ""}`, "data-part": column.file ? null : column.part, "data-name": column.title },
     column.note ? make("span", { class: "vsbadge" }, column.note) : "", side(column.theirs, "theirs"), column.file ? file(column, drawing) : head(column, drawing), side(column.mine, "mine"))));
+  box.style.setProperty("--widths", widths.join(" "));
+  return box;
+}
+
+// What stands in a lane beyond one card makes its column wider.
+const crowding = (cards) => Math.max(0, cards.length - 1) + cards.filter((card) => card.under.length > 2).length + cards.filter(isTurned).length * 0.5;
+const isTurned = (card) => card.states.some((state) => ["used", "expended"].includes(state));
+
+// Cards beside each other as wide as there is room for; turned ones need more of it.
+function lane(cards, whose, drawing) {
+  const wide = cards.length + cards.filter(isTurned).length * 0.45;
+  const lines = wide < 4.5 ? 1 : wide < 10 ? 2 : 3;
+  const box = make("div", { class: `lane lane--${whose}${lines > 1 ? " is-crowded" : ""}` }, make("div", { class: "lane__cards" }, cards.length ? cards.map((card) => drawing.card(card)) : make("span", { class: "empty" }, whose === "mine" ? "nobody of yours" : "nobody")));
+  box.style.setProperty("--n", Math.max(1, lines > 1 ? Math.ceil(wide / lines) : wide));
+  box.style.setProperty("--lines", lines);
+  return box;
 }
 
 // A case as a file: what is left to do there.
@@ -216,14 +254,14 @@ function scores(data, drawing) {
   const pips = (one) => make("span", { class: "solved", role: "img", "aria-label": `${one.on} of ${one.of} ${one.name}` }, Array.from({ length: one.of }, (_, place) => make("i", { class: place < one.on ? "on" : "" })));
   const box = (one) => make("div", { class: `score${one.mine ? " is-mine" : ""}`, "data-part": `seat:${one.seat}` }, make("h3", {}, one.mine ? "You" : drawing.names[one.seat] || "They", one.leads ? make("span", { class: "lead" }, "lead") : ""), one.facts.map((fact) => make("div", {}, fact.name, make("b", {}, String(fact.value)))), pips(one.pips), make("small", {}, `${one.pips.on} of ${one.pips.of} ${one.pips.name} · ${one.note}`));
   const [me, ...others] = data;
-  return make("div", { class: "scores" }, others.map(box), box(me));
+  return make("div", { class: "scores" }, others.filter((one) => one.seat === drawing.opened).map(box), box(me));
 }
 
 // -- what waits to resolve ------------------------------------------------------------------------
 
 function route(data, drawing) {
   if (!data) return make("p", { class: "route route--empty" }, "Nothing waits on the Route.");
-  const entry = (one, place) => make("li", { class: `rentry${place ? "" : " is-next"}${one.mine ? " is-mine" : ""}` }, make("small", {}, place ? "then" : "resolves next", one.mine ? " · yours" : " · theirs"), make("b", {}, one.title), one.text);
+  const entry = (one, place) => make("li", { class: `rentry${place ? "" : " is-next"}${one.mine ? " is-mine" : ""}`, "data-part": one.part }, make("small", {}, place ? "then" : "resolves next", one.mine ? " · yours" : " · theirs"), make("b", {}, one.title), one.text);
   return make("div", { class: "route" }, make("h2", {}, "The Route ", make("small", {}, `${data.entries.length} waiting`)), make("ol", {}, data.entries.map(entry)), data.way >= 0 ? make("p", {}, `Right of way: ${drawing.names[data.way] || ""}`) : "");
 }
 
@@ -235,12 +273,14 @@ function suspects(data, drawing) {
     drawing.cards.set(suspect.card.number, suspect.card);
     const words = `${suspect.card.title}, ${suspect.held} of ${suspect.needs.length} held${suspect.token ? `, ${suspect.token}` : ""}`;
     return make("button", { type: "button", class: "suspect", "data-part": suspect.card.part, "data-card": suspect.card.number, tabindex: "-1" },
-      make("span", { class: "suspect__art" }, make("img", { src: drawing.faceOf(suspect.card), alt: "", draggable: "false" })),
+      make("span", { class: "suspect__art" }, make("img", { src: drawing.faceOf(suspect.card, "large"), alt: "", draggable: "false" })),
       make("span", { class: "suspect__held" }, `${suspect.held} of ${suspect.needs.length}`), make("span", { class: `suspect__token is-${suspect.token || "hidden"}`, title: suspect.token || "hidden token" }, token[suspect.token]),
       suspect.token && !suspect.public ? make("span", { class: "suspect__only" }, "only you know") : "",
-      make("span", { class: "suspect__needs" }, suspect.needs.map((need) => make("span", { class: need.held ? "is-held" : "" }, need.held ? "✓ " : "○ ", need.name))), make("span", { class: "sr" }, words));
+      make("b", { class: "suspect__name", "aria-hidden": "true" }, suspect.card.title), make("span", { class: "suspect__needs" }, suspect.needs.map((need) => make("span", { class: need.held ? "is-held" : "" }, need.name))), make("span", { class: "sr" }, words));
   };
-  return make("div", { class: "suspects" }, data.map(one));
+  const box = make("div", { class: `suspects${data.length > 5 ? " is-crowded" : ""}` }, data.map(one));
+  box.style.setProperty("--columns", Math.ceil(data.length / 2));
+  return box;
 }
 
 // -- a deck that runs out like a clock --------------------------------------------------------------
@@ -258,11 +298,23 @@ function ring(data, drawing) {
 function clock(data, drawing) {
   const marks = Array.from({ length: data.of }, (_, hour) => {
     const angle = (hour / data.of) * 2 * Math.PI;
-    return svg("text", { x: 50 + 37 * Math.sin(angle), y: 53.5 - 37 * Math.cos(angle), "text-anchor": "middle" }, String(hour || data.of));
+    return svg("text", { x: 50 + 37 * Math.sin(angle), y: 53.5 - 37 * Math.cos(angle), "text-anchor": "middle" }, roman(hour || data.of));
   });
   const angle = (data.hours / data.of) * 360;
-  return make("div", { class: "clockbox" }, svg("svg", { class: "clock", viewBox: "0 0 100 100", role: "img", "aria-label": data.text }, svg("circle", { class: "clock__face", cx: 50, cy: 50, r: 47 }), marks, svg("line", { x1: 50, y1: 50, x2: 50, y2: 22, transform: `rotate(${angle} 50 50)` }), svg("circle", { cx: 50, cy: 50, r: 3 })),
+  return make("div", { class: "clockbox" }, svg("svg", { class: "clock", viewBox: "-12 -30 124 134", role: "img", "aria-label": data.text }, svg("path", { class: "clock__tower", d: "M50 -28L106 10V102H-6V10Z" }), svg("circle", { class: "clock__face", cx: 50, cy: 50, r: 47 }), svg("path", { class: "clock__gone", d: sector(angle) }), marks, svg("line", { x1: 50, y1: 50, x2: 50, y2: 22, transform: `rotate(${angle} 50 50)` }), svg("circle", { cx: 50, cy: 50, r: 3 })),
     make("p", {}, data.text), data.site ? make("div", { class: "site" }, drawing.card(data.site, 84), make("dl", {}, data.limits.map((limit) => make("div", {}, make("dt", {}, limit.name), make("dd", {}, limit.value))))) : "");
+}
+
+// The part of the face that has gone by.
+function sector(angle) {
+  const turn = (Math.min(angle, 359.9) * Math.PI) / 180;
+  return `M50 50V3A47 47 0 ${angle > 180 ? 1 : 0} 1 ${50 + 47 * Math.sin(turn)} ${50 - 47 * Math.cos(turn)}Z`;
+}
+
+const SIGNS = [[10, "X"], [9, "IX"], [5, "V"], [4, "IV"], [1, "I"]];
+function roman(number) {
+  const found = SIGNS.find(([value]) => value <= number);
+  return found ? found[1] + roman(number - found[0]) : "";
 }
 
 const tally = (data) => make("div", { class: "tally" }, make("h3", {}, "If it ended now"), make("dl", {}, data.map((one) => make("div", {}, make("dt", {}, one.name), make("dd", {}, one.value)))));

@@ -110,3 +110,4 @@ for (const tab of document.querySelectorAll("[data-tab-of]")) tab.addEventListen
 });
 
 show();
+$("moves").disabled = false; // until here a click would have been lost

@@ -1,3 +1,4 @@
+from pathlib import Path
 from textwrap import fill
 from typing import Any
 
@@ -5,6 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from games.rulebooks import PACKAGES
 from games.rulebooks.rule_check import Coverage, Mark, collect_marks, coverage, unknown_marks
+from games.rulebooks.rule_proofs import write_proofs
 
 
 class Command(BaseCommand):
@@ -18,7 +20,14 @@ class Command(BaseCommand):
             help="fail on an unknown number, or an enforced rule or route without a test",
         )
 
-    def handle(self, *, game: str | None, check: bool, **options: Any) -> None:
+        parser.add_argument(
+            "--proofs", type=Path, metavar="FILE", help="only write which tests prove which rule"
+        )
+
+    def handle(self, *, game: str | None, check: bool, proofs: Path | None, **options: Any) -> None:
+        if proofs:
+            self.stdout.write(f"{write_proofs(proofs)} rules are proved by tests.")
+            return
         games = [game] if game else [*PACKAGES]
         marks = collect_marks()
         reports = [coverage(name, marks) for name in games]
