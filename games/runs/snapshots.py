@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 
 from django.utils import timezone
 
+from cards.versions import mark_of
 from casebook.cache import Cache
-from decks.catalogue import catalogue_of
 from decks.models import Deck, Revision
 from decks.services import Problem, revision_cards, revision_judge
 from decks.verdict import UNPLAYABLE
@@ -67,9 +67,9 @@ def freeze_deck(deck: AnyDeck) -> FrozenDeck:
     matches with a deck has it read and judged once.
     """
     revision = deck if isinstance(deck, Revision) else last_revision(deck)
-    version, day = catalogue_of(revision.deck.game_id).version, timezone.localdate()
-    key = (revision.pk, revision.content_hash, revision.format, version, day)
-    return FrozenDeck(revision, _judged.get(key, lambda: judge_cards(revision, version)))
+    mark, day = mark_of(revision.deck.game_id), timezone.localdate()
+    key = (revision.pk, revision.content_hash, revision.format, mark, day)
+    return FrozenDeck(revision, _judged.get(key, lambda: judge_cards(revision, mark.number)))
 
 
 def judge_cards(revision: Revision, version: int) -> JudgedCards:

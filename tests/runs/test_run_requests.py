@@ -3,6 +3,7 @@
 from itertools import pairwise
 
 import pytest
+from django.utils import timezone
 
 from cards.models import Card, CatalogueVersion
 from decks.services import deck_create
@@ -143,6 +144,19 @@ def test_a_deck_with_a_card_that_cannot_be_played_is_refused(ann, case_closed):
     Card.objects.filter(game="case-closed", slug=slug).update(text="Win.", abilities=[])
     CatalogueVersion.objects.create(game=deck.game, number=2)
     asked = {"matches": 1, "bots": ["random"]}
+    assert refusal(series_queue, ann, "case-closed", [deck], **asked) == {
+        ("/decks/0", "unplayable")
+    }
+
+
+def test_a_restored_catalogue_of_the_same_number_is_read_anew(ann, case_closed):
+    """Numbers come again when a backup is restored; its row has another time."""
+    deck = case_closed[0]
+    series_queue(ann, "case-closed", [deck], ["random"], matches=1)
+    slug = deck.entries.filter(section="main").first().card.slug
+    Card.objects.filter(game="case-closed", slug=slug).update(text="Win.", abilities=[])
+    CatalogueVersion.objects.filter(game=deck.game).update(at=timezone.now())
+    asked = {"matches": 2, "bots": ["random"]}
     assert refusal(series_queue, ann, "case-closed", [deck], **asked) == {
         ("/decks/0", "unplayable")
     }
