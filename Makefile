@@ -25,8 +25,9 @@ run: setup
 test: setup
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup $(ARGS)
 
-# What plays in a bare interpreter meets neither database nor broker: it is tested once.
-PURE := tests/rules tests/engine tests/bots tests/play
+# What meets neither the database nor the broker that is set is tested once.
+PURE := tests/rules tests/engine tests/bots tests/play tests/packaging \
+	$(addprefix tests/casebook/test_,deploy.py settings.py start_refusals.py)
 
 # The suite on PostgreSQL and one broker, then what needs workers on the other. The API is the same there.
 test-services: setup
@@ -36,7 +37,7 @@ test-services: setup
 	$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup -m "broker and not browser" --ignore=tests/api $(ARGS)
 
 test-browser: setup
-	$(BIN)/python -m pytest tests/browser -m browser $(ARGS)
+	$(BIN)/python -m pytest tests/browser -m browser -n $(WORKERS) --dist loadgroup $(ARGS)
 
 lint: setup
 	$(BIN)/ruff format --check .
