@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 from django.db import connection
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.browser.play import sign_in
 from tests.web.play import curator, player
@@ -25,11 +25,23 @@ QUIET = [
 ]
 
 
+expect.set_options(timeout=30_000)  # a slow machine is no fault of the page
+
+
 def chromium_path() -> str:
     for name in (os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser"):
         if name and (found := shutil.which(name)):
             return found
     pytest.fail("No Chromium found: install it, or set CHROMIUM to its path.")
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings, tmp_path_factory) -> None:
+    """SQLite in a file, as the product has it: threads that share one in memory do not wait
+    for each other, and a page that is read while another is saved would be an error."""
+    if connection.vendor == "sqlite":
+        file = tmp_path_factory.mktemp("database") / "casebook.sqlite3"
+        connection.settings_dict["TEST"]["NAME"] = str(file)
 
 
 @pytest.fixture(scope="session", autouse=True)

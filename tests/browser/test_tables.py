@@ -178,7 +178,8 @@ def test_an_answer_is_sent_again_while_the_server_starts_again(page, ann):
     hand = seated(page, ann, "castle")
     lost = [lambda route: route.abort(), lambda route: (route.fetch(), route.abort())]
     page.route("**/act", lambda route: lost.pop(0)(route) if lost else route.continue_())
-    page.keyboard.press("1")
+    with page.expect_response("**/act"):  # the first that comes back
+        page.keyboard.press("1")
     wait_until(page, READY)
     assert not lost
     assert len(position_of(hand.row()).answers_of(0)) == 1
