@@ -1,5 +1,7 @@
 """What the whole suite shares: rule marks, steady hypothesis runs, cheap passwords."""
 
+import gc
+
 import pytest
 from hypothesis import HealthCheck, settings
 
@@ -25,6 +27,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = kept
 
 
+def pytest_collection_finish() -> None:
+    """Thousands of collected tests stay to the end. Looking through them for garbage took seconds,
+    in the middle of whichever test counted its own processor time."""
+    gc.collect()
+    gc.freeze()
+
+
 def cites(item: pytest.Item, number: str) -> bool:
     return any(number in mark.args for mark in item.iter_markers("rule"))
 
@@ -47,3 +56,11 @@ def _undisturbed_leases(monkeypatch) -> None:
     """The thread that keeps a lease has a connection of its own, which sees no row of a test's
     transaction and would take the chunk for deleted: it does not look while a test plays."""
     monkeypatch.setattr("games.runs.leasing.LOOK_EVERY", 3600.0)
+
+
+@pytest.fixture(autouse=True)
+def _counted_effort(request, monkeypatch) -> None:
+    """Work is limited by a count, which is the same on every machine; the limit by processor time
+    behind it would make a test's result a matter of luck. Tests of hostile requests keep it."""
+    if "hostile" not in request.node.path.name:
+        monkeypatch.setattr("games.engine.effort.processor_time", lambda: 0.0)

@@ -1,6 +1,6 @@
 """How much work something may cost that strangers can ask for."""
 
-import time
+from time import thread_time as processor_time
 
 
 class Effort:
@@ -11,10 +11,10 @@ class Effort:
 
     def __init__(self, work: int, seconds: float) -> None:
         self.work = work
-        self.until = time.thread_time() + seconds
+        self.until = processor_time() + seconds
 
     def spend(self, work: int) -> None:
         self.work -= work
 
     def __bool__(self) -> bool:
-        return self.work > 0 and time.thread_time() < self.until
+        return self.work > 0 and processor_time() < self.until

@@ -12,7 +12,6 @@ from decks.services import NothingToComplete, deck_around, list_complete, list_r
 from games import rulebooks
 from games.bots.match import play, seat_bots
 from games.bots.seat import GreedyBot
-from games.engine import completion
 from games.engine.cards import CardDef
 from games.engine.completion import Completion, Model, Subject, complete
 from games.engine.decks import Copies, DeckList, Entry, Section, Size, Violation
@@ -99,9 +98,8 @@ def test_cards_about_which_the_deck_is_warned_are_not_added():
 
 
 @pytest.fixture(params=["case-closed", "detective-conan"])
-def game(request, db, monkeypatch) -> str:
-    """A game with its decks, and as much time as the count of cards lasts."""
-    monkeypatch.setattr(completion, "SECONDS", 60)
+def game(request, db) -> str:
+    """A game with its decks."""
     stored_catalogue(request.param)
     list(load_ready_made(games=[request.param]))
     return request.param
