@@ -81,23 +81,17 @@ class Table:
         return 1 << seat if zone.sees == "owner" else 0
 
     def _lay_out(self) -> None:
-        for card in self.rulebook.further_cards(self.spec):
-            self._number(self.rulebook.face(card))
+        further = [self.rulebook.face(card) for card in self.rulebook.further_cards(self.spec)]
         for seat, deck in enumerate(self.spec.decks):
             for section in self.rulebook.dealt_sections:
                 first = len(self.dealt)
                 for card in deck.get(section, ()):
-                    face = self.rulebook.face(card)
-                    self._number(face)
-                    self.dealt.append(face)
+                    self.dealt.append(self.rulebook.face(card))
                     self.owner.append(seat)
                 numbers = self._sections[seat, section] = range(first, len(self.dealt))
                 self.groups.append(numbers)
-
-    def _number(self, face: Face) -> None:
-        if face not in self.index_of:
-            self.index_of[face] = len(self.faces)
-            self.faces.append(face)
+        self.faces = list(dict.fromkeys(further + self.dealt))
+        self.index_of = {face: i for i, face in enumerate(self.faces)}
 
     def cards_of(self, section: str, seat: int = 0) -> range:
         """The card numbers of one section of one seat's deck (of the box: seat 0)."""

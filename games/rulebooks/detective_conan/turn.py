@@ -97,17 +97,17 @@ def end_phase(s: ConanState) -> None:
 def expire(s: ConanState) -> None:
     """DC-8.15: effects until the end of the turn expire after all that."""
     lose_floating(s, TURN_END)
-    for later, sooner in ((NEXT_TURN, TURN_END), (TURN_AFTER_NEXT, NEXT_TURN)):
-        bring_nearer(s, later, sooner)
+    if s.floating:
+        for later, sooner in ((NEXT_TURN, TURN_END), (TURN_AFTER_NEXT, NEXT_TURN)):
+            bring_nearer(s, later, sooner)
 
 
 def bring_nearer(s: ConanState, later: int, sooner: int) -> None:
     """DC-30.3: a turn is over, so what lasts for more of them has one turn less."""
-    if s.floating:
-        s.floating = [
-            (attribute, bearer, amount, sooner if ends == later else ends, source)
-            for attribute, bearer, amount, ends, source in s.floating
-        ]
+    s.floating = [
+        (attribute, bearer, amount, sooner if ends == later else ends, source)
+        for attribute, bearer, amount, ends, source in s.floating
+    ]
     if s.grants:
         s.grants = [
             (holder, seat, face, ability, source, sooner if ends == later else ends, serial)
