@@ -168,12 +168,14 @@ def resolve_pending(s: ConanState) -> bool:
 @flow.run(PENDING)
 def offer_pending(s: ConanState, frame: Frame) -> None:
     """DC-27.2, DC-27.4: the turn player's effects first, checked again after each."""
+    if not s.pending:
+        s.frames.pop()
+        return
     for seat in (s.active, 1 - s.active):
         options = resolve_options(s, seat)
         if options:
             s.ask(seat, options)
             return
-    s.frames.pop()
 
 
 def resolve_options(s: ConanState, seat: int) -> list[Action]:

@@ -21,9 +21,11 @@ class Offer:
             spread |= 1 << attribute
         changed, offering = spread, s.table.prepared.offering
         if offering:
-            for face in offering.intersection(map(s.face.__getitem__, sources(s))):
-                changed |= face.shape
-                spread |= face.spreads
+            faces = s.face
+            for c in sources(s):
+                if faces[c] in offering:
+                    changed |= faces[c].shape
+                    spread |= faces[c].spreads
         self.changed = changed
         """What anything in force could change, of those that decide on offers."""
         self.spread = spread
