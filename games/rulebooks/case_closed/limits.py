@@ -6,6 +6,7 @@ from games.engine.flow import Action, Frame
 from games.engine.state import MOST_SEATS
 from games.rulebooks.case_closed.declaration import (
     ATTACHED,
+    ATTRIBUTES,
     CLUE,
     CRIME_ZONE,
     FIELD,
@@ -142,8 +143,9 @@ def clues_over_intelligence(s: CaseClosedState) -> Surplus | None:
 
 def intelligence_may_be_lowered(s: CaseClosedState) -> bool:
     """If not, what is printed is the least it can be: most detectives need no further question."""
-    if s.floating:
-        return True
+    for _card, changed, amount in s.floating:
+        if changed == ATTRIBUTES[INTELLIGENCE] and amount < 0:
+            return True
     for c in s.constants[INTELLIGENCE]:
         if s.face[c].lowers_clue_limits:
             return True
