@@ -188,9 +188,9 @@ def is_such(filters: Any) -> Any:
     return {"is": {"cards": "$judged", "a": {"card": filters}}}
 
 
-@cache
-def grammar() -> Grammar:
-    found = Grammar(terminals=dict(TERMINALS))
+def filled(found: Grammar) -> Grammar:
+    """The grammar with everything that the cards print."""
+    found.terminals = dict(TERMINALS)
     found.openings = dict(OPENINGS)
     for name, phrase in NOUN_PHRASES.items():
         found.customs[name] = (phrase.read, phrase.write)
@@ -201,3 +201,8 @@ def grammar() -> Grammar:
     add_predicates(found)
     found.openings |= {name: phrase.openings(found) for name, phrase in NOUN_PHRASES.items()}
     return found
+
+
+@cache
+def grammar() -> Grammar:
+    return filled(Grammar())

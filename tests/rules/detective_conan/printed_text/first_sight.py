@@ -8,125 +8,133 @@ there for an unseen set if a card of another set needs it.
 
 import sys
 from collections import defaultdict
-from functools import cache
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
-import yaml
-
-from games.rulebooks.detective_conan.printed_text import grammar as grammars
-from games.rulebooks.detective_conan.printed_text import reader
-from games.rulebooks.detective_conan.printed_text.normalise import lines
-from games.rulebooks.detective_conan.printed_text.reader import read_card
-from games.rulebooks.detective_conan.printed_text.two_way import (
-    RULE,
-    SHARED,
-    Grammar,
-    Plain,
-    parts_of,
-)
+from games.rulebooks.detective_conan.printed_text import reader, two_way
+from games.rulebooks.detective_conan.printed_text.grammar import filled
+from games.rulebooks.detective_conan.printed_text.two_way import Grammar, Rule
 from tests.rules.detective_conan.published import rows
 
-ENOUGH = 12
-"""A rule that so many cards' texts could need is tried on these, taken from all sets in turn."""
+
+class Traced(Grammar):
+    """A grammar that knows which lines of the table each of its rules comes from."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.lines: dict[int, tuple[str, ...]] = {}
+        self.now: tuple[str, ...] = ()
+        self.whole = False
+        """Is the table loaded? What comes then is derived from it."""
+
+    def load(self, text: str) -> None:
+        super().load(text)
+        self.whole = True
+
+    def _rule(self, line: str) -> None:
+        self.now = (line,)
+        super()._rule(line)
+
+    def _spelled_out(self, mark: str, phrase: str, tree: str) -> Iterator[tuple[str, str, str]]:
+        line, shared = self.now[0], two_way.SHARED.search(phrase)
+        ways = self.shared.get(shared[0], []) if shared else []
+        for n, way in enumerate(super()._spelled_out(mark, phrase, tree)):
+            self.now = (line, f"{shared[0]} {ways[n][1]}") if shared else (line,)
+            yield way
+
+    def keep(self, rule: Rule) -> None:
+        super().keep(rule)
+        self.lines[id(rule)] = self.derived_from(rule) or self.now
+
+    def derived_from(self, rule: Rule) -> tuple[str, ...]:
+        """The line of the qualifier that a predicate is made of, which is in its tree."""
+        for other in self.rules["qualifier"] if self.whole else ():
+            if holds(rule.tree, other.tree):
+                return self.lines[id(other)]
+        return ()
+
+    def rules_of(self, line: str) -> list[Rule]:
+        every = (rule for rules in self.rules.values() for rule in rules)
+        return [rule for rule in every if line in self.lines[id(rule)]]
+
+    @contextmanager
+    def without(self, line: str) -> Iterator[None]:
+        """The whole grammar but for one line."""
+        gone = self.rules_of(line)
+        lists = [self.rules[rule.category] for rule in gone] + [self.end_of(rule) for rule in gone]
+        before = [[*rules] for rules in lists]
+        for rules in lists:
+            rules[:] = [rule for rule in rules if not any(rule is other for other in gone)]
+        try:
+            yield
+        finally:
+            for rules, whole in zip(lists, before, strict=True):
+                rules[:] = whole
+
+    def end_of(self, rule: Rule) -> list[Rule]:
+        fork = self.forks[rule.category]
+        for part in rule.parts:
+            fork = fork.along(part)
+        return fork.ends
 
 
-@cache
-def rule_lines() -> list[str]:
-    text = grammars.PHRASES.read_text(encoding="utf-8")
-    return [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+def holds(tree: Any, part: Any) -> bool:
+    return tree is part or (isinstance(tree, dict) and any(holds(v, part) for v in tree.values()))
 
 
-def without(line: str) -> Grammar:
-    """The whole grammar but for one rule."""
-    found = Grammar(terminals=dict(grammars.TERMINALS))
-    found.customs = grammars.grammar().customs
-    for other in rule_lines():
-        if other != line:
-            for shares, rule in spelled_out(other):
-                if shares != line:
-                    found.add(*rule)
-    return found
+def is_compiled(id: str) -> bool:
+    row = rows()[id]
+    return reader.read_card(row["type"], row["text_ja"] or {}).compiled
 
 
-@cache
-def spelled_out(line: str) -> list[tuple[str, tuple[str, str, Any, bool]]]:
-    """The rules of a line, each with the line of the part that it shares with others."""
-    category, mark, phrase, tree = parts(line)
-    if category.startswith("%"):
-        return []
-    shared = SHARED.search(phrase)
-    if shared is None:
-        return [("", (category, phrase, yaml.load(tree, Plain), mark == "~"))]
-    found = []
-    for other in rule_lines():
-        word, free, said, meant = parts(other)
-        if word == shared[0]:
-            whole = tree.replace(word, meant)
-            free_too = "~" in (mark, free)
-            rule = (category, phrase.replace(word, said), yaml.load(whole, Plain), free_too)
-            found.append((other, rule))
-    return found
+def tried_by(grammar: Traced) -> dict[str, list[str]]:
+    """For every line the cards in whose reading it had a part, cards of all sets in turn."""
+    by_line: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    usual, seen = two_way.bound_by, set[int]()
 
+    def noted(rule: Rule, said: tuple[Any, ...]) -> Any:
+        seen.add(id(rule))
+        return usual(rule, said)
 
-@cache
-def parts(line: str) -> tuple[str, ...]:
-    match = RULE.fullmatch(line)
-    assert match is not None
-    return match.groups()
-
-
-def key_of(line: str) -> str:
-    """The longest printed part of a rule without its last letters, which may be inflected."""
-    phrase = line.split(" => ")[0].split(" ", 1)[-1].strip()
-    printed = [part for part in parts_of(phrase) if isinstance(part, str)]
-    return max(printed, key=len, default="")[:-2] if printed else ""
-
-
-def texts() -> dict[str, str]:
-    """The lines of every card that is read, as they are normalised."""
-    found = {}
-    for id, row in rows().items():
-        fields = row["text_ja"] or {}
-        if read_card(row["type"], fields).compiled:
-            found[id] = "\n".join(x.text for text in fields.values() for x in lines(text or ""))
-    return found
-
-
-def candidates(key: str, known: dict[str, str]) -> list[str]:
-    """Cards whose text has the words of a rule, one of each set first."""
-    by_set: dict[str, list[str]] = defaultdict(list)
-    for id, text in known.items():
-        if key in text:
-            by_set[rows()[id]["set"]].append(id)
-    turns = max(map(len, by_set.values()), default=0)
-    return [ids[n] for n in range(turns) for ids in by_set.values() if n < len(ids)]
-
-
-def needed_by(line: str, known: dict[str, str]) -> set[str]:
-    """Cards that are not read without this rule; of a common one the first few."""
-    tried = candidates(key_of(line), known)
-    grammar = without(line)
-    usual = reader.grammar
-    reader.grammar = lambda: grammar  # type: ignore[assignment]
+    two_way.bound_by = noted
     try:
-        found: set[str] = set()
-        for n, id in enumerate(tried):
-            if n > ENOUGH and len({rows()[x]["set"] for x in found}) > 1:
-                break
-            row = rows()[id]
-            if not read_card(row["type"], row["text_ja"] or {}).compiled:
-                found.add(id)
-        return found
+        for card, row in rows().items():
+            seen.clear()
+            if is_compiled(card):
+                for line in {line for rule in seen for line in grammar.lines[rule]}:
+                    by_line[line][row["set"]].append(card)
     finally:
-        reader.grammar = usual
+        two_way.bound_by = usual
+    return {line: in_turn([*sets.values()]) for line, sets in by_line.items()}
+
+
+def in_turn(several: list[list[str]]) -> list[str]:
+    most = max(map(len, several))
+    return [ids[n] for n in range(most) for ids in several if n < len(ids)]
+
+
+def needed_by(grammar: Traced, line: str, tried: list[str]) -> set[str]:
+    """Cards that are not read without this line; of one that two sets need the first few."""
+    found: set[str] = set()
+    with grammar.without(line):
+        for card in tried:
+            if not is_compiled(card):
+                found.add(card)
+                if len({rows()[x]["set"] for x in found}) > 1:
+                    break
+    return found
 
 
 def main() -> None:
-    known = texts()
+    grammar = filled(Traced())
+    assert isinstance(grammar, Traced)
+    reader.grammar = lambda: grammar  # type: ignore[assignment]
+    known = {id for id in rows() if is_compiled(id)}
     new: dict[str, set[str]] = defaultdict(set)
     singles = []
-    for line in rule_lines():
-        needed = needed_by(line, known)
+    for line, tried in tried_by(grammar).items():
+        needed = needed_by(grammar, line, tried)
         sets = {rows()[id]["set"] for id in needed}
         if len(sets) == 1:
             new[sets.pop()] |= needed
