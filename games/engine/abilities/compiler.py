@@ -81,11 +81,14 @@ class Compiler:
         return limit
 
     def _trigger(self, ability: Ability, data: Any, place: str) -> None:
+        ability.trigger, ability.trigger_tests = self.moment(data, place)
+
+    def moment(self, data: Any, place: str) -> tuple[str, tuple[Any, ...]]:
+        """What can happen: the word for it, and what it must bring."""
         name, value = single(data, self.v.triggers, "trigger", place)
         word = self.v.triggers[name]
         given = self._arguments(word.params, value, f"{place}.{name}")
-        ability.trigger = name
-        ability.trigger_tests = tuple(given.get(param.name) for param in word.params)
+        return name, tuple(given.get(param.name) for param in word.params)
 
     def _programs(self, ability: Ability, data: Mapping[str, Any], place: str) -> None:
         steps = list(as_list(data.get("do", ()), f"{place}.do"))

@@ -1,6 +1,7 @@
 """The words that decide which steps are carried out: choose, may, if, try, one_of, each."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
 from games.engine.abilities import program
@@ -138,12 +139,12 @@ def branch(
 
 
 def one_of(c: "Compiler", code: list[Instruction], step: Mapping[str, Any], place: str) -> None:
-    """one_of: [steps, steps, ...]"""
-    known_keys(step, {"one_of", "by"}, place)
+    """one_of: [steps, steps, ...], count or up_to: how many of them"""
+    known_keys(step, {"one_of", "by", "count", "up_to"}, place)
     chooser = c.player(step.get("by", "you"), f"{place}.by")
     bodies = [
         c.steps(as_list(mode, place), f"{place}.one_of[{number}]")
-        for number, mode in enumerate(as_list(step["one_of"], place))
+        for number, mode in enumerate(modes_together(step, place))
     ]
     start = len(code) + 1
     end = start + sum(len(body) + 1 for body in bodies)
@@ -159,6 +160,17 @@ def one_of(c: "Compiler", code: list[Instruction], step: Mapping[str, Any], plac
     for at, body in modes:
         code.extend(shift(body, at))
         code.append(Instruction(program.run_jump, end))
+
+
+def modes_together(step: Mapping[str, Any], place: str) -> list[Any]:
+    """What can be picked: a mode, or as many as the text says, done in the printed order."""
+    modes = as_list(step["one_of"], place)
+    most = step.get("count", step.get("up_to", 1))
+    if not isinstance(most, int) or not 0 < most <= len(modes):
+        raise BadAbility(place, f"must pick at most {len(modes)} modes, not {most!r}")
+    numbers = range(0 if "up_to" in step else most, most + 1)
+    together = [each for n in numbers for each in combinations(modes, n)]
+    return [[s for mode in several for s in as_list(mode, place)] for several in together]
 
 
 def each(c: "Compiler", code: list[Instruction], step: Mapping[str, Any], place: str) -> None:

@@ -66,7 +66,10 @@ class Renderer:
     def _trigger(self, data: Mapping[str, Any]) -> str:
         if "trigger" not in data:
             return ""
-        name, value = _single(data["trigger"])
+        return self.moment(data["trigger"])
+
+    def moment(self, data: Mapping[str, Any]) -> str:
+        name, value = _single(data)
         return self._word(self.v.triggers[name].params, self.v.triggers[name].text, value)
 
     def _constant(self, lines: Sequence[Any]) -> str:
@@ -177,7 +180,9 @@ class Renderer:
     def _say_one_of(self, step: Mapping[str, Any]) -> str:
         modes = "; or ".join(lower(self.sentences(mode)).rstrip(".") for mode in step["one_of"])
         by = step.get("by", "you")
-        who = "choose one" if by == "you" else f"{self.player(by)} chooses one"
+        most = spell_number(str(step.get("count", step.get("up_to", 1))))
+        many = f"up to {most}" if "up_to" in step else most
+        who = f"choose {many}" if by == "you" else f"{self.player(by)} chooses {many}"
         return f"{who}: {modes}"
 
     def _say_each(self, step: Mapping[str, Any]) -> str:

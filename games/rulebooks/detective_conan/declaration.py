@@ -253,6 +253,8 @@ EVENTS = (
     "set_would_leave",
     "cut_in_played",
     "responds",
+    "turned",
+    "assists",
 )
 
 (
@@ -290,6 +292,8 @@ EVENTS = (
     SET_WOULD_LEAVE,
     CUT_IN_PLAYED,
     RESPONDS,
+    TURNED,
+    ASSISTS,
 ) = range(len(EVENTS))
 
 EVENT_NUMBER = {name: number for number, name in enumerate(EVENTS)}

@@ -10,14 +10,42 @@ from games.rulebooks.detective_conan.face import Trigger
 from games.rulebooks.detective_conan.flow import PENDING, PROGRAM, flow
 from games.rulebooks.detective_conan.modifiers import sources, works_here
 from games.rulebooks.detective_conan.per_turn_limits import spend
-from games.rulebooks.detective_conan.state import GRANTED, ConanState, Pending, Use
+from games.rulebooks.detective_conan.state import GRANTED, ConanState, Pending, Use, pack_use
 
 
 def fire(s: ConanState, event: int, cards: tuple[int, ...], *values: Any) -> None:
     """DC-23.2: every ability that waits for this becomes pending, unless its headers fail."""
     if s.heard >> event & 1:
+        if event in s.table.prepared.remembering:
+            remember(s, event, cards, values)
         for heard in hear(s, event, cards, values):
             s.pending.append(heard)
+
+
+def remember(
+    s: ConanState, event: int, cards: tuple[int, ...], values: tuple[Any, ...]
+) -> None:
+    """DC-29.26: note for every card that asks whether this happened in this turn."""
+    for memory, number, holders in s.table.prepared.remembering[event]:
+        for holder in holders:
+            f = evaluation_frame(0, s.table.owner[holder], holder)
+            if meets(s, f, memory.test, memory.tests, cards, values):
+                s.happened.append(pack_use((holder, number)))
+
+
+def meets(
+    s: ConanState,
+    f: Frame,
+    test: Any,
+    tests: tuple[Any, ...],
+    cards: tuple[int, ...],
+    values: tuple[Any, ...],
+) -> bool:
+    """Does an event bring one of the cards that are meant, and what else it must?"""
+    others = zip(tests, values, strict=False)
+    return (test is None or any(test(s, f, c) for c in cards)) and all(
+        other is None or other(s, f, value) for other, value in others
+    )
 
 
 def hear(

@@ -1,6 +1,7 @@
 """What is printed on a card, compiled for play."""
 
-from collections.abc import Iterable, Mapping
+import json
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -8,6 +9,7 @@ from games.engine.abilities.program import Demand, demands
 from games.engine.abilities.vocabulary import Vocabulary
 from games.engine.abilities.words import Ability, CardTest, IsRole, Value
 from games.engine.cards import CardDef, Face
+from games.engine.errors import BadAbility
 from games.rulebooks.detective_conan.declaration import COLORS, EVENT_NUMBER, LIMITS, NUMBER_OF
 from games.rulebooks.detective_conan.names import names_of
 
@@ -54,6 +56,15 @@ class Trigger(NamedTuple):
     from_hand: bool
 
 
+class Memory(NamedTuple):
+    """What a text asks of this turn: whether it has happened."""
+
+    event: int
+    moment: str
+    test: Test
+    tests: tuple[Test, ...]
+
+
 class Declared(NamedTuple):
     """What it takes to use a Declare ability; a limit of 0 is none."""
 
@@ -86,6 +97,7 @@ class ConanFace(Face):
         "level",
         "lines",
         "lp",
+        "memories",
         "mr",
         "names",
         "partner_area",
@@ -123,6 +135,8 @@ class ConanFace(Face):
         """Per ability: the conditions of its headers."""
         self.hears = 0
         """Bits of the events that any of its abilities waits for."""
+        self.memories: tuple[Memory, ...] = ()
+        """What its abilities want to know of this turn."""
         self.shapes = 0
         """Bits of the attributes that any of its abilities changes."""
         self.spreads = 0
@@ -173,7 +187,9 @@ def compile_face(vocabulary: Vocabulary, card: CardDef) -> ConanFace:
     face.lines = tuple(_lines(ability) for ability in face.abilities)
     face.waits = tuple(_trigger(ability) for ability in face.abilities)
     face.declared = tuple(_declare_terms(ability) for ability in face.abilities)
-    face.hears = _bits(wait.event for wait in face.waits if wait is not None)
+    face.memories = tuple(_memory(vocabulary, said) for said in _remembered(card.abilities))
+    heard = [wait.event for wait in face.waits if wait is not None]
+    face.hears = _bits({*heard, *(memory.event for memory in face.memories)})
     lines = [line for found in face.lines for line in found]
     face.shapes = _bits(line.attribute for line in lines)
     face.spreads = _bits(line.attribute for line in lines if not line.of_itself)
@@ -302,6 +318,32 @@ def _trigger(ability: Ability) -> Trigger | None:
         "each" in ability.headers,
         "from_hand" in ability.headers,
     )
+
+
+def moment_key(moment: Any) -> str:
+    return json.dumps(moment, sort_keys=True, ensure_ascii=False)
+
+
+def _remembered(data: Any) -> Iterator[Any]:
+    """Every moment of this turn that is asked for; not by an ability that another card will have."""
+    if isinstance(data, list | tuple):
+        for item in data:
+            yield from _remembered(item)
+    elif isinstance(data, Mapping):
+        if "ability" in data and any(_remembered(data["ability"])):
+            raise BadAbility("ability", "cannot ask for what happened before it was given")
+        if "happened" in data:
+            yield data["happened"]
+        for value in data.values():
+            yield from _remembered(value)
+
+
+def _memory(vocabulary: Vocabulary, moment: Any) -> Memory:
+    (ability,) = vocabulary.compile(
+        CardDef("", "", CHARACTER, abilities=({"trigger": moment, "do": []},))
+    )
+    test, *tests = ability.trigger_tests or (None,)
+    return Memory(EVENT_NUMBER[ability.trigger], moment_key(moment), test, tuple(tests))
 
 
 def _declare_terms(ability: Ability) -> Declared:

@@ -1,7 +1,7 @@
 """Chapter 13: Assist, Case Closed and the phases of a Case."""
 
 from games.engine.flow import Action, Frame
-from games.rulebooks.detective_conan.declaration import CASE_RESOLVES, COLORS
+from games.rulebooks.detective_conan.declaration import ASSISTS, CASE_RESOLVES, COLORS
 from games.rulebooks.detective_conan.events import fire
 from games.rulebooks.detective_conan.flow import FILL, flow
 from games.rulebooks.detective_conan.modifiers import colors
@@ -56,6 +56,7 @@ def assist(s: ConanState, action: Action) -> None:
     s.stance[partner] = SLEEP
     s.move(partner, FILE + seat)
     s.note("assists", "DC-13.3", seat, partner)
+    fire(s, ASSISTS, (partner,), seat)
     if len(s.piles[FILE + seat]) >= RESOLUTION_FILES and not s.resolution[seat]:
         enter_resolution(s, seat)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from games.engine.table import Table
 from games.rulebooks.detective_conan.declaration import ATTRIBUTES, EVENTS
-from games.rulebooks.detective_conan.face import ConanFace
+from games.rulebooks.detective_conan.face import ConanFace, Memory
 from games.rulebooks.detective_conan.main_phase import OFFERING
 
 Faces = frozenset[ConanFace]
@@ -23,6 +23,8 @@ class Prepared:
         "heard",
         "offering",
         "particular",
+        "remembered",
+        "remembering",
         "shaped",
         "shaping",
         "spread",
@@ -40,6 +42,7 @@ class Prepared:
         waiting = [(event, face) for face in faces for event in face.triggers]
         self.waiting = _by_number(waiting, len(EVENTS))
         """Per event: those with a printed ability that waits for it."""
+        self.remembered, self.remembering = memories(table)
         shaping = [(a, face) for face in faces for a in face.constants]
         self.shaping = _by_number(shaping, len(ATTRIBUTES))
         """Per attribute: those with a printed line that changes it."""
@@ -50,6 +53,22 @@ class Prepared:
         """Of some, Level and colour do not tell whether they can be used from hand."""
         self.usable = (usable_by_files(table, 0), usable_by_files(table, 1))
         """Per seat and number of FILE cards: those that Level and colour allow."""
+
+
+Remembering = dict[int, list[tuple[Memory, int, list[int]]]]
+
+
+def memories(table: Table) -> tuple[dict[str, int], Remembering]:
+    """DC-29.26: a number for each moment that is asked for; per event what to note for which cards."""
+    faces: Any = table.faces
+    numbers: dict[str, int] = {}
+    found: Remembering = {}
+    for face in faces:
+        holders = [c for c, dealt in enumerate(table.dealt) if dealt is face]
+        for memory in face.memories:
+            number = numbers.setdefault(memory.moment, len(numbers))
+            found.setdefault(memory.event, []).append((memory, number, holders))
+    return numbers, found
 
 
 def _by_number(pairs: Iterable[tuple[int, ConanFace]], count: int) -> list[Faces]:

@@ -215,7 +215,7 @@ def replace_leaving(s: ConanState, frame: Frame) -> None:
     if done < len(cards):
         s.frames[-1] = (LEAVE, cards, zone, cause, by, done + 1, under)
         c = cards[done]
-        start_replacements(s, s.table.owner[c], hear(s, WOULD_LEAVE, (c,), (cause, by)))
+        start_replacements(s, s.table.owner[c], hear(s, WOULD_LEAVE, (c,), (cause, by, PLACE_WORDS.get(zone))))
         return
     s.frames.pop()
     depart_now(s, tuple(c for c in cards if c >= 0), zone, cause, by, under)
@@ -308,6 +308,8 @@ def _lies_as_evidence(s: ConanState, c: int, face_up: bool) -> None:
 
 
 REAL_ZONE = {FACE_UP_EVIDENCE: EVIDENCE, DECK_TOP: DECK}
+PLACE_WORDS = {REMOVE: "remove"}
+"""Where a card would go, for texts that replace its being removed."""
 ZONE_WORDS = {
     REMOVE: "remove",
     HAND: "hand",

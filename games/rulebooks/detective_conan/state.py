@@ -83,6 +83,7 @@ class ConanState(State):
     LISTS: ClassVar[tuple[str, ...]] = (
         "floating",
         "grants",
+        "happened",
         "host",
         "looked",
         "pending",
@@ -101,6 +102,7 @@ class ConanState(State):
         "floating",
         "grants",
         "hand_used",
+        "happened",
         "heard",
         "hinted",
         "host",
@@ -170,6 +172,8 @@ class ConanState(State):
         self.floating: list[Floating] = []
         self.grants: list[Grant] = []
         self.pending: list[Pending] = []
+        self.happened: list[int] = []
+        """Moments of this turn that a card asks for: card and number of the moment in one."""
         self.used: list[Use] = []
         """Abilities with a per-turn limit that were used this turn."""
         self.looked: list[int] = []

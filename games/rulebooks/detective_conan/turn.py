@@ -24,6 +24,7 @@ def start_turn(s: ConanState) -> None:
     s.hand_used = s.hinted = 0
     s.played = (0, 0)
     s.used = []
+    s.happened = []
     s.note("turn", "DC-8.1", s.active, -1, s.turn)
 
 

@@ -133,6 +133,8 @@ def came_about(condition: Tree) -> dict[str, Tree]:
         return {"how": BY_EFFECT, "source": {"card": {"side": "yours"}}}
     if condition == "by_any_effect":
         return {"how": BY_EFFECT}
+    if isinstance(condition, dict) and "came" in condition:
+        return {"how": condition["came"]}
     if isinstance(condition, dict) and "removed_by" in condition:
         return dict(condition["removed_by"])
     if isinstance(condition, dict) and "by_effect" in condition:
@@ -234,6 +236,8 @@ def how_printed(how: dict[str, Tree]) -> Tree:
             return word
     if "by" in how:
         return {"removed_by": how}
+    if how.keys() == {"how"}:
+        return {"came": how["how"]}
     level = how.get("source", {}).get("card", {}).get("level", {}).get("min")
     condition = {"by_effect": level}
     return condition if level is not None and how == came_about(condition) else None

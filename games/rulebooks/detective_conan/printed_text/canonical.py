@@ -2,12 +2,16 @@
 
 from games.rulebooks.detective_conan.printed_text.sentences import (
     LEFT_OUT,
+    THIS,
     Unsayable,
     canonical,
     settled,
 )
 from games.rulebooks.detective_conan.printed_text.surfaces import SAID, Ability, Surface, Tree
 from games.rulebooks.detective_conan.printed_text.wording import of_host, replaced, without_who
+
+
+MOVES = ("bounce", "take", "bottom", "top", "remove", "play")
 
 
 def canonical_lines(surface: Surface) -> list[Surface]:
@@ -24,10 +28,12 @@ def canonical_lines(surface: Surface) -> list[Surface]:
         said["constant"] = borne(said["constant"])
     if "modes" in said:
         modes = [canonical(mode) for mode in said.pop("modes")]
-        every = {"all_if": said.pop("all_if")} if "all_if" in said else {}
-        if every and said.pop("all") != len(modes):
+        more = {key: said.pop(key) for key in ("all_if", "pick") if key in said}
+        if said.pop("all", len(modes)) != len(modes):
             raise Unsayable("not as many modes as there are")
-        said["body"] = [*said.get("body", []), {"modes": modes, **every}]
+        said["body"] = [*said.get("body", []), {"modes": modes, **more}]
+    if is_torn(said):
+        raise Unsayable("what stays where it is cannot be moved")
     if "gives" in surface:
         asked = {k: v for k, v in surface.items() if k == "host_trait"}
         given = [{**given_line(surface["headers"], q), **asked} for q in surface["gives"]]
@@ -38,6 +44,14 @@ def canonical_lines(surface: Surface) -> list[Surface]:
     if surface["moments"]:
         return [{**said, "moment": moment} for moment in surface["moments"]]
     return [said]
+
+
+def is_torn(line: Surface) -> bool:
+    """Does it say of the same card that it is moved and that it stays?"""
+    leaving = line.get("trigger", {}).get("would_leave", {}).get("who")
+    steps = [s for said in line.get("body", ()) for s in (*said.get("may", ()), *said.get("do", ()))]
+    moved = any(step.get(verb) in (leaving, THIS) for step in steps for verb in MOVES)
+    return moved and {"keep": THIS} in steps
 
 
 def given_line(headers: Tree, quoted: Ability) -> Surface:

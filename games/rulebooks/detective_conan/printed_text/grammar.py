@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from games.rulebooks.detective_conan.printed_text.inflection import each_time, happened_or_not
 from games.rulebooks.detective_conan.printed_text.lines import read_quoted, write_quoted
 from games.rulebooks.detective_conan.printed_text.normalise import SUB
 from games.rulebooks.detective_conan.printed_text.noun_phrases import NounPhrase
@@ -102,8 +103,7 @@ NOUN_PHRASES = {
     "foe_filters": NounPhrase("scene_place", "character", filters_only=True),
     "own_filters": NounPhrase("scene_place", filters_only=True),
     "such_np": NounPhrase("", "card", qualified=True),
-    "apart_np": NounPhrase("apart_place"),
-    "apart_there": NounPhrase("there_apart"),
+    "file_np": NounPhrase("file_there", qualified=True),
     "cost_np": NounPhrase("cost_place"),
     "there_np": NounPhrase("there", nouns=SCENE),
     "area_np": NounPhrase("there", nouns=AREAS),
@@ -184,6 +184,28 @@ def add_predicates(g: Grammar) -> None:
             g.add("condition", f"{{judged}}が{phrase}", is_such(rule.tree), variant=True)
 
 
+def add_each_time(g: Grammar) -> None:
+    """Every ability hears its moment each time it comes: `するたび` says no more than `したとき`."""
+    for rule in tuple(g.rules["trigger"]):
+        *before, last = rule.parts
+        ever = each_time(last) if isinstance(last, str) else ""
+        if ever:
+            g.keep(Rule("trigger", (*before, ever), rule.tree, variant=True))
+
+
+def add_memories(g: Grammar) -> None:
+    """What can set off an ability can also be asked of the turn: has it happened?"""
+    for rule in tuple(g.rules["trigger"]):
+        *before, last = rule.parts
+        for category, said in zip(
+            ("happened", "unhappened"),
+            happened_or_not(last) if isinstance(last, str) else ([], []),
+            strict=True,
+        ):
+            for n, ending in enumerate(said):
+                g.keep(Rule(category, (*before, ending), rule.tree, rule.variant or n > 0))
+
+
 def is_such(filters: Any) -> Any:
     return {"is": {"cards": "$judged", "a": {"card": filters}}}
 
@@ -199,6 +221,8 @@ def filled(found: Grammar) -> Grammar:
     found.customs["ability"] = (read_quoted, write_quoted)
     found.load(PHRASES.read_text(encoding="utf-8"))
     add_predicates(found)
+    add_memories(found)
+    add_each_time(found)
     found.openings |= {name: phrase.openings(found) for name, phrase in NOUN_PHRASES.items()}
     return found
 

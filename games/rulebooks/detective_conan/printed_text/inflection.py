@@ -30,6 +30,43 @@ ENDINGS: tuple[tuple[str, str, str, str], ...] = (
 )
 
 
+EACH_TIME = (
+    ("したとき", "するたび"),
+    ("されたとき", "されるたび"),
+    ("なったとき", "なるたび"),
+    ("離れたとき", "離れるたび"),
+    ("加えたとき", "加えるたび"),
+    ("得たとき", "得るたび"),
+)
+
+
+HAS_HAPPENED = (
+    ("した", ("している", "していた"), ("していない", "しなかった", "していなかった")),
+    ("された", ("されている", "されていた"), ("されていない", "されなかった", "されていなかった")),
+    ("なった", ("なっている", "なっていた"), ("なっていない", "ならなかった")),
+    ("離れた", ("離れている", "離れていた"), ("離れていない", "離れなかった")),
+    ("加えた", ("加えている", "加えていた"), ("加えていない", "加えなかった")),
+    ("得た", ("得ている", "得ていた"), ("得ていない", "得なかった")),
+)
+
+
+def happened_or_not(phrase: str) -> tuple[list[str], list[str]]:
+    """A moment said of what has happened and of what has not, the plain forms first."""
+    for past, so, otherwise in HAS_HAPPENED:
+        if phrase.endswith(f"{past}とき"):
+            stem = phrase[: -len(past) - len("とき")]
+            return [stem + past, *(stem + x for x in so)], [stem + x for x in otherwise]
+    return [], []
+
+
+def each_time(phrase: str) -> str:
+    """A moment said of every time it comes; empty for one that ends in no such verb."""
+    for once, ever in EACH_TIME:
+        if phrase.endswith(once):
+            return phrase[: -len(once)] + ever
+    return ""
+
+
 def forms(phrase: str) -> dict[str, str]:
     """The linking, て and た forms of a phrase that ends in a verb."""
     for ending, link, te, past in ENDINGS:

@@ -9,6 +9,7 @@ from games.rulebooks.detective_conan.printed_text.headers import KIND_WORDS, spl
 from games.rulebooks.detective_conan.printed_text.sentences import Unsayable
 from games.rulebooks.detective_conan.printed_text.surfaces import NotUnderstood, Surface, Tree
 from games.rulebooks.detective_conan.printed_text.two_way import Grammar, Read, Reading
+from games.rulebooks.detective_conan.printed_text.wording import told_apart
 from games.rulebooks.detective_conan.printed_text.writing import write_line
 
 
@@ -33,7 +34,7 @@ def read_line(grammar: Grammar, text: str, kind: str) -> list[Surface]:
     if surface.get("kind") == "declare":
         at, surface["cost"] = read_cost(grammar, text, at)
     wanted = categories(surface, kind)
-    found = [{**surface, **tree} for tree in readings(grammar, text[at:], wanted)]
+    found = [{**surface, **told_apart(tree)} for tree in readings(grammar, text[at:], wanted)]
     if not found:
         raise stopped(grammar, text, at, len(text), wanted)
     return found
@@ -68,7 +69,7 @@ def read_cost(grammar: Grammar, text: str, at: int) -> tuple[int, list[Tree]]:
     found = readings(grammar, text[at:colon], ("costs",))
     if len(found) != 1:
         raise stopped(grammar, text, at, colon, ("costs",))
-    cost: list[Tree] = [s for step in found[0] for s in step.get("both", [step])]
+    cost: list[Tree] = [s for step in told_apart(found[0]) for s in step.get("both", [step])]
     return colon + 1, cost
 
 

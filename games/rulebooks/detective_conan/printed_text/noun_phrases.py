@@ -21,6 +21,8 @@ WORDS = {kind: word for word, kind in HEADS.items()}
 SCENE = "character"
 Filters = dict[str, Any]
 MERGED = ("name", "trait")
+APART = "apart"
+"""That cards are different is said of all of them together, whatever their alternatives."""
 ALL = "すべての"
 MOST = 5
 """No card names more alternatives than this."""
@@ -228,6 +230,7 @@ def joined(noun: str, groups: list[Filters]) -> Filters | None:
     kind = groups[-1].get("type")
     said = [dict(group) for group in groups]
     bare = [group.pop("bare", False) for group in said]
+    apart = {APART: said[0].pop(APART)} if APART in said[0] else {}
     kinds = [kind if b else group.get("type") for b, group in zip(bare, said, strict=True)]
     shared: Filters = {}
     if all(k == kind for k in kinds):
@@ -235,8 +238,8 @@ def joined(noun: str, groups: list[Filters]) -> Filters | None:
         said = [{k: v for k, v in group.items() if k != "type"} for group in said]
     said = merged(said)
     if len(said) == 1:
-        return {**shared, **said[0]}
-    return {**shared, "any": said}
+        return {**apart, **shared, **said[0]}
+    return {**apart, **shared, "any": said}
 
 
 def merged(groups: list[Filters]) -> list[Filters]:

@@ -417,7 +417,8 @@ def inner(sentence: Sentence, names: Names) -> Step:
         by = {"by": sentence["by"]} if "by" in sentence else {}
         return {"may": names.bound(sentence["may"]), **by}
     if "modes" in sentence:
-        modes = {"one_of": names.each(sentence["modes"], lambda m: assembled(m, names)[0])}
+        several = names.each(sentence["modes"], lambda m: assembled(m, names)[0])
+        modes = {"one_of": several, **sentence.get("pick", {})}
         if "all_if" not in sentence:
             return modes
         every = [s for mode in sentence["modes"] for s in assembled(mode, names)[0]]
@@ -447,7 +448,9 @@ def said(step: Step, names: Names) -> list[Sentence]:
         first: Sentence = {"may": names.freed(step["may"]), **by}
         return [first, *dependent("then", step, names), *dependent("else", step, names)]
     if "one_of" in step and not is_direction(step["one_of"]):
-        return [{"modes": names.each(step["one_of"], lambda m: sentences(m, names))}]
+        pick = {key: step[key] for key in ("count", "up_to") if key in step}
+        modes = names.each(step["one_of"], lambda m: sentences(m, names))
+        return [{"modes": modes, **({"pick": pick} if pick else {})}]
     return [{"do": [names.freed(step)]}]
 
 

@@ -15,6 +15,7 @@ SAID = frozenset(
         "trigger",
         "body",
         "modes",
+        "pick",
         "all_if",
         "all",
         "boost",

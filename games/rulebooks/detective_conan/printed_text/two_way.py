@@ -112,9 +112,10 @@ class Grammar:
     first_letters: dict[str, frozenset[str]] = field(default_factory=dict)
 
     def load(self, text: str) -> None:
-        for line in text.splitlines():
-            if line.strip() and not line.startswith("#"):
-                self._rule(line.strip())
+        """The shared parts first, wherever they stand."""
+        said = [x.strip() for x in text.splitlines() if x.strip() and not x.startswith("#")]
+        for line in sorted(said, key=lambda x: not x.startswith("%")):
+            self._rule(line)
 
     def _rule(self, line: str) -> None:
         match = RULE.fullmatch(line)

@@ -41,6 +41,35 @@ def replaced(tree: Tree, old: Tree, new: Tree) -> Tree:
     return [replaced(v, old, new) for v in tree] if isinstance(tree, list) else tree
 
 
+# -- cards that are different from each other ------------------------------------------------
+
+
+def told_apart(tree: Tree) -> Tree:
+    """That cards are different is no quality of one of them: it is said of a choice or a count."""
+    if isinstance(tree, list):
+        return [told_apart(v) for v in tree]
+    if not isinstance(tree, dict):
+        return tree
+    made = {k: told_apart(v) for k, v in tree.items()}
+    if "choose" in made:
+        (things, apart) = without_apart(made["choose"])
+        return {**made, "choose": things, **({"such_that": {"different": apart}} if apart else {})}
+    if "of" in made:
+        (things, apart) = without_apart(made["of"])
+        return {**made, "of": things, **({"different": apart} if apart else {})}
+    return made
+
+
+def without_apart(things: Tree) -> tuple[Tree, str | None]:
+    """A selection without the word that its cards are different, and in what they are."""
+    if not isinstance(things, dict) or len(things) != 1:
+        return things, None
+    ((noun, filters),) = things.items()
+    if not isinstance(filters, dict) or "apart" not in filters:
+        return things, None
+    return {noun: {k: v for k, v in filters.items() if k != "apart"}}, filters["apart"]
+
+
 # -- setting itself --------------------------------------------------------------------------
 
 

@@ -94,20 +94,20 @@ def is_choice_only(sentence: Tree) -> bool:
 def with_modes(body: list[Tree]) -> Surface:
     made = []
     modes: list[Tree] = []
-    every: Surface = {}
+    more: Surface = {}
     for n, sentence in enumerate(body):
         if "modes" not in sentence:
             made.append({**sentence, "instead": True} if sentence.get("instead") else sentence)
-        elif n == len(body) - 1 and sentence.keys() <= {"modes", "all_if"}:
+        elif n == len(body) - 1 and sentence.keys() <= {"modes", "all_if", "pick"}:
             modes = [printed_mode(mode) for mode in sentence["modes"]]
-            every = {k: v for k, v in sentence.items() if k == "all_if"}
+            more = {k: v for k, v in sentence.items() if k != "modes"}
         else:
             rest = {k: v for k, v in sentence.items() if k != "modes"}
             either = [[s for x in mode for s in x.get("do", ())] for mode in sentence["modes"]]
             made.append({**rest, "either": either})
-    if every:
-        every["all"] = len(modes)
-    return {**({"body": made} if made else {}), **({"modes": modes} if modes else {}), **every}
+    if "all_if" in more:
+        more["all"] = len(modes)
+    return {**({"body": made} if made else {}), **({"modes": modes} if modes else {}), **more}
 
 
 def printed_mode(mode: list[Tree]) -> list[Tree]:

@@ -10,14 +10,15 @@ from games.engine.abilities.kinds import (
     PLAYER,
     SELECTOR,
     STRING,
+    Kind,
     Word,
 )
 from games.engine.abilities.selector import Selector
 from games.engine.abilities.vocabulary import optional
 from games.engine.abilities.words import SEAT
 from games.engine.flow import Frame
-from games.rulebooks.detective_conan.face import CHARACTER
-from games.rulebooks.detective_conan.modifiers import ap, colors, level, lp, names
+from games.rulebooks.detective_conan.face import CHARACTER, moment_key
+from games.rulebooks.detective_conan.modifiers import ap, colors, level, lp, names, traits
 from games.rulebooks.detective_conan.partner import case_level
 from games.rulebooks.detective_conan.scene import cards_set_to, newly_entered
 from games.rulebooks.detective_conan.state import (
@@ -30,9 +31,10 @@ from games.rulebooks.detective_conan.state import (
     ConanState,
     case_of,
     on_scene,
+    pack_use,
     zone_of,
 )
-from games.rulebooks.detective_conan.vocabulary.nouns import STATE, STATE_WORDS, Colors
+from games.rulebooks.detective_conan.vocabulary.nouns import DIFFERENT, STATE, STATE_WORDS, Colors
 from games.rulebooks.detective_conan.vocabulary.texts import many
 from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY
 
@@ -52,7 +54,7 @@ def number_word(n: Any) -> str:
 def _count_text(said: Any, given: Any) -> str:
     of = said["of"]
     if given.get("different"):
-        of += f" with different {given['different']}s"
+        of += f" with different {said['different']}s"
     if "min" in given and given.get("min") == given.get("max"):
         return f"there are exactly {number_word(said['min'])} {many(of)}"
     if given.get("max") == 0:
@@ -64,17 +66,19 @@ def _count_text(said: Any, given: Any) -> str:
     return f"there are at least {number_word(said['min'])} {many(of)}"
 
 
-DIFFERENT = optional(Word("name", "color", "level"))
+APART = optional(DIFFERENT)
 
 
 def number_different(s: ConanState, cards: list[int], by: str | None) -> int:
-    """DC-28.29: how many there are, of each name, colour or Level one."""
+    """DC-28.29: how many there are, of each name, colour, Level or trait one."""
     if by is None:
         return len(cards)
     if by == "level":
         return len({level(s, c) for c in cards})
     if by == "name":
         return most_apart(least({frozenset(names(s, c)) for c in cards}))
+    if by == "trait":
+        return most_apart(least({frozenset(traits(s, c)) for c in cards}))
     return most_apart(least({frozenset(bits_of(colors(s, c))) for c in cards}))
 
 
@@ -104,7 +108,7 @@ def bits_of(number: int) -> list[int]:
     of=SELECTOR,
     min=optional(AMOUNT),
     max=optional(AMOUNT),
-    different=DIFFERENT,
+    different=APART,
 )
 def counts(
     s: ConanState,
@@ -190,6 +194,24 @@ def is_newly_entered(s: ConanState, f: Frame, who: Cards) -> bool:
     return any(on_scene(s, c) and newly_entered(s, c) for c in who)
 
 
+class Moment(Kind):
+    """Something that can happen, for a text that asks whether it did; known by how it is said."""
+
+    def compile(self, c: Any, value: Any, place: str) -> Any:
+        c.moment(value, place)
+        return moment_key(value)
+
+    def render(self, r: Any, value: Any) -> Any:
+        return r.moment(value)
+
+
+@condition("happened", "at least once this turn {what}", what=Moment())
+def has_happened(s: ConanState, f: Frame, moment: str) -> bool:
+    """DC-29.26: noted when it happened, as things stood then."""
+    number = s.table.prepared.remembered[moment]
+    return pack_use((f[SOURCE], number)) in s.happened
+
+
 @condition("in_removed", "{who} is in the Remove Area", who=CARDS)
 def is_in_removed(s: ConanState, f: Frame, who: Cards) -> bool:
     return any(zone_of(s, c) == REMOVE for c in who)
@@ -253,7 +275,7 @@ def _each_text(said: Any, given: Any) -> str:
     times, per = given.get("times", 1), given.get("per", 1)
     of = said["of"]
     if given.get("different"):
-        of += f" with different {given['different']}s"
+        of += f" with different {said['different']}s"
     if per != 1:
         return f"{times} for every {number_word(per)} {many(of)}"
     if times == 1:
@@ -267,7 +289,7 @@ def _each_text(said: Any, given: Any) -> str:
     of=SELECTOR,
     times=optional(NUMBER, 1),
     per=optional(NUMBER, 1),
-    different=DIFFERENT,
+    different=APART,
 )
 def count_of(
     s: ConanState, f: Frame, of: Selector, times: int, per: int, different: str | None
@@ -343,7 +365,21 @@ def plus(s: ConanState, f: Frame, to: int, n: int) -> int:
     return to + n
 
 
-@amount("times", "{n} for each of {of}", of=AMOUNT, n=NUMBER)
-def times(s: ConanState, f: Frame, of: int, n: int) -> int:
-    """DC-R.37: so much for each Level, card or Evidence counted."""
-    return of * n
+@amount("colors_of", "the number of colours of {who}", who=CARDS)
+def colors_of(s: ConanState, f: Frame, who: Cards) -> int:
+    """DC-2.4: a card with two colours counts for both; a colour counts once."""
+    found = 0
+    for c in who:
+        found |= colors(s, c)
+    return found.bit_count()
+
+
+def _times_text(said: Any, given: Any) -> str:
+    each = f"every {number_word(given['per'])}" if "per" in given else "each"
+    return f"{said['n']} for {each} of {said['of']}"
+
+
+@amount("times", _times_text, of=AMOUNT, n=NUMBER, per=optional(NUMBER, 1))
+def times(s: ConanState, f: Frame, of: int, n: int, per: int) -> int:
+    """DC-R.37: so much for each Level, card or Evidence counted, or for every so many."""
+    return of // per * n

@@ -25,6 +25,7 @@ from games.rulebooks.detective_conan.scene import cards_set_to, newly_entered
 from games.rulebooks.detective_conan.state import (
     ACTIVE,
     EVIDENCE,
+    FILE,
     HAND,
     PARTNER,
     REMOVE,
@@ -122,6 +123,13 @@ noun(
     "Evidence of your opponent",
     "Evidence of your opponent",
     in_zone(EVIDENCE, opponent=True),
+)
+noun("file", "card in your FILE", "cards in your FILE", in_zone(FILE))
+noun(
+    "opponent_file",
+    "card in your opponent's FILE",
+    "cards in your opponent's FILE",
+    in_zone(FILE, opponent=True),
 )
 noun("partner_area", "card in your Partner area", "cards in your Partner area", in_zone(PARTNER))
 noun("looked", "card among them", "cards among them", (find_looked, lambda s, f, c: c in s.looked))
@@ -464,7 +472,17 @@ def total_level(s: ConanState, f: Frame, chosen: tuple[int, ...], c: int, value:
     return bool(sum(level(s, x) for x in (*chosen, c)) <= most)
 
 
-@VOCABULARY.joint("different", Word("name"), lambda v: "each with a different name")
+SHARED: dict[str, Callable[[ConanState, int, int], bool]] = {
+    "name": lambda s, a, b: not names(s, a).isdisjoint(names(s, b)),
+    "color": lambda s, a, b: bool(colors(s, a) & colors(s, b)),
+    "level": lambda s, a, b: level(s, a) == level(s, b),
+    "trait": lambda s, a, b: not traits(s, a).isdisjoint(traits(s, b)),
+}
+"""In what two cards can be alike."""
+DIFFERENT = Word(*SHARED, texts={"color": "colour", "level": "Level"})
+
+
+@VOCABULARY.joint("different", DIFFERENT, lambda v: f"each with a different {v}")
 def all_different(s: ConanState, f: Frame, chosen: tuple[int, ...], c: int, value: str) -> bool:
     """DC-28.29"""
-    return all(names(s, c).isdisjoint(names(s, x)) for x in chosen)
+    return not any(SHARED[value](s, c, x) for x in chosen)

@@ -61,6 +61,17 @@ def _played_text(said: Any, given: Any) -> str:
     return text
 
 
+def _would_leave(said: Any, given: Any) -> str:
+    verb = "would be removed" if given.get("to") == "remove" else "would leave the Scene"
+    return str(_leaving_text(verb)(said, given))
+
+
+def _turned(said: Any, given: Any) -> str:
+    whose = {"you": "your ", "opponent": "your opponent's "}.get(given.get("whose", ""), "")
+    what = f"{said['what']} in {whose}Evidence" if said["what"] else f"{whose}Evidence"
+    return f"{what} is turned face-{given['to']}" if "to" in given else f"{what} is turned"
+
+
 def _leaving_text(verb: str) -> Any:
     def say(said: Any, given: Any) -> str:
         text = f"{said['who']} {verb}"
@@ -197,15 +208,23 @@ trigger("gale", "{who} is the first character to enter your Scene in a turn", wh
 trigger("chosen", "{who} is chosen by your opponent's ability or effect", who=CARD_TEST, by=WHOSE)
 trigger(
     "would_leave",
-    _leaving_text("would leave the Scene"),
+    _would_leave,
     who=CARD_TEST,
     by=optional(CAUSE),
     whose=WHOSE,
+    to=optional(WordTest("remove")),
 )
 trigger("set_would_leave", "{what}, set face-up, would be removed", what=CARD_TEST, by=WHOSE)
 trigger(
     "cut_in_played",
     _player_does("use", "a Cut In", "{} as a Cut In"),
+    what=WHO,
+    player=WHOSE,
+)
+trigger("turned", _turned, what=WHO, whose=WHOSE, to=optional(WordTest("up", "down")))
+trigger(
+    "assists",
+    lambda said, given: f"{said['player'] or 'a player'} uses Assist".replace("you uses", "you use"),
     what=WHO,
     player=WHOSE,
 )

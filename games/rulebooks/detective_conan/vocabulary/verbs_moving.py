@@ -7,7 +7,7 @@ from games.engine.abilities.program import bind
 from games.engine.abilities.vocabulary import optional
 from games.engine.abilities.words import COST, PART, SEAT, SOURCE
 from games.engine.flow import Frame
-from games.rulebooks.detective_conan.declaration import EFFECT_PROOF, FILE_TAKEN
+from games.rulebooks.detective_conan.declaration import EFFECT_PROOF, FILE_TAKEN, TURNED
 from games.rulebooks.detective_conan.events import fire
 from games.rulebooks.detective_conan.face import CHARACTER
 from games.rulebooks.detective_conan.hand_use import is_forbidden
@@ -271,6 +271,8 @@ def flip(s: ConanState, f: Frame, who: Cards, to: str) -> None:
         if to == "up":
             s.reveal(c, s.table.all_seats)
         s.note("turns", "DC-37.9", s.table.owner[c], c, to)
+        if zone_of(s, c) == EVIDENCE:
+            fire(s, TURNED, (c,), s.table.owner[c], to)
 
 
 @verb("look_at", "look at {who}", who=CARDS)
@@ -281,14 +283,21 @@ def look_at(s: ConanState, f: Frame, who: Cards) -> None:
         s.whisper("looks at", "DC-37.8", f[SEAT], c, 1 << f[SEAT])
 
 
-def top_files_text(said: Any) -> str:
+YOUR_OPPONENTS = "your opponent's"
+
+
+def top_files_text(said: Any, given: Any = ()) -> str:
     n = said["count"]
-    return "the top FILE card" if n == "1" else f"the top {n} FILE cards"
+    whose = f"{YOUR_OPPONENTS} " if "whose" in given and given["whose"] == "opponent" else ""
+    what = f"top {whose}FILE card" if n == "1" else f"top {n} {whose}FILE cards"
+    return f"the {what}"
 
 
-def can_use_files(s: ConanState, f: Frame, count: int, *rest: Any) -> bool:
+def can_use_files(
+    s: ConanState, f: Frame, count: int, register: int | None = None, whose: int | None = None
+) -> bool:
     """DC-13.11, DC-14.20: never the Partner."""
-    return len(top_files(s, f[SEAT], count)) >= count
+    return len(top_files(s, f[SEAT] if whose is None else whose, count)) >= count
 
 
 @verb(
@@ -305,28 +314,34 @@ def file_take(s: ConanState, f: Frame, count: int) -> None:
 
 @verb(
     "file_remove",
-    lambda said, given: f"remove {top_files_text(said)}",
+    lambda said, given: f"remove {top_files_text(said, given)}",
     can=can_use_files,
     count=AMOUNT,
     into=optional(BINDING),
+    whose=YOU,
 )
-def file_remove(s: ConanState, f: Frame, count: int, register: int | None) -> None:
-    gone = top_files(s, f[SEAT], count)
+def file_remove(s: ConanState, f: Frame, count: int, register: int | None, whose: int) -> None:
+    gone = top_files(s, whose, count)
     for c in gone:
-        s.move(c, REMOVE + f[SEAT])
+        s.move(c, REMOVE + whose)
         s.up[c] = 0
-        s.note("removes", "DC-14.20", f[SEAT], c)
+        s.note("removes", "DC-14.20", whose, c)
     if register is not None:
         bind(s, f, register, tuple(gone))
 
 
 @verb(
     "file_add",
-    lambda said, given: f"put the top {cards(said['count'])} of your deck into FILE",
+    lambda said, given: (
+        f"put the top {cards(said['count'])} of "
+        f"{YOUR_OPPONENTS if given.get('whose') == 'opponent' else 'your'} deck into FILE"
+    ),
     count=AMOUNT,
+    whose=YOU,
 )
-def file_add(s: ConanState, f: Frame, count: int) -> None:
-    fill_file(s, f[SEAT], count)
+def file_add(s: ConanState, f: Frame, count: int, whose: int) -> None:
+    """DC-8.6: one at a time, face-down."""
+    fill_file(s, whose, count)
 
 
 @verb("file_under", "put {who} face-up at the bottom of FILE", who=CARDS)
