@@ -5,6 +5,7 @@ from games.rulebooks.detective_conan.printed_text.sentences import (
     THIS,
     Unsayable,
     canonical,
+    has_choice,
     settled,
 )
 from games.rulebooks.detective_conan.printed_text.surfaces import SAID, Ability, Surface, Tree
@@ -47,11 +48,14 @@ def canonical_lines(surface: Surface) -> list[Surface]:
 
 
 def is_torn(line: Surface) -> bool:
-    """Does it say of the same card that it is moved and that it stays?"""
+    """Is the same card moved and kept, or one kept that was chosen and does not leave?"""
     leaving = line.get("trigger", {}).get("would_leave", {}).get("who")
     steps = [s for said in line.get("body", ()) for s in (*said.get("may", ()), *said.get("do", ()))]
     moved = any(step.get(verb) in (leaving, THIS) for step in steps for verb in MOVES)
-    return moved and {"keep": THIS} in steps
+    kept = {"keep": THIS} in steps
+    if leaving == "self":
+        return kept or (moved and {"keep": "self"} in steps)
+    return kept and (moved or has_choice(steps))
 
 
 def given_line(headers: Tree, quoted: Ability) -> Surface:
