@@ -11,6 +11,7 @@ from games.rulebooks.detective_conan.declaration import (
     DISGUISED,
     HAND_CUT_IN,
     NO_CUT_IN,
+    NO_DISGUISE,
     NO_DISGUISED,
     RESPONDS,
     USES_CUT_IN,
@@ -118,11 +119,12 @@ def responses(s: ConanState, seat: int) -> list[Action]:
     options: list[Action] = [("pass",)]
     faces = s.face
     cutting = not has(s, NO_CUT_IN, player(seat))
+    disguising = not has(s, NO_DISGUISE, player(seat))
     for c in s.piles[HAND + seat]:
         face = faces[c]
         if face.cut_ins and cutting:
             options += printed_cut_ins(s, c)
-        if face.disguise is not None and may_disguise(s, seat, c):
+        if face.disguise is not None and disguising and may_disguise(s, seat, c):
             options.append(("disguise", c))
     if cutting and s.shaped >> HAND_CUT_IN & 1:
         options += granted_cut_ins(s, seat)

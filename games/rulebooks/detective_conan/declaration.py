@@ -136,6 +136,8 @@ ATTRIBUTES = (
     "trait_everywhere",
     "no_disguised",
     "held_level",
+    "removal_proof",
+    "no_disguise",
 )
 
 (
@@ -190,6 +192,8 @@ ATTRIBUTES = (
     TRAIT_EVERYWHERE,
     NO_DISGUISED,
     HELD_LEVEL,
+    REMOVAL_PROOF,
+    NO_DISGUISE,
 ) = range(len(ATTRIBUTES))
 
 NUMBER_OF = {name: number for number, name in enumerate(ATTRIBUTES)}
@@ -255,6 +259,8 @@ EVENTS = (
     "responds",
     "turned",
     "assists",
+    "draws",
+    "refreshes",
 )
 
 (
@@ -294,6 +300,8 @@ EVENTS = (
     RESPONDS,
     TURNED,
     ASSISTS,
+    DRAWS,
+    REFRESHES,
 ) = range(len(EVENTS))
 
 EVENT_NUMBER = {name: number for number, name in enumerate(EVENTS)}

@@ -5,8 +5,10 @@ from games.rulebooks.detective_conan.declaration import (
     DISCARDED,
     EVIDENCE_REMOVED,
     GAINS_EVIDENCE,
+    DRAWS,
     LEAVES_REMOVE,
     QUIET_REFRESH,
+    REFRESHES,
     SET_LEAVES,
     player,
 )
@@ -46,6 +48,7 @@ def refresh(s: ConanState, seat: int) -> None:
         lose(s, seat, "no cards left to refresh the Deck", "DC-7.5")
         return
     s.note("refreshes", "DC-22.3", seat, -1, len(removed))
+    fire(s, REFRESHES, (s.partners[seat],), seat)
     fire(s, LEAVES_REMOVE, removed, seat)
     turn_into_deck(s, seat, removed)
     counts = list(s.refreshes)
@@ -65,13 +68,17 @@ def turn_into_deck(s: ConanState, seat: int, cards: Pile) -> None:
 
 def draw(s: ConanState, seat: int, count: int) -> None:
     """DC-22.5: draw cards one by one, refreshing in between where needed."""
+    drawn = []
     for _ in range(count):
         if s.result is not None:
             return
         c = s.draw(DECK + seat, HAND + seat)
+        drawn.append(c)
         s.note("draws", "DC-8.4", seat, c)
         if not s.piles[DECK + seat]:
             refresh(s, seat)
+    if drawn:
+        fire(s, DRAWS, tuple(drawn), seat)
 
 
 def fill_file(s: ConanState, seat: int, count: int) -> None:

@@ -126,6 +126,8 @@ def same_place(step: Step) -> Step:
     first, second = step["pair"]
     ((noun, _),) = first["choose"].items()
     ((other, filters),) = second["choose"].items()
+    if other == "card":
+        return {"pair": [first, {**second, "choose": {noun: filters}}]}
     if noun == other or other != "character" or "side" in filters:
         return step
     return {"pair": [first, {**second, "choose": {noun: {"type": "character", **filters}}}]}
@@ -147,7 +149,10 @@ def is_choice(value: Tree) -> bool:
 def canonical(body: list[Sentence]) -> list[Sentence]:
     """The same sentences with one step each, wherever nothing else hangs on the sentence."""
     found: list[Sentence] = []
-    for n, sentence in enumerate(body):
+    for n, sentence in enumerate(counted_again(body)):
+        if is_otherwise(sentence, found):
+            found += turned_about(found.pop(), sentence)
+            continue
         said = dict(sentence)
         for key in ("do", "may"):
             if key in said:
@@ -174,6 +179,35 @@ def canonical(body: list[Sentence]) -> list[Sentence]:
             said["instead"] = 1 if shared else len(before)
         found += split(said)
     return found
+
+
+def counted_again(body: list[Sentence]) -> list[Sentence]:
+    """`3枚以上いる場合` after a count is about what was counted there."""
+    found = []
+    counted: Tree = None
+    for sentence in body:
+        if mentions(sentence.get("if"), LEFT_OUT):
+            if counted is None:
+                raise Unsayable("nothing was counted before")
+            sentence = {**sentence, "if": replaced(sentence["if"], LEFT_OUT, counted)}
+        for condition in sentence.get("if", ()):
+            if isinstance(condition, dict) and "count" in condition:
+                counted = condition["count"]["of"]
+        found.append(sentence)
+    return found
+
+
+def is_otherwise(sentence: Sentence, before: list[Sentence]) -> bool:
+    """Is this what is done if the condition of the sentence before does not hold?"""
+    last = before[-1] if before else {}
+    plain = last.keys() == {"if", "do"} and sentence.keys() == {"if", "do"}
+    return plain and sentence["if"] == ["otherwise"] and not is_about_looked(last["if"])
+
+
+def turned_about(last: Sentence, otherwise: Sentence) -> list[Sentence]:
+    """`C の場合、A。そうでない場合、B。` is `B。C の場合、代わりに A。`"""
+    usual = settled(otherwise["do"])
+    return [*split({"do": usual}), {**last, "instead": len(usual)}]
 
 
 def is_bare_offer(sentence: Sentence) -> bool:

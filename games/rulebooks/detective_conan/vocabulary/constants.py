@@ -107,6 +107,7 @@ MARKS = {
     "stays_down": "does not become Active in the Auto Phase",
     "contact_proof": "cannot be removed by Contact",
     "effect_proof": "cannot be removed, put to Sleep or stunned by your opponent's abilities or effects",
+    "removal_proof": "cannot be removed by your opponent's abilities or effects",
     "must_be_chosen": "must be chosen by your opponent's Events if able",
     "lure": "must be designated by opposing Actions if able",
     "enters_asleep": "enters the Scene asleep",
@@ -137,6 +138,7 @@ def acts_on_active(who: Any, target: Any) -> Lines:
 
 BANS = {
     "no_cut_in": "cannot use Cut In",
+    "no_disguise": "cannot use Disguise",
     "no_spark": "cannot activate Spark",
     "no_hint": "cannot use Next Hint",
     "no_disguised": "cannot activate abilities on being disguised",

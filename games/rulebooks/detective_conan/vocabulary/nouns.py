@@ -462,6 +462,16 @@ def is_any(s: ConanState, f: Frame, c: int, several: Any) -> bool:
     return any(all(test(s, f, c, value) for test, value in tests) for tests in several)
 
 
+class NoneOf(Alternatives):
+    """Several sets of filters, none of which may fit."""
+
+
+@filter_("none_of", NoneOf(), after=lambda v: f"that is not {v}")
+def is_none_of(s: ConanState, f: Frame, c: int, several: Any) -> bool:
+    """DC-28.15"""
+    return not is_any(s, f, c, several)
+
+
 # -- joint conditions -------------------------------------------------------------------
 
 

@@ -61,6 +61,11 @@ def _played_text(said: Any, given: Any) -> str:
     return text
 
 
+def _refreshes(said: Any, given: Any) -> str:
+    who = said["player"] or "a player"
+    return f"{who} {'refresh' if who == 'you' else 'refreshes'}"
+
+
 def _would_leave(said: Any, given: Any) -> str:
     verb = "would be removed" if given.get("to") == "remove" else "would leave the Scene"
     return str(_leaving_text(verb)(said, given))
@@ -228,4 +233,6 @@ trigger(
     what=WHO,
     player=WHOSE,
 )
+trigger("draws", _player_does("draw", "a card"), what=WHO, player=WHOSE)
+trigger("refreshes", _refreshes, what=WHO, player=WHOSE)
 trigger("responds", _player_does("use", "Cut In or Disguise"), what=WHO, player=WHOSE)

@@ -134,12 +134,18 @@ def chose_discard(s: ConanState, frame: Frame, action: Action) -> None:
     discard(s, action[1], by)
 
 
-@verb("discard_to", "discard until you have {hand} cards in hand", hand=NUMBER)
-def discard_to(s: ConanState, f: Frame, hand: int) -> None:
+def _discard_to_text(said: Any, given: Any) -> str:
+    if given.get("who", "you") == "you":
+        return f"discard until you have {said['hand']} cards in hand"
+    return f"your opponent discards until they have {said['hand']} cards in hand"
+
+
+@verb("discard_to", _discard_to_text, hand=NUMBER, who=YOU)
+def discard_to(s: ConanState, f: Frame, hand: int, who: int) -> None:
     """DC-14.19"""
-    count = len(s.piles[HAND + f[SEAT]]) - hand
+    count = len(s.piles[HAND + who]) - hand
     if count > 0:
-        s.frames.append((DISCARD, f[SEAT], count, f[SEAT]))
+        s.frames.append((DISCARD, who, count, f[SEAT]))
 
 
 def _discarding_text(said: Any, given: Any) -> str:

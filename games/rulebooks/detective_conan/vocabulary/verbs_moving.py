@@ -7,7 +7,13 @@ from games.engine.abilities.program import bind
 from games.engine.abilities.vocabulary import optional
 from games.engine.abilities.words import COST, PART, SEAT, SOURCE
 from games.engine.flow import Frame
-from games.rulebooks.detective_conan.declaration import EFFECT_PROOF, FILE_TAKEN, TURNED
+from games.rulebooks.detective_conan.declaration import (
+    EFFECT_PROOF,
+    FILE_TAKEN,
+    REMOVAL_PROOF,
+    TURNED,
+    bits_of,
+)
 from games.rulebooks.detective_conan.events import fire
 from games.rulebooks.detective_conan.face import CHARACTER
 from games.rulebooks.detective_conan.hand_use import is_forbidden
@@ -74,11 +80,15 @@ def is_lost(s: ConanState, c: int) -> bool:
 # -- wherever cards are -----------------------------------------------------------------
 
 
-def open_to_effects(s: ConanState, f: Frame, who: Cards) -> Cards:
+def open_to_effects(
+    s: ConanState, f: Frame, who: Cards, proofs: tuple[int, ...] = (EFFECT_PROOF,)
+) -> Cards:
     """DC-35.10: without those whom the opponent cannot remove, put to Sleep or stun by effects."""
-    if f[PART] == COST or not (s.floating or s.shaped >> EFFECT_PROOF & 1):
+    if f[PART] == COST or not (s.floating or s.shaped & bits_of(*proofs)):
         return who
-    return tuple(c for c in who if s.table.owner[c] == f[SEAT] or not has(s, EFFECT_PROOF, c))
+    theirs = [c for c in who if s.table.owner[c] != f[SEAT]]
+    proof = {c for c in theirs for attribute in proofs if has(s, attribute, c)}
+    return tuple(c for c in who if c not in proof)
 
 
 @verb("remove", "remove {who}", who=CARDS)
@@ -88,7 +98,7 @@ def remove(s: ConanState, f: Frame, who: Cards) -> None:
     for c in who:
         if c not in there:
             remove_elsewhere(s, c, f[SEAT])
-    depart(s, open_to_effects(s, f, there), REMOVE, cause(f), f[SEAT])
+    depart(s, open_to_effects(s, f, there, (EFFECT_PROOF, REMOVAL_PROOF)), REMOVE, cause(f), f[SEAT])
 
 
 def remove_elsewhere(s: ConanState, c: int, by: int) -> None:
