@@ -23,7 +23,9 @@ from games.rulebooks.detective_conan.declaration import (
     LIMITS,
     LURE,
     MUST_GUARD,
+    DESIGNATED,
     NO_SPARK,
+    SPARKS,
     RUSH,
     RUSH_CASE,
     RUSH_CHARACTER,
@@ -181,6 +183,8 @@ def start_action(s: ConanState, action: Action) -> None:
     s.frames.append((ACT, GUARD))
     fire(s, ACTS, (c,), kind, target)
     fire(s, DEDUCES_OR_ACTS, (c,))
+    if on_scene(s, target):
+        fire(s, DESIGNATED, (target,))
 
 
 # -- the steps ------------------------------------------------------------------------
@@ -344,6 +348,7 @@ def chose_spark(s: ConanState, frame: Frame, action: Action) -> None:
     s.frames[-1] = (op, SETTLE_SPARK, c)
     if action[0] == "spark":
         s.note("sparks", "DC-21.6", s.table.owner[c], c)
+        fire(s, SPARKS, (c,), s.table.owner[c])
         start_spark(s, c)
 
 

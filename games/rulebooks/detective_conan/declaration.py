@@ -261,6 +261,10 @@ EVENTS = (
     "assists",
     "draws",
     "refreshes",
+    "stuns",
+    "wakes",
+    "designated",
+    "sparks",
 )
 
 (
@@ -302,6 +306,10 @@ EVENTS = (
     ASSISTS,
     DRAWS,
     REFRESHES,
+    STUNS,
+    WAKES,
+    DESIGNATED,
+    SPARKS,
 ) = range(len(EVENTS))
 
 EVENT_NUMBER = {name: number for number, name in enumerate(EVENTS)}

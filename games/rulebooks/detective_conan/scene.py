@@ -14,6 +14,8 @@ from games.rulebooks.detective_conan.declaration import (
     SET_WOULD_LEAVE,
     SLEEPS,
     STAYS_DOWN,
+    STUNS,
+    WAKES,
     WOULD_LEAVE,
 )
 from games.rulebooks.detective_conan.events import fire, hear, start_program
@@ -61,8 +63,10 @@ def put_to_sleep(s: ConanState, c: int) -> None:
 
 def stun(s: ConanState, c: int) -> None:
     """DC-4.6, DC-4.7, DC-4.10: any Character becomes Stun."""
-    s.stance[c] = STUN
+    before, s.stance[c] = s.stance[c], STUN
     s.note("stuns", "DC-4.6", s.table.owner[c], c)
+    if before != STUN:
+        fire(s, STUNS, (c,))
 
 
 def make_active(s: ConanState, c: int) -> None:
@@ -70,15 +74,22 @@ def make_active(s: ConanState, c: int) -> None:
     if s.stance[c] != ACTIVE:
         s.stance[c] -= 1
         s.note("becomes active", "DC-4.5", s.table.owner[c], c)
+        if s.stance[c] == ACTIVE:
+            fire(s, WAKES, (c,))
 
 
 def wake_in_auto_phase(s: ConanState, seat: int) -> None:
     """DC-8.3, DC-4.21: all Characters become Active, except those told to stay as they are."""
     stance = s.stance
     some_stay = may_change(s, 1 << STAYS_DOWN)
+    woken = []
     for c in s.piles[SCENE + seat]:
         if stance[c] and not (some_stay and has(s, STAYS_DOWN, c)):
             stance[c] -= 1
+            if stance[c] == ACTIVE:
+                woken.append(c)
+    if woken:
+        fire(s, WAKES, tuple(woken))
 
 
 def active_characters(s: ConanState, seat: int) -> list[int]:

@@ -91,12 +91,18 @@ HEADER_ORDER = (
 )
 
 
+SPOKEN_OF = ("を", "か", "と", "の", "が", "は", "に")
+"""After a word in brackets that is part of the sentence."""
+
+
 def split_headers(text: str) -> tuple[int, Surface]:
     """Where the headers end, and what they say."""
     found: Surface = {"headers": {}, "moments": []}
     at = 0
     while match := HEADER.match(text, at):
         word = match[1]
+        if text.startswith(SPOKEN_OF, match.end()):
+            break
         header = read_header(word)
         if word in MOMENTS:
             found["moments"].append(MOMENTS[word])

@@ -215,6 +215,40 @@ def lp_is(s: ConanState, f: Frame, c: int, bounds: tuple[Any, Any]) -> bool:
     return within(s, f, lp(s, c) if on else s.face[c].lp, bounds)
 
 
+STATS = {"level": level, "ap": ap, "lp": lp}
+STAT = Word(*STATS, texts={"level": "Level", "ap": "AP", "lp": "LP"})
+
+
+def keep_extreme(best: Callable[..., int]) -> Callable[..., list[int]]:
+    """DC-28.30: of the cards that are meant those with the lowest or highest number."""
+
+    def keep(s: ConanState, f: Frame, cards: list[int], stat: str) -> list[int]:
+        number = STATS[stat]
+        wanted = best(number(s, c) for c in cards)
+        return [c for c in cards if number(s, c) == wanted]
+
+    return keep
+
+
+keep_lowest, keep_highest = keep_extreme(min), keep_extreme(max)
+
+
+def beside(s: ConanState, c: int) -> list[int]:
+    return list(s.piles[SCENE + s.table.owner[c]]) if zone_of(s, c) == SCENE else [c]
+
+
+@filter_("lowest", STAT, after=lambda v: f"with the lowest {v}", keep=keep_lowest)
+def is_lowest(s: ConanState, f: Frame, c: int, stat: str) -> bool:
+    """DC-28.30: on its Scene."""
+    return c in keep_lowest(s, f, beside(s, c), stat)
+
+
+@filter_("highest", STAT, after=lambda v: f"with the highest {v}", keep=keep_highest)
+def is_highest(s: ConanState, f: Frame, c: int, stat: str) -> bool:
+    """DC-28.30: on its Scene."""
+    return c in keep_highest(s, f, beside(s, c), stat)
+
+
 class Colors(Kind):
     """One colour, or several of which any will do."""
 
@@ -490,6 +524,20 @@ SHARED: dict[str, Callable[[ConanState, int, int], bool]] = {
 }
 """In what two cards can be alike."""
 DIFFERENT = Word(*SHARED, texts={"color": "colour", "level": "Level"})
+
+
+@VOCABULARY.joint("total_ap", AMOUNT, lambda v: f"with a total AP of {v} or less")
+def total_ap(s: ConanState, f: Frame, chosen: tuple[int, ...], c: int, value: Any) -> bool:
+    """DC-28.28"""
+    most = value(s, f) if callable(value) else value
+    return bool(sum(ap(s, x) for x in (*chosen, c)) <= most)
+
+
+@VOCABULARY.joint("total_lp", AMOUNT, lambda v: f"with a total LP of {v} or less")
+def total_lp(s: ConanState, f: Frame, chosen: tuple[int, ...], c: int, value: Any) -> bool:
+    """DC-28.28"""
+    most = value(s, f) if callable(value) else value
+    return bool(sum(lp(s, x) for x in (*chosen, c)) <= most)
 
 
 @VOCABULARY.joint("different", DIFFERENT, lambda v: f"each with a different {v}")

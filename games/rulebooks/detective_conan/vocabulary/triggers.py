@@ -235,4 +235,8 @@ trigger(
 )
 trigger("draws", _player_does("draw", "a card"), what=WHO, player=WHOSE)
 trigger("refreshes", _refreshes, what=WHO, player=WHOSE)
+trigger("stuns", "{who} is stunned", who=CARD_TEST)
+trigger("wakes", "{who} becomes Active", who=CARD_TEST)
+trigger("designated", "{who} is designated by an Action", who=CARD_TEST)
+trigger("sparks", _player_does("activate", "a Spark"), what=WHO, player=WHOSE)
 trigger("responds", _player_does("use", "Cut In or Disguise"), what=WHO, player=WHOSE)

@@ -33,7 +33,7 @@ from games.rulebooks.detective_conan.movement import (
     take,
     turn_into_deck,
 )
-from games.rulebooks.detective_conan.state import DECK, HAND, REMOVE, ConanState, zone_of
+from games.rulebooks.detective_conan.state import DECK, HAND, REMOVE, SCENE, ConanState, zone_of
 from games.rulebooks.detective_conan.vocabulary.texts import cards
 from games.rulebooks.detective_conan.vocabulary.words import VOCABULARY
 
@@ -333,6 +333,18 @@ def chose_arrange(s: ConanState, frame: Frame, action: Action) -> None:
     end, c = action
     s.frames[-1] = (ARRANGE, seat, tuple(x for x in left if x != c))
     (cover if end == "top" else bury)(s, c)
+
+
+@verb("shuffle_in", "shuffle {who} into the deck", who=CARDS)
+def shuffle_in(s: ConanState, f: Frame, who: Cards) -> None:
+    """DC-5.8, DC-36.15: cards that lie somewhere else, each into its owner's Deck."""
+    moved = [c for c in who if zone_of(s, c) not in (DECK, SCENE)]
+    if moved:
+        seat = s.table.owner[moved[0]]
+        gone = tuple(c for c in moved if zone_of(s, c) == REMOVE)
+        if gone:
+            fire(s, LEAVES_REMOVE, gone, seat)
+        turn_into_deck(s, seat, moved)
 
 
 @verb("shuffle", "shuffle your deck")
