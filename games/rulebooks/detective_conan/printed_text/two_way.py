@@ -310,6 +310,10 @@ def built(pattern: Tree, bound: dict[str, Tree]) -> Tree:
     return pattern
 
 
+DEEPEST = 60
+"""So many parts inside each other are followed, three times what any card prints."""
+
+
 class Reading:
     """All readings of a text, each part read once per place (and remembered)."""
 
@@ -321,6 +325,7 @@ class Reading:
         self.memory: dict[tuple[str, int], list[Read] | None] = {}
         self.far = 0
         self.expected: set[str] = set()
+        self.depth = 0
 
     def whole(self, category: str) -> list[Tree]:
         """Every different meaning of the whole text."""
@@ -343,8 +348,12 @@ class Reading:
     def at(self, category: str, at: int) -> list[Read]:
         key = (category, at)
         if key not in self.memory:
+            if self.depth == DEEPEST:
+                return []
+            self.depth += 1
             self.memory[key] = None
             self.memory[key] = self._read(category, at)
+            self.depth -= 1
         found = self.memory[key]
         if found is None:
             raise RuntimeError(f"the phrase {category!r} begins with itself")
