@@ -14,6 +14,7 @@ from games.rulebooks.detective_conan.declaration import (
     CANNOT_ACT_ON_CASE,
     CANNOT_GUARD,
     DEDUCES_OR_ACTS,
+    DESIGNATED,
     EVIDENCE_REMOVED,
     FORCES_GUARD,
     GUARDED,
@@ -23,14 +24,14 @@ from games.rulebooks.detective_conan.declaration import (
     LIMITS,
     LURE,
     MUST_GUARD,
-    DESIGNATED,
     NO_SPARK,
-    SPARKS,
     RUSH,
     RUSH_CASE,
     RUSH_CHARACTER,
     RUSH_LEVEL,
+    SPARKS,
     UNDESIGNATABLE,
+    UNGUARDED,
     bits_of,
     player,
 )
@@ -213,7 +214,7 @@ def guard_step(s: ConanState) -> None:
     if has(s, BULLET, attacker):
         s.frames[-1] = (ACT, MEET)
         return
-    guards = able_guards(s, target)
+    guards = [g for g in able_guards(s, target) if not cannot_stop(s, g, attacker)]
     forced = [g for g in guards if has(s, MUST_GUARD, g)]
     if forced:
         s.ask(1 - s.active, [("guard", g) for g in forced])
@@ -221,6 +222,13 @@ def guard_step(s: ConanState) -> None:
         s.ask(1 - s.active, [("guard", g) for g in guards])
     else:
         s.ask(1 - s.active, [("pass",), *[("guard", g) for g in guards]])
+
+
+def cannot_stop(s: ConanState, guard: int, attacker: int) -> bool:
+    """DC-17.18: Characters of such a kind cannot guard against this one."""
+    if not may_change(s, 1 << UNGUARDED):
+        return False
+    return any(line.amount.matches(s, f, guard) for _, line, f in lines_on(s, UNGUARDED, attacker))
 
 
 GUARDING = bits_of(CANNOT_GUARD, GUARDS_ASLEEP)

@@ -138,6 +138,15 @@ ATTRIBUTES = (
     "held_level",
     "removal_proof",
     "no_disguise",
+    "sleep_proof",
+    "stun_proof",
+    "no_declare",
+    "no_event",
+    "no_evidence",
+    "unguarded",
+    "base_ap",
+    "base_lp",
+    "base_level",
 )
 
 (
@@ -194,6 +203,15 @@ ATTRIBUTES = (
     HELD_LEVEL,
     REMOVAL_PROOF,
     NO_DISGUISE,
+    SLEEP_PROOF,
+    STUN_PROOF,
+    NO_DECLARE,
+    NO_EVENT,
+    NO_EVIDENCE,
+    UNGUARDED,
+    BASE_AP,
+    BASE_LP,
+    BASE_LEVEL,
 ) = range(len(ATTRIBUTES))
 
 NUMBER_OF = {name: number for number, name in enumerate(ATTRIBUTES)}
@@ -265,6 +283,9 @@ EVENTS = (
     "wakes",
     "designated",
     "sparks",
+    "milled",
+    "investigates",
+    "stacks",
 )
 
 (
@@ -310,6 +331,9 @@ EVENTS = (
     WAKES,
     DESIGNATED,
     SPARKS,
+    MILLED,
+    INVESTIGATES,
+    STACKS,
 ) = range(len(EVENTS))
 
 EVENT_NUMBER = {name: number for number, name in enumerate(EVENTS)}

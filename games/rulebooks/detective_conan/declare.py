@@ -5,10 +5,10 @@ from typing import Any
 from games.engine.abilities.program import conditions_hold, demands_met, evaluation_frame
 from games.engine.abilities.words import COST
 from games.engine.flow import Action, Frame
-from games.rulebooks.detective_conan.declaration import DECLARES, PAYS_FOR
+from games.rulebooks.detective_conan.declaration import DECLARES, NO_DECLARE, PAYS_FOR, player
 from games.rulebooks.detective_conan.events import fire, start_program
 from games.rulebooks.detective_conan.face import Declared
-from games.rulebooks.detective_conan.modifiers import lines_on, works_here
+from games.rulebooks.detective_conan.modifiers import has, lines_on, works_here
 from games.rulebooks.detective_conan.offer import Offer
 from games.rulebooks.detective_conan.per_turn_limits import is_spent, spend
 from games.rulebooks.detective_conan.scene import depart
@@ -29,6 +29,8 @@ def declare_options(offer: Offer) -> list[Action]:
     """DC-14.1 to DC-14.4: from the Scene and the Case, elsewhere by their own text."""
     s, seat = offer.s, offer.seat
     options: list[Action] = []
+    if offer.changed >> NO_DECLARE & 1 and has(s, NO_DECLARE, player(seat)):
+        return options
     faces, piles = s.face, s.piles
     for c in (*piles[SCENE + seat], *piles[CASE + seat], *piles[PARTNER + seat]):
         if faces[c].declares:

@@ -22,9 +22,7 @@ def fire(s: ConanState, event: int, cards: tuple[int, ...], *values: Any) -> Non
             s.pending.append(heard)
 
 
-def remember(
-    s: ConanState, event: int, cards: tuple[int, ...], values: tuple[Any, ...]
-) -> None:
+def remember(s: ConanState, event: int, cards: tuple[int, ...], values: tuple[Any, ...]) -> None:
     """DC-29.26: note for every card that asks whether this happened in this turn."""
     for memory, number, holders in s.table.prepared.remembering[event]:
         for holder in holders:

@@ -12,6 +12,7 @@ from games.rulebooks.detective_conan.declaration import (
     HELD_LEVEL,
     HINT_USED,
     LEVEL,
+    NO_EVENT,
     ONLY_TRAIT,
     USES_EVENT,
     bits_of,
@@ -20,11 +21,11 @@ from games.rulebooks.detective_conan.declaration import (
 from games.rulebooks.detective_conan.events import fire, may_be_used, start_program
 from games.rulebooks.detective_conan.face import CHARACTER, ConanFace
 from games.rulebooks.detective_conan.flow import USE_EVENT, flow
-from games.rulebooks.detective_conan.modifiers import amounts, may_change, total
+from games.rulebooks.detective_conan.modifiers import amounts, has, may_change, total
 from games.rulebooks.detective_conan.scene import enter
 from games.rulebooks.detective_conan.state import FILE, HAND, REMOVE, RESOLVING, ConanState, case_of
 
-USING = bits_of(ONLY_TRAIT, FORBIDDEN_NAME, HELD_LEVEL)
+USING = bits_of(ONLY_TRAIT, FORBIDDEN_NAME, HELD_LEVEL, NO_EVENT)
 """All that changes what may be used from hand."""
 
 
@@ -55,7 +56,9 @@ def can_use(s: ConanState, c: int, files: int, by_hint: bool) -> bool:
         return False
     if is_forbidden(s, face, s.table.owner[c]):
         return False
-    return face.type == CHARACTER or event_usable(s, c)
+    if face.type == CHARACTER:
+        return True
+    return event_usable(s, c) and not has(s, NO_EVENT, player(s.table.owner[c]))
 
 
 def hand_lines(s: ConanState, c: int, attribute: int) -> list[Any]:

@@ -3,6 +3,7 @@
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.action import ACTING, action_options, start_action
 from games.rulebooks.detective_conan.declaration import (
+    NO_DECLARE,
     NO_HINT,
     PAYS_FOR,
     UNDESIGNATABLE,
@@ -26,7 +27,7 @@ from games.rulebooks.detective_conan.partner import (
 from games.rulebooks.detective_conan.scene import active_characters
 from games.rulebooks.detective_conan.state import FILE, ConanState
 
-OFFERING = ACTING | DEDUCING | bits_of(NO_HINT, PAYS_FOR, UNDESIGNATABLE)
+OFFERING = ACTING | DEDUCING | bits_of(NO_DECLARE, NO_HINT, PAYS_FOR, UNDESIGNATABLE)
 """All that changes what is offered."""
 
 STALEMATE = 4500

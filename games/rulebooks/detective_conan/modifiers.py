@@ -11,6 +11,9 @@ from games.rulebooks.detective_conan.declaration import (
     ALSO_NAMED,
     ALSO_TRAIT,
     AP,
+    BASE_AP,
+    BASE_LEVEL,
+    BASE_LP,
     LEVEL,
     LOSES_TRAIT,
     LOST_KEYWORD,
@@ -201,7 +204,7 @@ def ap(s: ConanState, c: int) -> int:
         return base
     if has(s, ZERO_AP, c):
         base = 0
-    return base + total(s, AP, c)
+    return original(s, BASE_AP, c, base) + total(s, AP, c)
 
 
 def lp(s: ConanState, c: int) -> int:
@@ -211,13 +214,20 @@ def lp(s: ConanState, c: int) -> int:
         return base
     if has(s, ZERO_LP, c):
         base = 0
-    return base + total(s, LP, c)
+    return original(s, BASE_LP, c, base) + total(s, LP, c)
+
+
+def original(s: ConanState, attribute: int, c: int, printed: int) -> int:
+    """DC-30.2: the number that an effect gave last instead of the printed one."""
+    return amounts(s, attribute, c)[-1] if has(s, attribute, c) else printed
 
 
 def level(s: ConanState, c: int) -> int:
     """DC-10.9, DC-28.12: the current Level on the Scene, the printed one elsewhere."""
     base = s.face[c].level
-    return base + total(s, LEVEL, c) if on_scene(s, c) else base
+    if not on_scene(s, c):
+        return base
+    return original(s, BASE_LEVEL, c, base) + total(s, LEVEL, c)
 
 
 AP_BITS = 1 << AP | 1 << ZERO_AP

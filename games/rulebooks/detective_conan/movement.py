@@ -3,10 +3,12 @@
 from games.engine.state import Pile
 from games.rulebooks.detective_conan.declaration import (
     DISCARDED,
+    DRAWS,
     EVIDENCE_REMOVED,
     GAINS_EVIDENCE,
-    DRAWS,
     LEAVES_REMOVE,
+    MILLED,
+    NO_EVIDENCE,
     QUIET_REFRESH,
     REFRESHES,
     SET_LEAVES,
@@ -95,7 +97,7 @@ def fill_file(s: ConanState, seat: int, count: int) -> None:
 
 def gain_evidence(s: ConanState, seat: int, count: int, how: str, by: int = -1) -> None:
     """DC-37.1, DC-15.6, DC-26.11: from the top of the Deck, face-down; one event per batch."""
-    if count <= 0:
+    if count <= 0 or has(s, NO_EVIDENCE, player(seat)):
         return
     gained = []
     for _ in range(count):
@@ -146,6 +148,8 @@ def mill(s: ConanState, seat: int, count: int) -> list[int]:
         c = s.draw(DECK + seat, REMOVE + seat)
         gone.append(c)
         s.note("removes from deck", "DC-22.10", seat, c)
+    if gone:
+        fire(s, MILLED, tuple(gone), seat)
     return cards_after_refresh(s, seat, gone)
 
 

@@ -13,6 +13,7 @@ from games.rulebooks.detective_conan.declaration import (
     SET_LEAVES,
     SET_WOULD_LEAVE,
     SLEEPS,
+    STACKS,
     STAYS_DOWN,
     STUNS,
     WAKES,
@@ -226,7 +227,9 @@ def replace_leaving(s: ConanState, frame: Frame) -> None:
     if done < len(cards):
         s.frames[-1] = (LEAVE, cards, zone, cause, by, done + 1, under)
         c = cards[done]
-        start_replacements(s, s.table.owner[c], hear(s, WOULD_LEAVE, (c,), (cause, by, PLACE_WORDS.get(zone))))
+        start_replacements(
+            s, s.table.owner[c], hear(s, WOULD_LEAVE, (c,), (cause, by, PLACE_WORDS.get(zone)))
+        )
         return
     s.frames.pop()
     depart_now(s, tuple(c for c in cards if c >= 0), zone, cause, by, under)
@@ -283,7 +286,7 @@ def depart_now(
         return
     if zone == REMOVE:
         fire(s, REMOVED, cards, cause, by)
-    fire(s, LEFT, cards, cause, by)
+    fire(s, LEFT, cards, cause, by, PLACE_WORDS.get(zone))
     if s.floating or s.shaped >> LEVEL & 1:
         s.parted = tuple((c, level(s, c)) for c in cards)
     for c in cards:
@@ -319,8 +322,8 @@ def _lies_as_evidence(s: ConanState, c: int, face_up: bool) -> None:
 
 
 REAL_ZONE = {FACE_UP_EVIDENCE: EVIDENCE, DECK_TOP: DECK}
-PLACE_WORDS = {REMOVE: "remove"}
-"""Where a card would go, for texts that replace its being removed."""
+PLACE_WORDS = {REMOVE: "remove", HAND: "hand", DECK: "deck", DECK_TOP: "deck"}
+"""Where a card goes, for texts that ask."""
 ZONE_WORDS = {
     REMOVE: "remove",
     HAND: "hand",
@@ -397,6 +400,7 @@ def stack_card(s: ConanState, c: int, host: int) -> None:
     s.move(c, STACK + seat)
     s.host[c] = host
     s.note("stacks", "DC-32.15", seat, c, host)
+    fire(s, STACKS, (host,), c)
     if source == DECK + seat:
         refresh_if_empty(s, seat)
 

@@ -10,6 +10,7 @@ from games.rulebooks.detective_conan.printed_text.sentences import (
 )
 from games.rulebooks.detective_conan.printed_text.surfaces import TOLD, Ability, Surface, Tree
 from games.rulebooks.detective_conan.printed_text.wording import (
+    as_lent,
     as_printed,
     asleep_price,
     discard_printed,
@@ -20,6 +21,7 @@ from games.rulebooks.detective_conan.printed_text.wording import (
     mill_named,
     mill_unnamed,
     names_asked,
+    of_each,
     of_host,
     of_itself,
     price_printed,
@@ -38,6 +40,8 @@ FROM_HAND = ("level_in_hand", "any_color")
 def ability_of(line: Surface) -> Ability:
     """The ability that a canonical line says."""
     headers = dict(line["headers"])
+    if "to" in line:
+        return lent(line["gives"], line["to"])
     if "gives" in line:
         given = {**headers, **of_host(line["gives"])}
         return {**given, "if": [host_is(line["host_trait"])]} if "host_trait" in line else given
@@ -65,6 +69,14 @@ def ability_of(line: Surface) -> Ability:
     if "cost" in made:
         made["cost"] = price_of(made)
     return made
+
+
+def lent(ability: Ability, to: Tree) -> Ability:
+    ((_, given),) = ability.get("trigger", {"": None}).items()
+    own = given.get("who") if isinstance(given, dict) else given
+    if own != "self" or mentions(ability["do"], "that"):
+        raise Unsayable("an ability that is not about those who have it")
+    return of_each(ability, to)
 
 
 def host_is(trait: Tree) -> Tree:
@@ -175,6 +187,9 @@ def line_of(ability: Ability, *, on_event: bool = False) -> Surface:
     headers = {k: ability[k] for k in ability if k in keys}
     if ability.keys() - TOLD - set(keys):
         raise Unsayable("the ability says more than a line can")
+    if "each" in ability:
+        quoted, to = as_lent(ability)
+        return {"headers": {}, "gives": quoted, "to": to}
     if is_given(ability, on_event):
         trait = host_trait(ability)
         given = {k: v for k, v in ability.items() if k != "if" or trait is None}

@@ -9,8 +9,13 @@ from games.rulebooks.detective_conan.printed_text.sentences import (
     settled,
 )
 from games.rulebooks.detective_conan.printed_text.surfaces import SAID, Ability, Surface, Tree
-from games.rulebooks.detective_conan.printed_text.wording import of_host, replaced, without_who
-
+from games.rulebooks.detective_conan.printed_text.wording import (
+    mentions,
+    of_host,
+    replaced,
+    with_who,
+    without_who,
+)
 
 MOVES = ("bounce", "take", "bottom", "top", "remove", "play")
 
@@ -35,6 +40,8 @@ def canonical_lines(surface: Surface) -> list[Surface]:
         said["body"] = [*said.get("body", []), {"modes": modes, **more}]
     if is_torn(said):
         raise Unsayable("what stays where it is cannot be moved")
+    if "to" in surface:
+        return [lent_line(surface["headers"], q, surface["to"]) for q in surface["gives"]]
     if "gives" in surface:
         asked = {k: v for k, v in surface.items() if k == "host_trait"}
         given = [{**given_line(surface["headers"], q), **asked} for q in surface["gives"]]
@@ -47,10 +54,28 @@ def canonical_lines(surface: Surface) -> list[Surface]:
     return [said]
 
 
+def lent_line(headers: Tree, quoted: Ability, to: Tree) -> Surface:
+    """An ability that others have: continuous ones are said of them, the rest is lent to each."""
+    if not isinstance(to, dict) or to.get("character", {}).get("side") != "yours":
+        raise Unsayable("an ability of the opponent's Characters")
+    if headers.keys() & quoted.keys() or "limit" in quoted:
+        raise Unsayable("how often it can be used by each of them")
+    if "constant" not in quoted:
+        return {"headers": {}, "gives": {**headers, **quoted}, "to": to}
+    if mentions(quoted.get("if"), "self"):
+        raise Unsayable("a condition of each of them")
+    own = {k: v for k, v in quoted.items() if k not in ("constant", "if")}
+    rest = {k: v for k, v in quoted.items() if k == "if"}
+    lines = [with_who(line, to) for line in quoted["constant"]]
+    return {"headers": {**headers, **own}, "constant": lines, **rest}
+
+
 def is_torn(line: Surface) -> bool:
     """Is the same card moved and kept, or one kept that was chosen and does not leave?"""
     leaving = line.get("trigger", {}).get("would_leave", {}).get("who")
-    steps = [s for said in line.get("body", ()) for s in (*said.get("may", ()), *said.get("do", ()))]
+    steps = [
+        s for said in line.get("body", ()) for s in (*said.get("may", ()), *said.get("do", ()))
+    ]
     moved = any(step.get(verb) in (leaving, THIS) for step in steps for verb in MOVES)
     kept = {"keep": THIS} in steps
     if leaving == "self":

@@ -99,6 +99,7 @@ NOUN_PHRASES = {
     "bearing_np": NounPhrase(
         "place", "character", nouns=SCENE, late=True, joined_by=("か、", "か", "と、", "と")
     ),
+    "foe_guard": NounPhrase("scene_place", "character", nouns=SCENE, qualified=True),
     "host_np": NounPhrase("scene_place", nouns=SCENE, qualified=True),
     "foe_filters": NounPhrase("scene_place", "character", filters_only=True),
     "own_filters": NounPhrase("scene_place", filters_only=True),

@@ -16,6 +16,8 @@ THIS = "@"
 """In a sentence: what was chosen last, or the card of the event."""
 LEFT_OUT = "…"
 """Whom a verb is about where that is not said: whom the verb before it in the sentence was about."""
+COUNTED = "…of"
+"""The cards that a condition has just counted."""
 UNCLEAR = "unclear"
 LOOKED: Tree = {"looked": {}}
 UNTIL = "until"
@@ -32,6 +34,7 @@ LASTING = frozenset(
         "silence",
         "ban",
         "mark",
+        "base",
         "retrait",
         "lose_keyword",
         "trait_everywhere",
@@ -193,6 +196,10 @@ def counted_again(body: list[Sentence]) -> list[Sentence]:
         for condition in sentence.get("if", ()):
             if isinstance(condition, dict) and "count" in condition:
                 counted = condition["count"]["of"]
+        if mentions(sentence, COUNTED):
+            if counted is None:
+                raise Unsayable("nothing was counted before")
+            sentence = replaced(sentence, COUNTED, counted)
         found.append(sentence)
     return found
 
@@ -248,219 +255,15 @@ def alone(step: Step) -> Sentence:
 def is_put_to_itself(step: Step) -> bool:
     """Is the card that is set or stacked the one that it is put to?"""
     ((_, given),) = step.items() if len(step) == 1 else (("", None),)
-    return isinstance(given, dict) and "what" in given and given["what"] in (
-        given.get("under"),
-        given.get("to"),
+    return (
+        isinstance(given, dict)
+        and "what" in given
+        and given["what"]
+        in (
+            given.get("under"),
+            given.get("to"),
+        )
     )
-
-
-ROLES = frozenset({"self", "host", "attacker", "target", "mine", "theirs", "replaced"})
-
-
-class Unsayable(Exception):
-    """The sentences have no abilities, or abilities no sentences."""
-
-
-# -- canonical sentences ------------------------------------------------------------------
-
-
-def settled(steps: list[Step]) -> list[Step]:
-    """Steps one by one; for whom and how long is said once for those that follow."""
-    return carried(steps, THIS, "")[0]
-
-
-def carried(steps: list[Step], whom: Tree, until: str) -> tuple[list[Step], Tree, str]:
-    """The steps, and whom and how long the next one would be about if it does not say so."""
-    flat = [s for step in steps for each in step.get("both", [step]) for s in parted(each)]
-    found = []
-    for step in flat:
-        step = told_whom(step, whom)
-        whom = next_whom(step, whom)
-        if UNTIL in step:  # said before the choice, meant of what is done to the chosen
-            until = step[UNTIL]
-            step = {k: v for k, v in step.items() if k != UNTIL}
-        for verb in step.keys() & LASTING:
-            given = step[verb]
-            until = given[UNTIL] if given[UNTIL] != FOREVER else until
-            step = {verb: {**given, UNTIL: until or FOREVER}}
-        found.append(step)
-    return found, whom, until
-
-
-def told_whom(step: Step, whom: Tree) -> Step:
-    """The step with whom it is about; an effect that waits speaks of those of its own event."""
-    if "delay" in step:
-        ability = step["delay"]["ability"]
-        if DELAYED in ability:
-            ability = {**ability, "do": settled(ability["do"])}
-        return {"delay": {**step["delay"], "ability": ability}}
-    if whom == UNCLEAR and mentions(step, LEFT_OUT):
-        raise Unsayable("it is not clear whom this is done to")
-    told: Step = replaced(step, LEFT_OUT, whom)
-    return told
-
-
-def next_whom(step: Step, whom: Tree) -> Tree:
-    """Whom the next step is about if it does not say so."""
-    if step.keys() & {"choose", "pair"}:
-        return THIS
-    ((verb, given),) = step.items()
-    about = given
-    for key in ("who", "to", "what"):
-        if isinstance(given, dict) and key in given:
-            about = given[key]
-            break
-    if verb in SHOWING:
-        return THIS
-    if verb in NOBODYS or not about or in_hand(about) or about in ("you", "opponent"):
-        return whom
-    if isinstance(about, str):
-        return about if about in OWN_ROLES else THIS
-    if not isinstance(about, dict):
-        return whom
-    if "choose" in about:
-        return THIS
-    return about if verb in LASTING else UNCLEAR
-
-
-def parted(step: Step) -> list[Step]:
-    """Two things chosen by a verb are chosen first, then it is done to both."""
-    for verb, given in step.items():
-        if isinstance(given, dict) and "pair" in given:
-            return [same_place(given), {verb: THIS}]
-        if isinstance(given, dict) and "pair" in (given.get("who") or ()):
-            return [same_place(given["who"]), {verb: {**given, "who": THIS}}]
-    return [same_place(step) if "pair" in step else step]
-
-
-def same_place(step: Step) -> Step:
-    """The place of the first is that of the second, if that has none."""
-    first, second = step["pair"]
-    ((noun, _),) = first["choose"].items()
-    ((other, filters),) = second["choose"].items()
-    if other == "card":
-        return {"pair": [first, {**second, "choose": {noun: filters}}]}
-    if noun == other or other != "character" or "side" in filters:
-        return step
-    return {"pair": [first, {**second, "choose": {noun: {"type": "character", **filters}}}]}
-
-
-def has_choice(steps: list[Step]) -> bool:
-    return any(
-        step.keys() & {"choose", "pair"} or any(is_choice(v) for v in step.values())
-        for step in steps
-    )
-
-
-def is_choice(value: Tree) -> bool:
-    if not isinstance(value, dict):
-        return False
-    return "choose" in value or is_choice(value.get("who"))
-
-
-def canonical(body: list[Sentence]) -> list[Sentence]:
-    """The same sentences with one step each, wherever nothing else hangs on the sentence."""
-    found: list[Sentence] = []
-    for n, sentence in enumerate(counted_again(body)):
-        if is_otherwise(sentence, found):
-            found += turned_about(found.pop(), sentence)
-            continue
-        said = dict(sentence)
-        for key in ("do", "may"):
-            if key in said:
-                said[key] = settled(said[key])
-        if "by" not in said and any(is_theirs(step) for step in said.get("may", ())):
-            raise Unsayable("whether the opponent discards is not offered to you")
-        if said.get("if") == [{"picked": THIS}] and is_bare_offer(body[n - 1] if n else {}):
-            said = {"then": True, **{k: v for k, v in said.items() if k != "if"}}
-        if "then" in said and not any("may" in s for s in found):
-            said = {"if": [{"picked": THIS}], **{k: v for k, v in said.items() if k != "then"}}
-        if "either" in said:
-            either = alike(said.pop("either"))
-            found += split({k: v for k, v in said.items() if k == "do"})
-            rest = {k: v for k, v in said.items() if k != "do"}
-            if "instead" in rest:
-                raise Unsayable("nothing that could be done instead")
-            found.append({**rest, "modes": either})
-            continue
-        if "instead" in said and not said.keys() >= {"if", "do"}:
-            raise Unsayable("nothing that could be done instead")
-        if "instead" in said:
-            before = settled(body[n - 1].get("do", [])) if n else []
-            shared = has_choice(before) and not has_choice(said["do"])
-            said["instead"] = 1 if shared else len(before)
-        found += split(said)
-    return found
-
-
-def counted_again(body: list[Sentence]) -> list[Sentence]:
-    """`3枚以上いる場合` after a count is about what was counted there."""
-    found = []
-    counted: Tree = None
-    for sentence in body:
-        if mentions(sentence.get("if"), LEFT_OUT):
-            if counted is None:
-                raise Unsayable("nothing was counted before")
-            sentence = {**sentence, "if": replaced(sentence["if"], LEFT_OUT, counted)}
-        for condition in sentence.get("if", ()):
-            if isinstance(condition, dict) and "count" in condition:
-                counted = condition["count"]["of"]
-        found.append(sentence)
-    return found
-
-
-def is_otherwise(sentence: Sentence, before: list[Sentence]) -> bool:
-    """Is this what is done if the condition of the sentence before does not hold?"""
-    last = before[-1] if before else {}
-    plain = last.keys() == {"if", "do"} and sentence.keys() == {"if", "do"}
-    return plain and sentence["if"] == ["otherwise"] and not is_about_looked(last["if"])
-
-
-def turned_about(last: Sentence, otherwise: Sentence) -> list[Sentence]:
-    """`C の場合、A。そうでない場合、B。` is `B。C の場合、代わりに A。`"""
-    usual = settled(otherwise["do"])
-    return [*split({"do": usual}), {**last, "instead": len(usual)}]
-
-
-def is_bare_offer(sentence: Sentence) -> bool:
-    """Is something offered that chooses nothing? Whether it was done is whether it was accepted."""
-    return "may" in sentence and not has_choice(sentence["may"])
-
-
-def is_theirs(step: Step) -> bool:
-    """Does the opponent discard?"""
-    given = step.get("discards")
-    return given is not None and not (isinstance(given, dict) and given.get("who") == "you")
-
-
-def alike(options: list[list[Step]]) -> list[list[Sentence]]:
-    """Two modes; whom and how long the first says, the second need not repeat."""
-    first, whom, until = carried(options[0], THIS, "")
-    second, *_ = carried(options[1], whom, until)
-    return [[{"do": [s]} for s in option] for option in (first, second)]
-
-
-def split(sentence: Sentence) -> list[Sentence]:
-    if "if" in sentence or "do" not in sentence:
-        return [sentence] if sentence else []
-    marks = {k: v for k, v in sentence.items() if k != "do"}
-    first, *rest = (alone(step) for step in sentence["do"])
-    return [{**marks, **first}, *rest]
-
-
-def alone(step: Step) -> Sentence:
-    if "one_of" in step and not is_direction(step["one_of"]):
-        return {"modes": [[{"do": [s]} for s in mode] for mode in step["one_of"]]}
-    return {"do": [step]}
-
-
-# -- names ----------------------------------------------------------------------------------
-
-
-def is_put_to_itself(step: Step) -> bool:
-    given = [v for v in step.values() if isinstance(v, dict)]
-    where = [v.get("under", v.get("to")) for v in given if "what" in v]
-    return any(v.get("what") == at for v, at in zip(given, where, strict=False))
 
 
 ROLES = frozenset({"that", "found", "bearer"})

@@ -24,6 +24,7 @@ SAID = frozenset(
         "may",
         "constant",
         "gives",
+        "to",
         "keyword",
         "host_trait",
         "usable_if",
@@ -31,7 +32,18 @@ SAID = frozenset(
 )
 """What a line can say."""
 TOLD = frozenset(
-    ["kind", "trigger", "if", "cost", "do", "constant", "only_if", "in_partner_area", "from_hand"]
+    [
+        "kind",
+        "trigger",
+        "if",
+        "cost",
+        "do",
+        "constant",
+        "only_if",
+        "in_partner_area",
+        "from_hand",
+        "each",
+    ]
 )
 """What an ability can say besides its headers."""
 

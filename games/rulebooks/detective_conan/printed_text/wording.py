@@ -394,24 +394,46 @@ OF_HOST = {"remove_self": "remove", "bury_self": "bottom", "sleep_self": "sleep"
 
 def host_instead(step: Step) -> list[Step]:
     """What the Character would do to itself is done to the host."""
+    return instead_of_itself(step, "host")
+
+
+def instead_of_itself(step: Step, who: str) -> list[Step]:
     for own, verb in OF_HOST.items():
         if own in step:
-            return [{verb: "host"}]
+            return [{verb: who}]
     return [step]
 
 
 def itself_again(step: Step) -> list[Step]:
     for own, verb in OF_HOST.items():
-        if step == {verb: "host"} and verb != "sleep":
+        if step in ({verb: "host"}, {verb: "self"}) and verb != "sleep":
             return [{own: {}}]
     return [step]
 
 
-def with_who(line: Step) -> Step:
+def with_who(line: Step, who: Tree = "host") -> Step:
     ((word, value),) = line.items()
     if isinstance(value, dict):
-        return line if "who" in value else {word: {**value, "who": "host"}}
-    return {word: {FIRST[word]: value, "who": "host"}}
+        return line if "who" in value else {word: {**value, "who": who}}
+    return {word: {FIRST[word]: value, "who": who}}
+
+
+def of_each(ability: Step, who: Tree) -> Step:
+    """The same ability, held by this card for each of those that have it."""
+    ((verb, given),) = ability["trigger"].items()
+    moment = {**given, "who": who} if isinstance(given, dict) else {"who": who}
+    do = mapped(replaced(ability["do"], "self", "that"), lambda s: instead_of_itself(s, "that"))
+    return {**ability, "trigger": {verb: moment}, "each": True, "do": do}
+
+
+def as_lent(ability: Step) -> tuple[Step, Tree]:
+    """The ability as one of those that have it would have it, and who they are."""
+    ((verb, given),) = ability["trigger"].items()
+    rest = {k: v for k, v in given.items() if k != "who"}
+    moment = {**rest, "who": "self"} if rest else "self"
+    do = mapped(replaced(ability["do"], "that", "self"), itself_again)
+    own = {k: v for k, v in ability.items() if k != "each"}
+    return {**own, "trigger": {verb: moment}, "do": do}, given["who"]
 
 
 def of_itself(ability: Step) -> Step:

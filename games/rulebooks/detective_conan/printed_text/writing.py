@@ -27,7 +27,7 @@ def write_line(grammar: Grammar, line: Surface) -> str | None:
 
 def write_content(grammar: Grammar, line: Surface) -> str | None:
     if "gives" in line:
-        asked = {k: v for k, v in line.items() if k == "host_trait"}
+        asked = {k: v for k, v in line.items() if k in ("host_trait", "to")}
         return grammar.write("constants", {"gives": [line["gives"]], **asked})
     if "constant" in line:
         return grammar.write("constants", {k: line[k] for k in ("constant", "if") if k in line})

@@ -15,7 +15,7 @@ from games.engine.abilities.kinds import (
 )
 from games.engine.abilities.selector import Selector
 from games.engine.abilities.vocabulary import optional
-from games.engine.abilities.words import SEAT
+from games.engine.abilities.words import SEAT, SOURCE
 from games.engine.flow import Frame
 from games.rulebooks.detective_conan.face import CHARACTER, moment_key
 from games.rulebooks.detective_conan.modifiers import ap, colors, level, lp, names, traits

@@ -108,6 +108,8 @@ MARKS = {
     "contact_proof": "cannot be removed by Contact",
     "effect_proof": "cannot be removed, put to Sleep or stunned by your opponent's abilities or effects",
     "removal_proof": "cannot be removed by your opponent's abilities or effects",
+    "sleep_proof": "cannot be put to Sleep by your opponent's abilities or effects",
+    "stun_proof": "cannot be stunned by your opponent's abilities or effects",
     "must_be_chosen": "must be chosen by your opponent's Events if able",
     "lure": "must be designated by opposing Actions if able",
     "enters_asleep": "enters the Scene asleep",
@@ -136,9 +138,23 @@ def acts_on_active(who: Any, target: Any) -> Lines:
     return [("acts_on_active", who, 1 if target is None else target)]
 
 
+@modifier(
+    "unguarded",
+    lambda said, given: f"{said['who']} cannot be guarded against by {said['by']}",
+    by=SELECTOR,
+    who=SELF,
+)
+def unguarded(by: Any, who: Any) -> Lines:
+    """DC-17.18"""
+    return [("unguarded", who, by)]
+
+
 BANS = {
     "no_cut_in": "cannot use Cut In",
     "no_disguise": "cannot use Disguise",
+    "no_declare": "cannot use Declare abilities",
+    "no_event": "cannot use Events from hand",
+    "no_evidence": "cannot gain Evidence",
     "no_spark": "cannot activate Spark",
     "no_hint": "cannot use Next Hint",
     "no_disguised": "cannot activate abilities on being disguised",

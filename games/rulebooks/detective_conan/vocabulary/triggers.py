@@ -66,9 +66,19 @@ def _refreshes(said: Any, given: Any) -> str:
     return f"{who} {'refresh' if who == 'you' else 'refreshes'}"
 
 
+def _investigates(said: Any, given: Any) -> str:
+    who = said["player"] or "a player"
+    return f"{who} {'investigate' if who == 'you' else 'investigates'}"
+
+
 def _would_leave(said: Any, given: Any) -> str:
     verb = "would be removed" if given.get("to") == "remove" else "would leave the Scene"
     return str(_leaving_text(verb)(said, given))
+
+
+def _leaves(said: Any, given: Any) -> str:
+    verbs = {"hand": "returns to hand", "deck": "is put into the deck"}
+    return str(_leaving_text(verbs.get(given.get("to"), "leaves the Scene"))(said, given))
 
 
 def _turned(said: Any, given: Any) -> str:
@@ -164,7 +174,14 @@ trigger = VOCABULARY.trigger
 
 trigger("played", _played_text, who=CARD_TEST, how=optional(HOW), source=WHO)
 trigger("removed", _leaving_text("is removed"), who=CARD_TEST, by=optional(CAUSE), whose=WHOSE)
-trigger("leaves", _leaving_text("leaves the Scene"), who=CARD_TEST, by=optional(CAUSE), whose=WHOSE)
+trigger(
+    "leaves",
+    _leaves,
+    who=CARD_TEST,
+    by=optional(CAUSE),
+    whose=WHOSE,
+    to=optional(WordTest("hand", "deck")),
+)
 trigger("acts", _acts, who=CARD_TEST, on=optional(WordTest("case", "character")), target=WHO)
 trigger("deduces", "{who} deduces", who=CARD_TEST)
 trigger("deduces_or_acts", "{who} deduces or acts", who=CARD_TEST)
@@ -229,7 +246,9 @@ trigger(
 trigger("turned", _turned, what=WHO, whose=WHOSE, to=optional(WordTest("up", "down")))
 trigger(
     "assists",
-    lambda said, given: f"{said['player'] or 'a player'} uses Assist".replace("you uses", "you use"),
+    lambda said, given: f"{said['player'] or 'a player'} uses Assist".replace(
+        "you uses", "you use"
+    ),
     what=WHO,
     player=WHOSE,
 )
@@ -239,4 +258,7 @@ trigger("stuns", "{who} is stunned", who=CARD_TEST)
 trigger("wakes", "{who} becomes Active", who=CARD_TEST)
 trigger("designated", "{who} is designated by an Action", who=CARD_TEST)
 trigger("sparks", _player_does("activate", "a Spark"), what=WHO, player=WHOSE)
+trigger("milled", _whose("{what} is removed from {whose} deck"), what=WHO, whose=WHOSE)
+trigger("investigates", _investigates, what=WHO, player=WHOSE)
+trigger("stacks", "a card is put under {who}", who=CARD_TEST, what=WHO)
 trigger("responds", _player_does("use", "Cut In or Disguise"), what=WHO, player=WHOSE)

@@ -17,6 +17,10 @@ from games.rulebooks.detective_conan.contact import (
 from games.rulebooks.detective_conan.declaration import (
     ALSO_TRAIT,
     AP,
+    BASE_AP,
+    BASE_LEVEL,
+    BASE_LP,
+    EFFECT_PROOF,
     FORBIDDEN_NAME,
     KEYWORD_TEXT,
     KEYWORDS,
@@ -28,6 +32,8 @@ from games.rulebooks.detective_conan.declaration import (
     NEGATED,
     NUMBER_OF,
     RENAMED,
+    SLEEP_PROOF,
+    STUN_PROOF,
     TRAIT_EVERYWHERE,
     ZERO_AP,
     ZERO_LP,
@@ -117,7 +123,7 @@ def can_sleep(s: ConanState, f: Frame, who: Cards) -> bool:
 
 @verb("sleep", "put {who} to Sleep", can=can_sleep, who=CARDS)
 def sleep(s: ConanState, f: Frame, who: Cards) -> None:
-    for c in open_to_effects(s, f, who):
+    for c in open_to_effects(s, f, who, (EFFECT_PROOF, SLEEP_PROOF)):
         if on_scene(s, c):
             put_to_sleep(s, c)
             s.note("puts to sleep", "DC-4.4", f[SEAT], c)
@@ -138,7 +144,7 @@ def sleep_self(s: ConanState, f: Frame) -> None:
 
 @verb("stun", "stun {who}", who=CARDS)
 def stun_cards(s: ConanState, f: Frame, who: Cards) -> None:
-    for c in open_to_effects(s, f, who):
+    for c in open_to_effects(s, f, who, (EFFECT_PROOF, STUN_PROOF)):
         if on_scene(s, c):
             stun(s, c)
 
@@ -212,6 +218,41 @@ class Stats(Word):
 
     def render(self, r: Any, value: Any) -> Any:
         return " and ".join(v.upper() for v in as_list(value))
+
+
+def _base_text(said: Any, given: Any) -> str:
+    parts = [
+        f"the original {word} of {said['who']} becomes {said[key]}"
+        for key, word in (("ap", "AP"), ("lp", "LP"), ("level", "Level"))
+        if key in given
+    ]
+    return f"{' and '.join(parts)}{ends_text(given)}"
+
+
+@verb(
+    "base",
+    _base_text,
+    who=CARDS,
+    ap=optional(AMOUNT),
+    lp=optional(AMOUNT),
+    level=optional(AMOUNT),
+    until=UNTIL,
+)
+def base(
+    s: ConanState,
+    f: Frame,
+    who: Cards,
+    ap: int | None,
+    lp: int | None,
+    level: int | None,
+    until: str,
+) -> None:
+    """DC-30.2: another number instead of the printed one."""
+    for c in who:
+        if on_scene(s, c):
+            for attribute, number in ((BASE_AP, ap), (BASE_LP, lp), (BASE_LEVEL, level)):
+                if number is not None:
+                    float_(s, f, attribute, c, number, until)
 
 
 @verb("zero", _zero_text, who=CARDS, what=Stats("ap", "lp"), until=UNTIL)

@@ -18,7 +18,7 @@ from games.engine.abilities.selector import Selector
 from games.engine.abilities.vocabulary import optional
 from games.engine.abilities.words import REGISTERS, SEAT
 from games.engine.flow import Action, Frame
-from games.rulebooks.detective_conan.declaration import LEAVES_REMOVE
+from games.rulebooks.detective_conan.declaration import INVESTIGATES, LEAVES_REMOVE
 from games.rulebooks.detective_conan.events import fire
 from games.rulebooks.detective_conan.flow import ARRANGE, DISCARD, ORDER, flow
 from games.rulebooks.detective_conan.movement import (
@@ -344,7 +344,7 @@ def shuffle_in(s: ConanState, f: Frame, who: Cards) -> None:
         gone = tuple(c for c in moved if zone_of(s, c) == REMOVE)
         if gone:
             fire(s, LEAVES_REMOVE, gone, seat)
-        turn_into_deck(s, seat, moved)
+        turn_into_deck(s, seat, tuple(moved))
 
 
 @verb("shuffle", "shuffle your deck")
@@ -393,6 +393,7 @@ def mill_up_to(s: ConanState, f: Frame, most: int) -> None:
 def investigate(s: ConanState, f: Frame, count: int) -> None:
     """DC-31.11 to DC-31.14: the opponent reveals the top X and puts them on the bottom."""
     seat = 1 - f[SEAT]
+    fire(s, INVESTIGATES, (s.partners[f[SEAT]],), f[SEAT])
     reveal(s, f, count, seat)
     order_to_bottom(s, seat, s.looked[:])
 

@@ -98,7 +98,9 @@ def remove(s: ConanState, f: Frame, who: Cards) -> None:
     for c in who:
         if c not in there:
             remove_elsewhere(s, c, f[SEAT])
-    depart(s, open_to_effects(s, f, there, (EFFECT_PROOF, REMOVAL_PROOF)), REMOVE, cause(f), f[SEAT])
+    depart(
+        s, open_to_effects(s, f, there, (EFFECT_PROOF, REMOVAL_PROOF)), REMOVE, cause(f), f[SEAT]
+    )
 
 
 def remove_elsewhere(s: ConanState, c: int, by: int) -> None:
