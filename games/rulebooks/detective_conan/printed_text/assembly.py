@@ -31,7 +31,7 @@ from games.rulebooks.detective_conan.printed_text.wording import (
 )
 
 BY_EFFECT = ["ability", "effect"]
-FROM_HAND = ("level_in_hand", "any_color")
+FROM_HAND = ("level_in_hand", "any_color", "cheaper")
 
 
 # -- canonical line -> ability ------------------------------------------------------------------

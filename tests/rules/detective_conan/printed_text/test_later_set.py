@@ -29,8 +29,9 @@ def made_up() -> Iterator[str]:
 @cache
 def is_read(line: str) -> bool:
     """Is every part of the line understood? An Event's begins with `=`."""
-    type = "event" if line.startswith("= ") else "character"
-    text = line.removeprefix("= ").removeprefix("? ")
+    said = line.removeprefix("? ")
+    type = "event" if said.startswith("= ") else "character"
+    text = said.removeprefix("= ")
     name = next((name for head, name in FIELDS.items() if text.startswith(head)), "feature")
     return read_card(type, {name: text}).compiled
 
