@@ -6,6 +6,7 @@ from typing import Any
 
 from games.engine.cards import CardDef
 from games.engine.errors import BadAbility
+from games.rulebooks.detective_conan.face import compile_face
 from games.rulebooks.detective_conan.printed_text.assembly import ability_of, how_first, line_of
 from games.rulebooks.detective_conan.printed_text.by_hand import digest, said_by_hand
 from games.rulebooks.detective_conan.printed_text.canonical import canonical_lines
@@ -168,7 +169,7 @@ def cannot_be_played(abilities: list[Ability], kind: str) -> str:
     said = tuple(ability for ability in abilities if "usable_if" not in ability)
     type = kind if kind in ("event", "case") else "character"
     try:
-        VOCABULARY.compile(CardDef("", "", type, abilities=said))
+        compile_face(VOCABULARY, CardDef("", "", type, abilities=said))
     except BadAbility as error:
         return str(error)
     return ""

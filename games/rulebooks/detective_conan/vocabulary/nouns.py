@@ -220,7 +220,7 @@ STAT = Word(*STATS, texts={"level": "Level", "ap": "AP", "lp": "LP"})
 
 
 def keep_extreme(best: Callable[..., int]) -> Callable[..., list[int]]:
-    """DC-28.30: of the cards that are meant those with the lowest or highest number."""
+    """DC-28.33: of the cards that are meant those with the lowest or highest number."""
 
     def keep(s: ConanState, f: Frame, cards: list[int], stat: str) -> list[int]:
         number = STATS[stat]
@@ -239,13 +239,13 @@ def beside(s: ConanState, c: int) -> list[int]:
 
 @filter_("lowest", STAT, after=lambda v: f"with the lowest {v}", keep=keep_lowest)
 def is_lowest(s: ConanState, f: Frame, c: int, stat: str) -> bool:
-    """DC-28.30: on its Scene."""
+    """DC-28.33: on its Scene."""
     return c in keep_lowest(s, f, beside(s, c), stat)
 
 
 @filter_("highest", STAT, after=lambda v: f"with the highest {v}", keep=keep_highest)
 def is_highest(s: ConanState, f: Frame, c: int, stat: str) -> bool:
-    """DC-28.30: on its Scene."""
+    """DC-28.33: on its Scene."""
     return c in keep_highest(s, f, beside(s, c), stat)
 
 
