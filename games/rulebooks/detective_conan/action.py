@@ -259,7 +259,7 @@ def chose_guard(s: ConanState, frame: Frame, action: Action) -> None:
         attacker, target, _none, barred = s.action
         s.action = (attacker, target, guard, barred)
         put_to_sleep(s, guard)
-        fire(s, GUARDS, (guard,))
+        fire(s, GUARDS, (guard,), target)
         fire(s, GUARDED, (attacker,), guard)
 
 

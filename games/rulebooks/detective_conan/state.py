@@ -185,7 +185,8 @@ class ConanState(State):
         return data
 
     def restore(self, data: dict[str, Any]) -> None:
-        super().restore(data)
+        """A match stored before turns were remembered has nothing to remember."""
+        super().restore({"happened": [], **data})
         self.used = [unpack_use(stored) for stored in data["used"]]
 
 

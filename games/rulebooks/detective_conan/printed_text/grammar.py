@@ -118,6 +118,7 @@ NOUN_PHRASES = {
     "own_asleep": NounPhrase("own_place", never="state"),
     "foe_asleep": NounPhrase("foe_place", never="state"),
     "card_np": NounPhrase("", "card"),
+    "such_filters": NounPhrase("", "character", filters_only=True, qualified=True),
     "card_filters": NounPhrase("", "card", filters_only=True),
     "found_np": NounPhrase("", "looked"),
     "found_such": NounPhrase("", "looked", qualified=True),

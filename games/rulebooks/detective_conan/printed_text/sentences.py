@@ -45,7 +45,7 @@ LASTING = frozenset(
 SHOWING = frozenset({"reveal", "look", "reveal_bottom", "reveal_hand", "reveal_until"})
 NOBODYS = frozenset({"draw", "discards", "gain", "mill", "one_of", "ban", "trait_everywhere"})
 """Verbs that are done to no card that was named before."""
-OWN_ROLES = frozenset({"self", "host", "attacker", "target", "mine", "theirs", "replaced"})
+OWN_ROLES = frozenset({"self", "host", "attacker", "target", "guard", "mine", "theirs", "replaced"})
 
 
 class Unsayable(Exception):

@@ -186,7 +186,12 @@ trigger("acts", _acts, who=CARD_TEST, on=optional(WordTest("case", "character"))
 trigger("deduces", "{who} deduces", who=CARD_TEST)
 trigger("deduces_or_acts", "{who} deduces or acts", who=CARD_TEST)
 trigger("contacts", "{who} makes Contact", who=CARD_TEST)
-trigger("guards", "{who} guards", who=CARD_TEST)
+trigger(
+    "guards",
+    lambda said, given: f"{said['who']} guards{' for ' + said['target'] if said['target'] else ''}",
+    who=CARD_TEST,
+    target=WHO,
+)
 trigger("guarded", "{who} is guarded against by {by}", who=CARD_TEST, by=CARD_TEST)
 trigger("action_ends", "the Action of {who} ends", who=CARD_TEST)
 trigger("gains_evidence", _who_gains, what=WHO, player=WHOSE, how=optional(GAIN), by=WHO)

@@ -78,6 +78,14 @@ def target(s: ConanState, f: Frame) -> int:
     return target
 
 
+def guarding(s: ConanState, f: Frame) -> int:
+    """DC-17.1: the Character that guards in this Action."""
+    if s.action is None:
+        return -1
+    _attacker, _target, guard, _barred = s.action
+    return guard
+
+
 def mine(s: ConanState, f: Frame) -> int:
     """DC-19.9: your Character in the Contact, the guard if guarded."""
     return mine_in_contact(s, f[SEAT])
@@ -100,6 +108,7 @@ VOCABULARY.role("self", "this {type}", this_card)
 VOCABULARY.role("host", "the character this card is set to", host)
 VOCABULARY.role("attacker", "the character in this Action", attacker)
 VOCABULARY.role("target", "the designated card", target)
+VOCABULARY.role("guard", "the guarding character", guarding)
 VOCABULARY.role("mine", "your character in this Contact", mine)
 VOCABULARY.role("theirs", "the opposing character in this Contact", theirs)
 VOCABULARY.role("replaced", "the replaced character", replaced_character)

@@ -28,7 +28,7 @@ from tests.rules.detective_conan.real_cards import REAL
 
 SAMPLE = Path("../shared/corpora/detective-conan-sample.json")
 ROOT = Path(__file__).resolve().parents[4]
-COMPILED = 740
+COMPILED = 742
 """Whole cards read so far; a better reader raises it."""
 
 
