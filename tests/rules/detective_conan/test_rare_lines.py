@@ -172,3 +172,52 @@ def test_0611_comes_back_when_the_opponent_makes_you_discard_it():
         g.do("discard", card)
     g.yes().settle()
     assert g.where(card) == "scene"
+
+
+@pytest.mark.parametrize(("name", "gained"), [("世良真純", 1), ("遠山和葉", 0)])
+def test_0305_leaves_for_evidence_when_it_replaced_one_name(name: str, gained: int):
+    card, foe = one("0305"), character("Foe", 4, 1000)
+    replaced = character(name)
+    g = Game(side([(replaced, "sleep")], [card], file=9), side([foe]), active=FOE)
+    before = g.evidence()
+    g.act(foe, replaced)
+    while not g.can("disguise"):
+        g.skip()
+    g.do("disguise", card)
+    assert g.can("yes") == bool(gained)
+    if gained:
+        g.yes()
+    g.settle()
+    assert g.evidence() == before + gained
+    assert (g.where(card) == "remove") == bool(gained)
+
+
+@pytest.mark.parametrize(("name", "state"), [("ベルモット", "sleep"), ("怪盗キッド", "active")])
+def test_0307_puts_one_to_sleep_when_a_name_replaces_it(name: str, state: str):
+    card, foe, bystander = one("0307"), character("Foe", 4, 4000), character("Bystander")
+    mask = character(name, 4, 5000, 1, {"kind": "disguise"})
+    g = Game(side([(card, "sleep")], [mask]), side([foe, bystander]), active=FOE)
+    g.act(foe, card)
+    while not g.can("disguise"):
+        g.skip()
+    g.do("disguise", mask)
+    if g.can("choose", bystander):
+        g.choose(bystander)
+    g.settle()
+    assert g.state(bystander) == state
+
+
+@pytest.mark.parametrize("active", [FOE, 0])
+def test_0685_leaves_in_the_opponents_turn_and_calls_another(active: int):
+    card = one("0685")
+    host, low = character("Host", 8, traits=["YAIBA"]), character("Low", 5, traits=["YAIBA"])
+    bully = character("Bully", 4, 3000, 1, declare([], {"remove": {"choose": {"set_card": {}}}}))
+    mine, theirs = ([host], [bully]) if active else ([host, bully], [])
+    g = Game(side(mine, sets=[(card, host, 1)], remove=[low]), side(theirs), active=active)
+    g.do("declare", bully)
+    for chosen in (card, low):
+        if g.can("choose", chosen):
+            g.choose(chosen)
+    g.settle()
+    assert g.where(card) == "remove"
+    assert (g.where(low), g.state(low)) == (("scene", "sleep") if active else ("remove", "active"))

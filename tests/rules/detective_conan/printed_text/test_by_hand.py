@@ -55,6 +55,16 @@ LEARNED: dict[str, Any] = yaml.safe_load("""
           - wake: self
           - lose_keyword: {who: self, keyword: rush_character, until: turn}
           - give: {who: self, keyword: rush_case, until: turn}
+"0687":
+  - kind: declare
+    limit: once
+    cost: [{sleep: {choose: {character: {side: yours, any: [{among: self}, {kin: self}]}}}}]
+    do: [{bottom: {choose: {character: {side: opponents, ap: {max: 8000}}}, up_to: 1}}]
+"0710":
+  - turn: opponents
+    limit: once
+    trigger: {guards: {who: {character: {side: yours}}, target: self}}
+    do: [{wake: guard}, {boost: {who: guard, ap: 2000, until: turn}}]
 "0714":
   - kind: declare
     phase: resolution
