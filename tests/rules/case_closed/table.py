@@ -12,6 +12,7 @@ from games.rulebooks.case_closed import sleuth, turn
 from games.rulebooks.case_closed.declaration import (
     CASE_ROW,
     CRIME_ZONE,
+    DRAW_DECK,
     FIELD,
     HAND,
     HQ,
@@ -177,6 +178,12 @@ class Game:
         self._listen(face)
         s.face[c] = face
         return c
+
+    def first(self) -> "Game":
+        """Greg's next card of the Main Deck is number 0: a card like any other."""
+        top = pile(self.s, DRAW_DECK, GREG)
+        self.s.piles[top] = (0, *(c for c in self.s.piles[top] if c))
+        return self
 
     def _listen(self, face: Any) -> None:
         table = self.s.table
