@@ -4,8 +4,10 @@ import pytest
 
 from games.engine.cards import CardDef
 from games.engine.errors import BadAbility
-from games.rulebooks.case_closed import turn
+from games.rulebooks.case_closed import sleuth, turn
 from games.rulebooks.case_closed.declaration import RARITIES, TALENTS
+from games.rulebooks.case_closed.face import CaseClosedFace
+from games.rulebooks.case_closed.talents import exact
 from games.rulebooks.catalogue import card_files, catalogue, read_yaml
 from tests.rules.case_closed.table import CARDS, RULEBOOK, case, detective, event, gadget, game
 
@@ -84,8 +86,6 @@ def test_traits_sort_cards_for_effects():
     kid, adult = g.hq(0, detective("Kid", traits=("Kid",)), detective("Adult"))
     boost = {"constant": [{"gains": {"who": {"detective": {"trait": "Kid"}}, "speed": 2}}]}
     g.hq(0, detective("Coach", abilities=(boost,)))
-    from games.rulebooks.case_closed.talents import exact
-
     assert (exact(g.s, kid, 1), exact(g.s, adult, 1)) == (3, 1)
 
 
@@ -153,8 +153,6 @@ def test_a_limit_written_on_a_card_binds_that_card_only():
     }
     a, b = g.field(0, where, detective("A", abilities=(once,)), detective("B", abilities=(once,)))
     g.s.jobs[0] = 5
-    from games.rulebooks.case_closed import sleuth
-
     g.to_sleuth(sleuth.conflict)
     g.do("use", a, 0)
     assert not g.offered("use", a, 0)
@@ -189,3 +187,101 @@ def test_an_event_with_two_effects_is_refused():
     with pytest.raises(BadAbility) as refused:
         RULEBOOK.check_abilities(event("Double", effect, effect))
     assert refused.value.place == "abilities[1]"
+
+
+@pytest.mark.rule("CC-6.2")
+def test_a_card_seen_from_the_back_is_no_character():
+    assert not CaseClosedFace(CardDef("back", "Back", ""), ()).is_character
+
+
+def spare(n: int, kind: str = "") -> dict[str, object]:
+    """A cost of some cards in hand, perhaps of a kind."""
+    cards = {"hand_card": {"type": kind} if kind else {}}
+    return {"choose": cards, "count": n, "as": "spare"}
+
+
+@pytest.mark.rule("CC-23.12")
+@pytest.mark.parametrize(
+    ("cost", "held", "usable"),
+    [
+        ([spare(1), {"discard": "spare"}], 0, False),
+        ([spare(1), {"discard": "spare"}], 1, True),
+        ([spare(2), {"discard": "spare"}], 1, False),
+        ([spare(2), {"discard": "spare"}], 2, True),
+        ([spare(1, "event"), {"discard": "spare"}], 1, False),
+        ([{"expend": "self"}, spare(1), {"discard": "spare"}], 0, False),
+        ([{"pay": {"job": 2}}], 0, True),
+        ([{"pay": {"job": 3}}], 0, False),
+        ([{"pay": {"job": 1}}, {"pay": {"job": 2}}], 0, False),
+        ([{"pay": {"crime": 1}}], 0, False),
+    ],
+    ids=str,
+)
+def test_an_effect_is_offered_if_all_that_its_cost_takes_is_there(cost, held, usable):
+    g = game()
+    g.s.jobs[0] = 2
+    g.hand(0, *(detective(f"D{n}", cost=20) for n in range(held)))
+    hero = g.hq(0, detective("Hero", abilities=({"cost": cost, "do": [{"draw": 1}]},)))
+    g.watch().to_sleuth(sleuth.conflict)
+    assert g.offered("use", hero, 0) is usable
+
+
+@pytest.mark.rule("CC-23.12")
+def test_an_effect_that_may_do_without_a_card_needs_none():
+    g = game().watch()
+    some = {"choose": {"hand_card": {}}, "up_to": 1}
+    able = {"cost": [{"pay": {"job": 0}}], "do": [some, {"discard": "it"}]}
+    hero = g.hq(0, detective("Hero", abilities=(able,)))
+    g.to_sleuth(sleuth.conflict)
+    assert g.offered("use", hero, 0)
+
+
+@pytest.mark.rule("CC-23.12", "CC-22.2")
+@pytest.mark.parametrize(
+    ("said", "moments"),
+    [
+        ([], {"movement", "assignment", "conflict"}),
+        ([{"step": "movement"}], {"movement"}),
+        ([{"step": "sleuth"}], {"assignment", "conflict"}),
+        (["conflict"], {"conflict"}),
+        ([{"step": "sleuth"}, {"job_points": {"min": 9}}], set()),
+        (["conflict", {"job_points": {"min": 9}}], set()),
+    ],
+    ids=str,
+)
+def test_an_effect_is_used_in_the_moments_that_its_conditions_name(said, moments):
+    able = {"if": said, "cost": [{"pay": {"job": 0}}], "do": [{"draw": 0}]}
+    g = game().watch()
+    hero = g.hq(0, detective("Hero", abilities=(able,)))
+    found = set()
+    g.to(turn.move_problems)
+    while g.s.turn == 1 and g.s.substep != "case discard":
+        if g.offered("use", hero, 0):
+            found.add(g.s.substep)
+        g.idle()
+    assert found == moments
+
+
+@pytest.mark.rule("CC-23.5")
+@pytest.mark.parametrize(
+    ("who", "bonus"), [("self", (2, 0)), ({"detective": {"other": True}}, (0, 2))], ids=str
+)
+def test_a_constant_line_changes_those_of_whom_it_speaks(who, bonus):
+    g = game()
+    lead = {"constant": [{"gains": {"who": who, "strength": 2}}]}
+    hero, friend = g.hq(0, detective("Hero", abilities=(lead,)), detective("Friend"))
+    assert (exact(g.s, hero, 0) - 1, exact(g.s, friend, 0) - 1) == bonus
+
+
+@pytest.mark.rule("CC-23.5")
+def test_a_gadget_whose_condition_does_not_hold_gives_nothing():
+    g = game()
+    here = g.cases(0, case("Here", 9, 9, 9, 9))
+    lamp = {
+        "if": [{"at_a_case": "bearer"}],
+        "constant": [{"gains": {"who": "bearer", "strength": 2}}],
+    }
+    home, away = g.hq(0, detective("Home")), g.field(0, here, detective("Away"))
+    for host in (home, away):
+        g.attach(host, gadget("Lamp", lamp))
+    assert (exact(g.s, home, 0), exact(g.s, away, 0)) == (1, 3)

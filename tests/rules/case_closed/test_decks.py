@@ -4,7 +4,16 @@ import pytest
 
 from games.engine.decks import DeckList, Entry
 from games.rulebooks.catalogue import ready_made
-from tests.rules.case_closed.table import CARDS, RULEBOOK, case, criminal, detective
+from tests.rules.case_closed.table import (
+    CARDS,
+    RULEBOOK,
+    case,
+    clue,
+    criminal,
+    detective,
+    event,
+    gadget,
+)
 
 READY = ready_made("case-closed")
 
@@ -91,3 +100,48 @@ def test_a_violation_says_what_to_do_and_how_to_mend_it():
     assert found.message == "Swift Kick: 6 copies in the main deck."
     assert found.fix == "Remove 2; the limit is 4."
     assert (found.changes[0].card, found.changes[0].count) == ("swift-kick", 4)
+
+
+INK, PEN = clue("Ink"), clue("Pen")
+HEIST = case("Heist", 1, 1, 1, 2, "Ink")
+
+
+def warned(*entries: Entry) -> list[tuple[str, str, str]]:
+    found = RULEBOOK.deck_warnings(DeckList(entries))
+    return [(v.code, v.cards[0], v.severity) for v in found]
+
+
+@pytest.mark.rule("CC-21.4")
+def test_a_clue_that_no_case_names_is_warned_of():
+    cases, problems = Entry("case", HEIST, 1), [Entry("problem", c, 1) for c in (INK, PEN)]
+    carrier = Entry("main", detective("Hero"), 1)
+    assert warned(carrier, cases, *problems) == [("not-asked-for", PEN.id, "warning")]
+    assert warned(carrier, *problems) == [], "without cases nothing can be said"
+
+
+@pytest.mark.rule("CC-21.4", "CC-21.5")
+@pytest.mark.parametrize(
+    ("clues", "reached"), [([INK], True), ([PEN], False), ([PEN, clue("Pin")], True), ([], False)]
+)
+def test_a_case_that_the_clues_of_the_deck_cannot_solve_is_warned_of(clues, reached):
+    problems = [Entry("problem", c, 1) for c in clues]
+    found = warned(Entry("main", detective("Hero"), 1), Entry("case", HEIST, 1), *problems)
+    assert [code for code, *_ in found].count("out-of-reach") == (not reached)
+
+
+@pytest.mark.rule("CC-8.8", "CC-19.6")
+@pytest.mark.parametrize(
+    ("card", "carriers"),
+    [
+        (Entry("problem", INK, 1), {"detective"}),
+        (Entry("main", gadget("Any"), 1), {"detective", "criminal"}),
+        (Entry("main", gadget("Gun", to="criminal"), 1), {"criminal"}),
+        (Entry("main", event("Trick"), 1), {"", "detective", "criminal"}),
+    ],
+    ids=["clue", "gadget", "gadget for criminals", "event"],
+)
+def test_what_nobody_in_the_deck_could_carry_is_warned_of(card, carriers):
+    rows = {"": [], "detective": [Entry("main", detective("Hero"), 1)]}
+    rows["criminal"] = [Entry("problem", criminal("Crook"), 1)]
+    fine = {kind for kind, row in rows.items() if not warned(card, *row)}
+    assert fine == carriers

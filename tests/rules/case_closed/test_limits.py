@@ -347,3 +347,26 @@ def test_team_mates_may_each_have_conan():
     assert g.options == [("discard", first), ("discard", second)]
     g.do("discard", first)
     assert g.zone(mates) == HQ
+
+
+@pytest.mark.rule("CC-16.3")
+def test_of_three_characters_the_two_of_a_name_are_the_ones_to_choose_from():
+    g = game()
+    g.s.jobs[0] = 9
+    _, old = g.hq(0, detective("Other"), detective("Twin", surname="Old"))
+    new = g.hand(0, detective("Twin", cost=1, surname="New"))
+    g.to(turn.gain_points).do("play", new)
+    assert set(g.options) == {("discard", old), ("discard", new)}
+
+
+@pytest.mark.rule("CC-20.4", route="gain")
+def test_a_clue_goes_the_moment_an_effect_lowers_intelligence():
+    g = game().watch()
+    hero = g.hq(0, detective("Hero", 1, 1, 2))
+    held = g.attach(hero, clue("A"), clue("B"))
+    daze = event("Daze", {"do": [{"gain": {"who": {"detective": {}}, "intelligence": -1}}]})
+    trick = g.hand(0, daze)
+    g.to_sleuth(sleuth.conflict).do("event", trick)
+    g.until(lambda s: not s.route)
+    assert set(g.options) == {("discard", c) for c in held}
+    assert g.to_act == 0

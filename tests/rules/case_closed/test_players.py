@@ -18,6 +18,7 @@ from tests.rules.case_closed.table import (
     detective,
     event,
 )
+from tests.rules.log import moved_in_silence
 
 KICK = event(
     "Kick", {"do": [{"choose": {"detective": {}}}, {"gain": {"who": "it", "strength": 2}}]}
@@ -97,3 +98,10 @@ def test_most_matches_are_won_by_cases_before_the_decks_run_dry():
         play(tables.at(n), n, seat_bots([GreedyBot] * 2, n)).result.reason for n in range(12)
     ]
     assert reasons.count("cases solved") >= 10
+
+
+@pytest.mark.parametrize(("mode", "seats"), [("duel", 2), ("detective-agency", 4)])
+def test_the_log_names_each_card_that_changes_its_place(mode, seats):
+    table = Tables(RULEBOOK, mode, seats).at(1)
+    actions = play(table, 1, seat_bots([GreedyBot] * seats, 1)).actions
+    assert moved_in_silence(RULEBOOK.start(table, 1), actions) == []

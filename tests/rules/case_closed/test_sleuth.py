@@ -15,6 +15,7 @@ from games.rulebooks.case_closed.declaration import (
     SPEED,
     STRENGTH,
 )
+from games.rulebooks.case_closed.flip import flippable
 from games.rulebooks.case_closed.vocabulary.nouns import in_challenge
 from tests.rules.case_closed.table import (
     GREG,
@@ -401,3 +402,31 @@ def test_only_the_two_who_meet_are_in_a_challenge_whatever_it_is_about():
     assert g.s.challenge == (crook, hero, 2)
     found = [c for c in range(len(g.s.face)) if in_challenge(g.s, (), c, True)]
     assert sorted(found) == sorted((crook, hero)), "not the card whose number is the talent's"
+
+
+@pytest.mark.rule("CC-12.10", "CC-23.2")
+@pytest.mark.parametrize(("moment", "attack"), [("challenge_won", 3), ("challenge_lost", 1)])
+def test_how_a_challenge_ends_sets_off_effects_at_once(moment, attack):
+    g, crook, _ = face_off(attack=attack, defence=2)
+    fame = {"trigger": {moment: {"criminal": {}}}, "do": [{"gain_points": {"job": 4}}]}
+    g.hq(GREG, detective("Fan", abilities=(fame,)))
+    begin(g, crook)
+    g.until(lambda s: s.challenge is None)
+    assert len(g.s.route) == 1
+    g.until(lambda s: not s.route)
+    assert (g.s.jobs[GREG], g.s.substep) == (4, "conflict")
+    compared = g.events("compare")[0]
+    assert compared[2] == -1, "it is nobody's event"
+
+
+@pytest.mark.rule("CC-11.2", "CC-11.10")
+def test_a_flipped_criminal_is_told_and_none_is_flipped_in_solve():
+    g = game()
+    here = hard(g)
+    crook, other = g.problem(GREG, here, criminal("Crook", cost=0), criminal("Other"))
+    g.to_sleuth(sleuth.conflict).do("flip", crook)
+    assert [e[1:4] for e in g.events("criminal")] == [("CC-11.10", GREG, crook)]
+    g.s.move(crook, CRIME_ZONE * 2 + LILLIAN)
+    assert flippable(g.s, GREG) == [other]
+    g.s.substep = "solve"
+    assert flippable(g.s, GREG) == []
