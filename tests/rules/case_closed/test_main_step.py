@@ -275,3 +275,18 @@ def test_a_row_that_is_thrown_away_takes_the_bonus_for_it_along_at_once():
     assert g.options == [("discard", c) for c in held]
     g.do("discard", held[0])
     assert g.offered("discard", second)
+
+
+@pytest.mark.rule("CC-9.1", "CC-8.13")
+def test_two_problems_move_to_one_empty_case_and_a_third_does_not():
+    g = game()
+    here, there, far = g.cases(0, *(case(name, 9, 9, 9, 9) for name in ("Here", "There", "Far")))
+    a, b = g.problem(0, here, clue("A"), clue("B"))
+    c = g.problem(0, far, clue("C"))
+    g.to(turn.move_problems)
+    g.do("move", a, there)
+    assert g.offered("move", b, there)
+    g.do("move", b, there)
+    assert not g.offered("move", c, there)
+    g.do("move", c, here)
+    assert [g.s.at[p] for p in (a, b, c)] == [there, there, here]

@@ -8,11 +8,16 @@ from games.rulebooks.case_closed import sleuth
 from games.rulebooks.case_closed.declaration import (
     ATTACHED,
     CRIME_ZONE,
+    DRAW_DECK,
     DRAW_DISCARD,
     FIELD,
     HAND,
+    HQ,
+    PROBLEM_DISCARD,
     PROBLEM_ROW,
 )
+from games.rulebooks.case_closed.talents import clue_number
+from games.rulebooks.case_closed.zones import draw_cards
 from tests.rules.case_closed.table import (
     GREG,
     LILLIAN,
@@ -253,3 +258,152 @@ def test_as_many_points_as_a_talent_says():
     g.s.jobs[:] = [0, 0]
     play(g, step)
     assert g.s.jobs == [3, 0]
+
+
+def bar(what: str, who: Any = "self") -> dict[str, Any]:
+    return {"constant": [{"cannot": {"who": who, "what": what}}]}
+
+
+@pytest.mark.rule("CC-31.1")
+@pytest.mark.parametrize(
+    ("hero", "crook", "begun"),
+    [((), (), True), ((bar("challenge"),), (), False), ((), (bar("be_challenged"),), False)],
+    ids=["nobody barred", "cannot challenge", "cannot be challenged"],
+)
+def test_who_cannot_challenge_or_be_challenged_does_not(hero, crook, begun):
+    g = table()
+    g.field(GREG, g.here, detective("Hero", abilities=hero))
+    g.criminal(LILLIAN, g.here, criminal("Crook", abilities=crook))
+    sides = {"attacker": {"detective": {}}, "defender": {"criminal": {}}}
+    play(g, {"challenge": {**sides, "talent": "speed"}})
+    assert bool(g.events("challenge")) is begun
+
+
+@pytest.mark.rule("CC-31.1")
+@pytest.mark.parametrize(("barred", "gone"), [(False, True), (True, False)])
+def test_what_effects_cannot_discard_stays(barred, gone):
+    g = table()
+    shield = (bar("be_discarded_by_effects"),) if barred else ()
+    hero = g.hq(LILLIAN, detective("Hero", abilities=shield))
+    play(g, {"discard": {"detective": {}}})
+    assert (g.zone(hero) == DRAW_DISCARD) is gone
+
+
+@pytest.mark.rule("CC-30.3")
+@pytest.mark.parametrize("expended", [0, 1])
+def test_a_cost_that_expends_another_card_needs_a_ready_one(expended):
+    able = {"cost": [{"expend": {"detective": {"named": "Aide"}}}], "do": [{"draw": 1}]}
+    g = table()
+    hero, aide = g.hq(GREG, detective("Hero", abilities=(able,)), detective("Aide"))
+    g.s.expended[aide] = expended
+    g.to_sleuth(sleuth.conflict)
+    assert g.offered("use", hero, 0) == (not expended)
+    if not expended:
+        g.do("use", hero, 0)
+        assert g.s.expended[aide]
+        assert [e[3] for e in g.events("expend")] == [aide]
+
+
+@pytest.mark.rule("CC-23.12")
+def test_a_cost_that_expends_a_card_which_is_not_there_cannot_be_paid():
+    able = {"cost": [{"expend": {"detective": {"named": "Aide"}}}], "do": [{"draw": 1}]}
+    g = table()
+    hero = g.hq(GREG, detective("Hero", abilities=(able,)))
+    g.to_sleuth(sleuth.conflict)
+    assert not g.offered("use", hero, 0)
+
+
+def test_recall_brings_detectives_back_from_cases_and_ready_readies_them():
+    g = table()
+    away = g.field(GREG, g.here, detective("Away"))
+    home = g.hq(GREG, detective("Home"))
+    g.s.expended[away] = 1
+    play(g, {"recall": {"detective": {}}}, {"ready": {"detective": {}}})
+    assert (g.zone(away), g.s.at[away], g.s.expended[away]) == (HQ, -1, 0)
+    assert [e[3] for e in g.events("return")] == [away]
+    assert [e[3] for e in g.events("ready")] == [away], "the one at home was ready"
+    assert g.zone(home) == HQ
+
+
+@pytest.mark.rule("CC-29.5")
+def test_put_into_play_is_for_detectives_in_hand():
+    g = table()
+    hero, tool = g.hand(GREG, detective("Hero"), gadget("Tool"))
+    play(g, {"put_into_play": {"hand_card": {}}})
+    assert (g.zone(hero), g.zone(tool)) == (HQ, HAND)
+    assert [e[3] for e in g.events("put into play")] == [hero]
+
+
+@pytest.mark.rule("CC-28.4", "CC-29.2")
+def test_return_to_hand_is_for_cards_of_the_main_deck():
+    g = table()
+    hero = g.hq(LILLIAN, detective("Hero"))
+    crook = g.criminal(LILLIAN, g.here, criminal("Crook"))
+    play(g, {"return_to_hand": {"character": {}}})
+    assert (g.zone(hero), g.zone(crook)) == (HAND, CRIME_ZONE)
+    assert [e[3] for e in g.events("put")] == [hero]
+
+
+@pytest.mark.rule("CC-29.5", "CC-11.5", "CC-11.13")
+def test_flip_up_turns_criminals_discards_clues_and_leaves_what_is_expended():
+    g = table()
+    there = g.cases(GREG, case("There", 9, 9, 9, 9))
+    crook, note = g.problem(GREG, g.here, criminal("Crook", cost=9), clue("Note"))
+    tired = g.problem(GREG, there, criminal("Tired"))
+    g.s.expended[tired] = 1
+    play(g, {"flip_up": {"problem": {}}})
+    assert (g.s.face_up[crook], g.s.face_up[tired]) == (1, 0)
+    assert g.zone(note) == PROBLEM_DISCARD
+    assert g.s.known[crook] == g.s.table.all_seats
+
+
+@pytest.mark.rule("CC-30.4")
+def test_turn_face_down_is_told_and_is_for_criminals_alone():
+    g = table()
+    hero = g.field(GREG, g.here, detective("Hero"))
+    crook = g.criminal(GREG, g.here, criminal("Crook"))
+    play(g, {"turn_face_down": {"character": {}}})
+    assert (g.s.face_up[hero], g.s.face_up[crook]) == (1, 0)
+    assert [e[2:4] for e in g.events("face down")] == [(GREG, crook)]
+
+
+@pytest.mark.rule("CC-18.5", route="move_problem")
+@pytest.mark.rule("CC-18.5")
+def test_move_problem_brings_no_third_card_to_a_case():
+    g = table()
+    there = g.cases(GREG, case("There", 9, 9, 9, 9))
+    g.problem(GREG, there, clue("A"), clue("B"))
+    late = g.problem(GREG, g.here, clue("Late"))
+    to = {"case": {"named": "There"}}
+    play(g, {"move_problem": {"what": {"problem": {"at": "a_case"}}, "to": to}})
+    assert g.s.at[late] == g.here
+
+
+@pytest.mark.rule("CC-28.3")
+def test_a_search_tells_which_card_it_took():
+    g = search_with_a_row_of(0)
+    taken = g.offers("choose")[0][1]
+    g.do("choose", taken)
+    assert [e[1:4] for e in g.events("search")] == [("CC-28.3", GREG, taken)]
+
+
+@pytest.mark.rule("CC-27.1", "CC-21.5")
+def test_clue_number_lasts_for_the_turn():
+    step = {"clue_number": {"what": {"case": {}}, "change": -2}}
+    assert text(step) == "The clue number of each case changes by -2 this turn."
+    g = table()
+    assert clue_number(play(g, step).s, g.here) == 7
+    assert [e[3:] for e in g.events("gain")] == [
+        (g.here, g.s.face[g.here].id, 3, "clue number", -2)
+    ]
+    g.until(lambda s: s.turn == 2)
+    assert clue_number(g.s, g.here) == 9
+
+
+@pytest.mark.rule("CC-5.1")
+def test_all_cards_of_the_deck_can_be_drawn_and_then_no_more():
+    g = table().first()
+    draw_cards(g.s, GREG, 50, "CC-5.1")
+    assert g.s.pile(DRAW_DECK, GREG) == ()
+    assert g.s.pile(HAND, GREG)[-1] == 0, "the lowest number is a card like others"
+    assert tuple(e[3] for e in g.events("draw"))[-40:] == g.s.pile(HAND, GREG)
