@@ -79,7 +79,9 @@ def test_an_open_sample_is_dealt_from_the_true_list():
 
 @pytest.mark.rule("CC-R.90")
 @pytest.mark.parametrize("lists", ["open", "closed"])
-@pytest.mark.parametrize(("section", "seat"), [("main", GREG), ("main", LILLIAN), ("case", GREG)])
+@pytest.mark.parametrize(
+    ("section", "seat"), [("main", GREG), ("main", LILLIAN), ("problem", GREG)]
+)
 def test_samples_lay_what_is_not_known_in_another_order_each(lists, section, seat):
     s = duel(deckLists=lists)
     cards = s.table.cards_of(section, seat)
