@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.engine.decks import DeckList
+from games.engine.decks import DeckList, Entry
 from games.engine.errors import BadTable
 from games.engine.rulebook import decklist
 from games.engine.table import TableSpec
@@ -359,3 +359,12 @@ def test_evidence_destruction_replaces_case_closed_of_a_black_partner():
     blue = Game(side(case=black, partner=partner("blue"), resolution=1, evidence=8))
     assert blue.can("close")
     assert not blue.can("destroy")
+
+
+@pytest.mark.rule("DC-2.13", "DC-2.14")
+def test_characters_that_the_case_refuses_are_warned_of():
+    only = case({"constant": [{"only_trait": "Cook"}]})
+    cards = [character(traits=["Cook"]), character(traits=["Maid"]), event(2)]
+    entries = [Entry("case", only, 1), *(Entry("main", card, 1) for card in cards)]
+    found = RULEBOOK.deck_warnings(DeckList(entries))
+    assert [v.cards for v in found if v.rule == "DC-2.13"] == [(cards[1].id,)]

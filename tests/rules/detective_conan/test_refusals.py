@@ -59,3 +59,36 @@ def test_acting():
     assert refused(g, "act", g.at(foe), g.at(mine)) == "DC-16.1"
     g = Game(side([new, mine], fresh=[new]), side([(foe, "sleep")]))
     assert refused(g, "act", g.at(new), g.at(foe)) == "DC-12.3"
+
+
+@pytest.mark.rule("DC-15.1", "DC-12.2", "DC-16.1", "DC-16.3", "DC-12.3")
+def test_who_does_not_deduce_or_act_is_told_why():
+    mine, asleep, foe, held = character(), character(), character(), character()
+    g = Game(side([mine, (asleep, "sleep")], [held]), side([foe]))
+    for card in (foe, held, g.case(ME), g.partner(FOE)):
+        assert refused(g, "deduce", g.at(card)) == "DC-15.1"
+    for card in (foe, held, asleep, g.partner(ME)):
+        assert refused(g, "act", g.at(card), g.at(foe)) == "DC-16.1"
+    assert refused(g, "act", g.at(mine), g.at(foe)) == "DC-16.3"
+    g.s.stance[g.partner(ME)] = 1
+    with pytest.raises(IllegalAction, match="is in sleep") as found:
+        g.again().s.apply(("deduce", g.partner(ME)))
+    assert found.value.rule == "DC-15.1"
+
+
+@pytest.mark.parametrize("cards", [(), (-1,), (10_000,), ("Ann",)])
+def test_what_names_no_card_is_refused_too(cards):
+    g = Game(side([character()], [character()]))
+    assert refused(g, "use", *cards) == "DC-10.1"
+    assert refused(g, "deduce", *cards) == "DC-15.1"
+    assert refused(g, "act", *cards) == "DC-16.1"
+    assert refused(g, "dance", *cards) not in ("DC-10.1", "DC-15.1", "DC-16.1")
+
+
+@pytest.mark.rule("DC-13.1", "DC-10.1")
+def test_the_partner_must_be_ready_and_one_card_is_used_each_turn():
+    g = Game(side(file=1, resolution=1))
+    g.s.stance[g.partner(ME)] = 1
+    g.again()
+    assert refused(g, "close") == "DC-13.1"
+    assert refused(g, "assist") == "DC-13.1"

@@ -200,6 +200,7 @@ def test_who_leaves_and_comes_back_has_nothing_of_what_was_given(what):
         {"play": {"removed": {}}},
         {"bottom": {"removed": {}}},
         {"set": {"what": {"removed": {}}, "to": {"character": {"side": "yours"}}}},
+        {"recycle": {}},
     ],
     ids=str,
 )
