@@ -1,4 +1,4 @@
-"""The API over the network: cards, searches, decks and judging a list, beside bare views.
+"""The API over the network: cards, searches, decks, judging and creating one, beside bare views.
 
 A server of one process and one thread answers one caller. Rates are requests per second
 of the server's processor time: what a core serves, however busy the machine is. Ratios
@@ -21,10 +21,12 @@ from urllib.parse import quote
 
 from django.db import connection
 
+from api.models import Scope, Token
 from benchmarks.catalogue import scratch_database
 from benchmarks.registry import Finding, measure
 from cards.catalogue import catalogue_load
 from cards.models import Card
+from casebook.models import User
 from decks.ready_made_decks import load_ready_made
 from games.engine.statistics import median
 
@@ -56,10 +58,13 @@ def requests() -> Iterator[Finding]:
             {"section": e.section, "card": e.card.slug, "quantity": e.quantity}
             for e in decks[0].deck.entries.all()
         ]
+        author = User.objects.create_user("bench")
+        _, token = Token.make(author, "bench", [Scope.READ, Scope.WRITE], None)
         connection.close()
         with server() as port:
             caller = Caller(port)
             wanted = request_makers(decks[0].deck.pk, slugs, rows, caller)
+            wanted["deck created"] = deck_maker(rows, token)
             found = take_turns(caller, wanted)
     yield from findings(found)
 
@@ -87,6 +92,17 @@ def request_makers(
     }
 
 
+def deck_maker(rows: list[dict[str, Any]], token: str) -> Ask:
+    """Another deck with the same list, each time."""
+    numbers = count()
+
+    def ask() -> bytes:
+        body = {"game": GAME, "name": f"Deck {next(numbers)}", "entries": rows}
+        return request("POST", "/api/v1/decks", json.dumps(body), token=token)
+
+    return ask
+
+
 def search_for(query: str) -> str:
     return f"/api/v1/cards?game={GAME}&q={quote(query)}&limit=20"
 
@@ -99,9 +115,10 @@ def get_if_new(path: str, tag: str) -> bytes:
     return request("GET", path, tag=tag)
 
 
-def request(method: str, path: str, body: str = "", tag: str = "") -> bytes:
+def request(method: str, path: str, body: str = "", tag: str = "", token: str = "") -> bytes:
     lines = [f"{method} {path} HTTP/1.1", "Host: 127.0.0.1"]
     lines += [f"If-None-Match: {tag}"] if tag else []
+    lines += [f"Authorization: Bearer {token}"] if token else []
     lines += ["Content-Type: application/json", f"Content-Length: {len(body)}"]
     return "\r\n".join([*lines, "", body]).encode()
 
@@ -137,7 +154,7 @@ class Caller:
         start = time.perf_counter()
         head, _ = self.call(request)
         spent = time.perf_counter() - start
-        if head.split()[1] not in (b"200", b"304"):
+        if head.split()[1] not in (b"200", b"201", b"304"):
             raise RuntimeError(f"{request[:80]!r} was answered {head[:40]!r}")
         return spent
 
