@@ -2,6 +2,7 @@
 
 import http.client
 import ipaddress
+import re
 import socket
 import ssl
 import threading
@@ -15,6 +16,10 @@ from django.conf import settings
 LONGEST = 5.0  # seconds to connect, to agree on keys, and to answer, however that trickles in
 PORTS = {"http": 80, "https": 443}
 NAT64 = ipaddress.ip_network("64:ff9b::/96")  # IPv4 addresses written as IPv6 ones
+GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")  # all that is given out of IPv6 so far
+SENDABLE = re.compile("[!-~]*")  # what a line of HTTP can say of a path
+
+Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 
 
 class BadAddress(ValueError):
@@ -37,16 +42,31 @@ class Target(NamedTuple):
 
 def read_url(url: str) -> SplitResult:
     """The parts of a URL; BadAddress unless it is of a kind that we send to."""
-    parts = urlsplit(url)
     try:
+        parts = urlsplit(url)
         port_is_one = parts.port is None or parts.port > 0
-    except ValueError:
-        port_is_one = False
-    if parts.scheme not in PORTS or not parts.hostname or not port_is_one:
-        raise BadAddress("Give an address that begins with https:// or http://.")
+    except ValueError:  # half an IPv6 address, or a port beyond all ports
+        raise not_an_address() from None
+    host = parts.hostname or ""
+    if parts.scheme not in PORTS or not is_host(host) or not port_is_one:
+        raise not_an_address()
     if parts.username is not None or parts.fragment:
         raise BadAddress("Leave out name, password and what follows a #.")
+    if not SENDABLE.fullmatch(parts.path + parts.query):
+        raise BadAddress("Write what is no plain letter of the path as %C3%BC.")
     return parts
+
+
+def not_an_address() -> BadAddress:
+    return BadAddress("Give an address that begins with https:// or http://.")
+
+
+def is_host(name: str) -> bool:
+    """A name that can be looked up: the encoding refuses empty labels and those over 63 letters."""
+    try:
+        return bool(SENDABLE.fullmatch(name.encode("idna").decode()) and name)
+    except UnicodeError:
+        return False
 
 
 def find_target(url: str) -> Target:
@@ -69,16 +89,24 @@ def find_target(url: str) -> Target:
 def check_address(text: str) -> None:
     """BadAddress if it is private, of this machine, or stands for one that is."""
     address = ipaddress.ip_address(text.partition("%")[0])
-    if settings.WEBHOOKS_TO_PRIVATE:
-        return
-    if isinstance(address, ipaddress.IPv6Address):
-        inner = address.ipv4_mapped or address.sixtofour or (address.teredo or (None, None))[1]
-        if inner is None and address in NAT64:
-            inner = ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
-        if inner is not None and not inner.is_global:
-            raise BadAddress(f"{text} is not an address of the open internet.")
-    if not address.is_global or address.is_multicast:
+    if not settings.WEBHOOKS_TO_PRIVATE and not is_open(address):
         raise BadAddress(f"{text} is not an address of the open internet.")
+
+
+def is_open(address: Address) -> bool:
+    """Whether it is of the open internet, as is the IPv4 address it may carry."""
+    if isinstance(address, ipaddress.IPv4Address):
+        return address.is_global and not address.is_multicast
+    carried = carried_by(address)
+    given_out = address in GLOBAL_UNICAST or address in NAT64
+    return given_out and address.is_global and (carried is None or is_open(carried))
+
+
+def carried_by(address: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
+    """The IPv4 address that a gateway would send to."""
+    if address in NAT64:
+        return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
+    return address.sixtofour
 
 
 class PinnedConnection(http.client.HTTPConnection):

@@ -174,11 +174,17 @@ def test_a_private_address_behind_a_name_is_refused(ann, finished, monkeypatch, 
         *("127.0.0.1", "10.1.2.3", "192.168.0.1", "172.16.0.1", "169.254.169.254", "0.0.0.0"),
         *("100.64.0.1", "224.0.0.1", "255.255.255.255", "::1", "::", "fe80::1%eth0", "fc00::1"),
         *("::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "ff02::1"),
+        *("::127.0.0.1", "::ffff:0:127.0.0.1", "64:ff9b:1::7f00:1", "fec0::1", "2002:e000:1::"),
     ],
 )
 def test_addresses_that_nothing_is_sent_to(address):
     with pytest.raises(BadAddress):
         check_address(address)
+
+
+@pytest.mark.parametrize("address", ["93.184.216.34", "2606:4700::1", "64:ff9b::5db8:d822"])
+def test_addresses_of_the_open_internet(address):
+    check_address(address)
 
 
 def test_an_open_address_is_taken_and_kept(monkeypatch):
@@ -191,7 +197,11 @@ def test_an_open_address_is_taken_and_kept(monkeypatch):
 
 @pytest.mark.parametrize(
     "url",
-    ["ftp://example.com", "example.com", "https://", "https://a:b@example.com", "http://x:0/"],
+    [
+        *("ftp://example.com", "example.com", "https://", "https://a:b@example.com", "http://x:0/"),
+        *("http://[::1", "http://x:99999/", "https://.example.com/", "http://exa mple.com/"),
+        *(f"https://{'a' * 64}.com/", "https://example.com/\u00fc", "https://example.com/?a b"),
+    ],
 )
 def test_an_address_of_another_kind_is_refused_at_once(hers, url):
     refused = hers.send("post", "/me/webhooks", {"url": url})
