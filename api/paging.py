@@ -5,7 +5,7 @@ import binascii
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlencode
 
@@ -127,9 +127,17 @@ def read_place(cursor: str, order: Order) -> tuple[Any, int]:
         field, value, key = read_json(base64.urlsafe_b64decode(padded))
         if field != order.field or not isinstance(value, str) or type(key) is not int:
             raise ValueError
-        return (value if field == "name" else datetime.fromisoformat(value)), key
-    except (ValueError, TypeError, binascii.Error):
+        return (value if field == "name" else read_time(value)), key
+    except (ValueError, TypeError, OverflowError, binascii.Error):
         raise bad_cursor() from None
+
+
+def read_time(text: str) -> datetime:
+    """With its zone, and one that UTC can express: days at both ends of the calendar are not."""
+    found = datetime.fromisoformat(text)
+    if found.tzinfo is None:
+        raise ValueError
+    return found.astimezone(UTC)
 
 
 def links(request: Request, following: str | None, before: str | None) -> dict[str, str | None]:

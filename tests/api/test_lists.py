@@ -1,5 +1,7 @@
 """Lists in the body: judged, counted, dealt and played without being stored."""
 
+import base64
+
 import pytest
 
 from decks.models import Deck
@@ -142,3 +144,17 @@ def test_a_cursor_of_another_order_is_refused(shelf, anyone):
     page = anyone.get("/decks?author=ann&order=name&limit=1").json()
     refused = anyone.get(f"/decks?order=updated&cursor={page['next_cursor']}").json()
     assert refused["errors"][0]["pointer"] == "/cursor"
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        *('["created_at", "0001-01-01T00:00:00+14:00", 1]', '["created_at", "2026-01-01", 1]'),
+        *('["created_at", "9999-12-31T23:59:59-14:00", 1]', '["created_at", "x", 1]'),
+        *('["created_at", "2026-01-01T00:00:00Z", "1"]', '["created_at"]', "[[["),
+    ],
+)
+def test_a_cursor_that_somebody_made_is_refused(anyone, db, place):
+    cursor = base64.urlsafe_b64encode(place.encode()).decode().rstrip("=")
+    refused = anyone.get(f"/decks?order=created&cursor={cursor}")
+    assert (refused.status_code, refused.json()["errors"][0]["code"]) == (422, "bad-cursor")
