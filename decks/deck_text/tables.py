@@ -9,6 +9,7 @@ from typing import Any
 
 from cards.fold import fold
 from casebook.intake import read_json
+from decks.deck_text.cells import plain_cell
 from decks.deck_text.grammar import Reference
 from decks.deck_text.headings import Heading
 from decks.deck_text.limits import MAX_LINE, MAX_LINES, DeckTextRefused
@@ -73,6 +74,7 @@ class TableReader(TextReader):
             raise DeckTextRefused(
                 "bad-csv", f"This table cannot be read: {error}.", "Mend it, or paste text."
             ) from error
+        rows = [list(map(plain_cell, row)) for row in rows]
         header = [fold(cell) for cell in rows[0]]
         self.lines.append(Line(1, delimiter.join(rows[0])[:MAX_LINE], IGNORED, "Header."))
         wide = "partner" in header and ("case" in header or "casecard" in header)

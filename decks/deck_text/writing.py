@@ -7,6 +7,7 @@ from io import StringIO
 from urllib.parse import quote
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
+from decks.deck_text.cells import quoted_cell
 from decks.deck_text.code import encode
 from decks.deck_text.index import CardIndex, NamedCard
 from decks.deck_text.text import OUR_HEADER
@@ -88,7 +89,8 @@ def as_csv(deck: Written, index: CardIndex) -> str:
     table.writerow(["section", "count", "name", "id", "set", "number"])
     for (section, id, printing), n in deck.counts.items():
         card = index.cards[id]
-        table.writerow([section, n, one_line(card.title), id, *_set_and_number(card, printing)])
+        said = (one_line(card.title), id, *_set_and_number(card, printing))
+        table.writerow([section, n, *map(quoted_cell, said)])
     return out.getvalue()
 
 

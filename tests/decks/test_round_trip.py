@@ -1,5 +1,7 @@
 """Every export reads back to the same deck, whatever the cards are called."""
 
+import csv
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,7 +11,7 @@ from decks.deck_text.code import encode
 from decks.deck_text.index import CardIndex, NamedCard, Print
 from tests.decks.sample import CARDS, DECLARATION, INDEX
 
-AWKWARD = "ab 3x×()[]/|:,;#*'\"’“-–+^%&é戸Ａ１\u200b\t"
+AWKWARD = "ab 3x×()[]/|:,;#*'\"’“-–+=@^%&é戸Ａ１\u200b\t"
 WORDS = st.text(AWKWARD, min_size=1, max_size=8).filter(lambda text: text.split())
 PRINTS = st.lists(
     st.builds(Print, st.sampled_from(["P1", "CT-P02", "A B"]), WORDS), max_size=2, unique=True
@@ -44,6 +46,14 @@ def test_a_written_deck_reads_back_the_same(kind, deck):
     if counts or kind != "csv":
         assert found.counts == counts
     assert found.complete
+
+
+@settings(max_examples=50)
+@given(deck=decks())
+def test_no_cell_of_a_table_is_a_formula(deck):
+    index, counts = deck
+    table = list(csv.reader(write("csv", Written("sample", counts, {}), index).splitlines()))
+    assert not any(cell.startswith(("=", "+", "-", "@")) for row in table for cell in row)
 
 
 @pytest.mark.parametrize("kind", ["text", "json", "markdown"])
