@@ -63,6 +63,9 @@ class Reader(Composer, SafeConstructor, Resolver):
             self.depth -= isinstance(self.next, yaml.CollectionEndEvent)
             if self.depth > DEEPEST:
                 raise fault(self.next, f"this is nested deeper than {DEEPEST} levels")
+            # Nine of them in a row say a thousand million words, and no card needs one.
+            if isinstance(self.next, yaml.AliasEvent):
+                raise fault(self.next, "write it out instead of using *aliases")
         return self.next
 
     def get_event(self) -> Any:
@@ -110,7 +113,7 @@ class Reader(Composer, SafeConstructor, Resolver):
             line = self.peek_event().start_mark.line + 1
             # As PyYAML itself asks for the node of a whole document.
             node = self.compose_node(None, None)  # type: ignore[arg-type]
-            assert node is not None  # an alias that stands for nothing raises before
+            assert node is not None  # aliases raise before
             yield Item(key, self.construct_document(node), line, node)
         self.get_event()
 

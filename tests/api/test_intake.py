@@ -110,6 +110,13 @@ def test_catalogue_files_are_bounded(text):
         list(read_items(io.StringIO(text), "cards.yaml"))
 
 
+def test_a_small_catalogue_file_cannot_mean_an_endless_one():
+    """Ten times ten times ten words and so on: told in a sentence, they took all memory."""
+    text = "cards:\n- id: boom\n  text: {a: &a [x], b: &b [*a, *a], c: [*b, *b]}\n"
+    with pytest.raises(BadCatalogue, match="write it out instead of using"):
+        list(read_items(io.StringIO(text), "cards.yaml"))
+
+
 @pytest.mark.parametrize("value", [pytest.param(DEEP, id="deep"), "Infinity"])
 def test_imported_json_is_bounded(tmp_path, value):
     file = tmp_path / "cards.json"
