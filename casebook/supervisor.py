@@ -241,7 +241,8 @@ class Supervisor:
         place = f"{self.settings.HOST}:{self.settings.PORT}"
         return self.child(
             "web",
-            *("gunicorn", "casebook.asgi:application", "--worker-class", "asgi", "--bind", place),
+            *("gunicorn", "casebook.asgi:application", "--bind", place),
+            *("--worker-class", "casebook.web_worker.Worker"),
             *("--workers", str(self.settings.WEB_PROCESSES)),
             *("--worker-connections", str(MOST_CONNECTIONS)),
             *("--preload", "--no-control-socket", "--graceful-timeout", "5"),

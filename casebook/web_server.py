@@ -13,6 +13,7 @@ from casebook.topics.listeners import listener
 from casebook.wsgi_bridge import (
     Answer,
     BodyTooLarge,
+    BodyTooSlow,
     ClientLeft,
     Receive,
     Scope,
@@ -24,7 +25,11 @@ from casebook.wsgi_bridge import (
 
 STILL = 30.0  # seconds that a client may take for one piece
 PIECE = 64 * 1024  # bytes
-TOO_LARGE = Answer(413, [("Content-Type", "text/plain; charset=utf-8")], b"The body is too large.")
+TEXT = [("Content-Type", "text/plain; charset=utf-8")]
+REFUSED = {
+    BodyTooLarge: Answer(413, TEXT, b"The body is too large."),
+    BodyTooSlow: Answer(408, TEXT, b"The body takes too long."),
+}
 
 
 class WebServer:
@@ -43,8 +48,8 @@ class WebServer:
     async def answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
             body = await read_body(scope, receive)
-        except BodyTooLarge:
-            await send_whole(TOO_LARGE, send)
+        except tuple(REFUSED) as refused:
+            await send_whole(REFUSED[type(refused)], send)
             return
         with body:
             answer = await self.bridge.ask(environ_of(scope, body))

@@ -10,6 +10,7 @@ import io
 import sys
 from collections.abc import Awaitable, Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from dataclasses import dataclass, field
 from itertools import chain
 from tempfile import SpooledTemporaryFile, TemporaryFile
@@ -23,10 +24,16 @@ Headers = list[tuple[str, str]]
 
 MOST_BODY = 100_000_000  # bytes; each address has its own, lower limit
 IN_MEMORY = 1_000_000
+PATIENCE = 20.0  # seconds for a body of any size, and then one for each
+SLOWEST = 20_000  # bytes
 
 
 class BodyTooLarge(Exception):
     """More than any address takes."""
+
+
+class BodyTooSlow(Exception):
+    """A letter now and then would keep a connection for as long as its sender likes."""
 
 
 class ClientLeft(Exception):
@@ -106,16 +113,25 @@ async def read_body(scope: Scope, receive: Receive) -> IO[bytes]:
         return io.BytesIO()
     if int(length) > MOST_BODY:
         raise BodyTooLarge
-    body: IO[bytes] = SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  # closed with the request
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            body.close()
-            raise ClientLeft
-        body.write(message.get("body", b""))
-        if not message.get("more_body"):
-            break
-    body.seek(0)
+    try:
+        async with asyncio.timeout(PATIENCE + int(length) / SLOWEST):
+            return await take_pieces(receive)
+    except TimeoutError:
+        raise BodyTooSlow from None
+
+
+async def take_pieces(receive: Receive) -> IO[bytes]:
+    with ExitStack() as stack:
+        body: IO[bytes] = stack.enter_context(SpooledTemporaryFile(IN_MEMORY))
+        while True:
+            message = await receive()
+            if message["type"] == "http.disconnect":
+                raise ClientLeft
+            body.write(message.get("body", b""))
+            if not message.get("more_body"):
+                break
+        body.seek(0)
+        stack.pop_all()  # closed with the request
     return body
 
 

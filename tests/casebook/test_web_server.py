@@ -118,3 +118,17 @@ def test_a_body_larger_than_any_address_takes_is_not_read(monkeypatch):
     sent, send = collector()
     asyncio.run(server(scope("POST", content_length="11"), nothing, send))
     assert (sent[0]["status"], server.bodies) == (413, [])
+
+
+def test_a_body_that_trickles_in_is_not_waited_for(monkeypatch):
+    """Each letter comes in time, and the last one never."""
+    monkeypatch.setattr(wsgi_bridge, "PATIENCE", 0.05)
+
+    async def receive():
+        await asyncio.sleep(0)
+        return {"type": "http.request", "body": b"x", "more_body": True}
+
+    server = server_of([b"stored"])
+    sent, send = collector()
+    asyncio.run(server(scope("POST", content_length="100"), receive, send))
+    assert (sent[0]["status"], server.bodies) == (408, [])
