@@ -1,4 +1,4 @@
-"""How a game is shown and played, declared as data: actions, views, logs, card faces.
+"""How a game is shown and played, declared as data: actions, table, logs, card faces.
 
 A rulebook fills these in its `table.py`. Pages, API and statistics read them, so none of
 them needs to know a game by name. Whatever a game leaves out has a plain default.
@@ -15,10 +15,9 @@ from games.engine.flow import Action
 
 @dataclass(frozen=True)
 class PartKind:
-    """What a number or word in an action, or in a view, stands for.
+    """What a number or word in an action stands for.
 
     counted   the noun before a number that people count from 1: Thread 2
-    names     the names of its values, if they are the same at every table
     listed    the list of a view in which its values are places: names, or ids of cards
     nameless  what is said of a place in that list which has no name
     below     what is said of a number below 0
@@ -26,7 +25,6 @@ class PartKind:
 
     name: str
     counted: str = ""
-    names: tuple[str, ...] = ()
     listed: str = ""
     nameless: str = ""
     below: str = "none"
@@ -120,28 +118,6 @@ def typed_action(shapes: Shapes, action: Action) -> TypedAction:
 def guess_shape(verb: str, values: Sequence[Any]) -> ActionShape:
     kinds = tuple(WORD if isinstance(value, str) else NUMBER for value in values)
     return ActionShape(verb, verb.replace("_", " ").capitalize(), kinds)
-
-
-# -- views --------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class ViewWords:
-    """What the keys of a game's view (`Rulebook.describe`) mean to somebody who looks at it.
-
-    marks     keys with a list of cards: those cards bear the key as a mark
-    kinds     keys whose numbers stand for something; several kinds for a list of fixed order,
-              whose later parts are not told
-    flags     keys that give cards a number of bits: the word of each bit
-    sideways  marks of cards that lie turned
-    apart     keys that are told elsewhere or not at all
-    """
-
-    marks: tuple[str, ...] = ()
-    kinds: Mapping[str, PartKind | tuple[PartKind, ...]] = field(default_factory=dict)
-    flags: Mapping[str, Mapping[int, str]] = field(default_factory=dict)
-    sideways: frozenset[str] = frozenset()
-    apart: tuple[str, ...] = ()
 
 
 # -- the table ----------------------------------------------------------------------------
@@ -349,12 +325,9 @@ class FaceTemplate:
     signs    card type to the name of a drawn sign
     """
 
-    paper: str = "#faf8f2"
-    ink: str = "#1c1c20"
     band: str = "#4a5568"
     corner: tuple[str, ...] = ()
     numbers: Mapping[str, str] = field(default_factory=dict)
     facts: tuple[str, ...] = ()
     hidden: tuple[str, ...] = ()
-    serif: bool = False
     signs: Mapping[str, str] = field(default_factory=dict)

@@ -33,7 +33,6 @@ from games.engine.presentation import (
     TableFacts,
     TableLayout,
     TypedAction,
-    ViewWords,
     shapes_by_verb,
     typed_action,
 )
@@ -165,7 +164,6 @@ class Declaration:
     version: str = ENGINE_VERSION  # raised when a rule of this game decides otherwise
     player_version: int = 1  # raised when its player values something otherwise
     actions: tuple[ActionShape, ...] = ()  # all that players are asked, besides abilities
-    view_words: ViewWords = field(default_factory=ViewWords)
     log_words: LogWords = field(default_factory=LogWords)
     card_face: FaceTemplate = field(default_factory=FaceTemplate)
     layout: TableLayout = field(default_factory=TableLayout)  # how its table is drawn

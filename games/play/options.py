@@ -109,7 +109,7 @@ class OptionWords:
     def declared_name(self, kind: PartKind, value: int) -> str:
         """A value of a kind that the game itself declares."""
         if not kind.listed:
-            return kind.names[value] if kind.names else f"{kind.counted} {value + 1}"
+            return f"{kind.counted} {value + 1}"
         if self.listed is None:
             self.listed = self.rulebook.describe(self.seen, self.seat)
             self.titles = {face.id: face.title for face in self.faces}

@@ -3,7 +3,7 @@
 from games.engine.rulebook import Attribute, CardType, Declaration, Mode, Option
 from games.engine.table import Zone
 from tests.sixth_game.deck_rules import DECK_RULES, SECTIONS
-from tests.sixth_game.table import ACTIONS, CARD_FACE, LAYOUT, LOG_WORDS, VIEW_WORDS
+from tests.sixth_game.table import ACTIONS, CARD_FACE, LAYOUT, LOG_WORDS
 
 HAND_SIZE = Option("hand", 3, (2, 3, 4), "TY-1.2", "cards in the opening hand")
 
@@ -30,7 +30,6 @@ DECLARATION = Declaration(
     ),
     bound=200,
     actions=ACTIONS,
-    view_words=VIEW_WORDS,
     log_words=LOG_WORDS,
     card_face=CARD_FACE,
     layout=LAYOUT,

@@ -2,12 +2,10 @@
 
 from games.engine.presentation import (
     CARD,
-    SEAT,
     ActionShape,
     FaceTemplate,
     LogWords,
     TableLayout,
-    ViewWords,
 )
 
 ACTIONS = (
@@ -18,8 +16,6 @@ ACTIONS = (
 )
 
 LAYOUT = TableLayout(by_seat={"tricks": "tricks"})
-
-VIEW_WORDS = ViewWords(kinds={"leader": SEAT})
 
 LOG_WORDS = LogWords(
     drawn=frozenset({"drew"}), played=frozenset({"led", "answered"}), zones=("hand", "won")

@@ -5,7 +5,7 @@ from games.engine.draws import REPLACE, DrawRules
 from games.engine.rulebook import Attribute, CardType, Declaration, Foresight, Mode, Option
 from games.engine.table import Zone
 from games.rulebooks.case_closed.deck_rules import DECK_RULES, DECK_WARNINGS
-from games.rulebooks.case_closed.table import ACTIONS, CARD_FACE, LAYOUT, LOG_WORDS, VIEW_WORDS
+from games.rulebooks.case_closed.table import ACTIONS, CARD_FACE, LAYOUT, LOG_WORDS
 
 # CC-5: a pile's seat is its controller's; discard piles and decks are their owner's.
 (
@@ -173,7 +173,6 @@ DECLARATION = Declaration(
     ),
     warnings=DECK_WARNINGS,
     actions=ACTIONS,
-    view_words=VIEW_WORDS,
     log_words=LOG_WORDS,
     card_face=CARD_FACE,
     layout=LAYOUT,

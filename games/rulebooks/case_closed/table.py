@@ -12,13 +12,9 @@ from games.engine.presentation import (
     FaceTemplate,
     Grid,
     LogWords,
-    PartKind,
     TableLayout,
     TourStop,
-    ViewWords,
 )
-
-TALENT = PartKind("talent", names=("strength", "speed", "intelligence"))
 
 ACTIONS = (
     ActionShape("lead", "Take the lead", (SEAT,), "{} takes the lead"),
@@ -39,18 +35,6 @@ ACTIONS = (
     ActionShape("clue", "Use the clue", (CARD,)),
     ActionShape("discard", "Discard", (CARD,)),
     ActionShape("name", "Name", (FACE,)),
-)
-
-VIEW_WORDS = ViewWords(
-    marks=("expended", "face_up"),
-    kinds={
-        "lead": SEAT,
-        "at_case": CARD,
-        "attached_to": CARD,
-        "challenge": (CARD, CARD, TALENT),
-    },
-    sideways=frozenset({"expended"}),
-    apart=("floating",),
 )
 
 AREAS = (
@@ -127,13 +111,10 @@ LOG_WORDS = LogWords(
 )
 
 CARD_FACE = FaceTemplate(
-    paper="#fbf6e9",
-    ink="#221b12",
     band="#5b3a21",
     corner=("cost", "clue_number"),
     numbers={"strength": "STR", "speed": "SPD", "intelligence": "INT"},
     facts=("attaches_to", "exact_clues", "steps"),
-    serif=True,
     signs={
         "detective": "lens",
         "criminal": "mask",

@@ -3,7 +3,7 @@
 from games.engine.rulebook import Attribute, CardType, Declaration, Foresight, Mode, Option
 from games.rulebooks.castle.deck_rules import BOX_RULES, SECTIONS
 from games.rulebooks.castle.state import CONSPIRACY, EPISODE_MODE, SEASON, TOUGHEST, ZONES
-from games.rulebooks.castle.table import ACTIONS, CARD_FACE, LAYOUT, LOG_WORDS, VIEW_WORDS
+from games.rulebooks.castle.table import ACTIONS, CARD_FACE, LAYOUT, LOG_WORDS
 
 SEATS = (2, 3, 4, 5)  # CA-R.4
 
@@ -103,7 +103,6 @@ DECLARATION = Declaration(
     bound=6400,  # CA-R.33: 40 Episodes of at most 160 decisions
     section_rule="CA-1.18",
     actions=ACTIONS,
-    view_words=VIEW_WORDS,
     log_words=LOG_WORDS,
     card_face=CARD_FACE,
     layout=LAYOUT,

@@ -10,7 +10,6 @@ from games.engine.presentation import (
     LogWords,
     TableLayout,
     TourStop,
-    ViewWords,
 )
 
 ACTIONS = (
@@ -31,8 +30,6 @@ ACTIONS = (
     ActionShape("exchange", "Exchange", (CARD,)),
     ActionShape("pass", "Pass to the left", (CARD,), "Pass {} to the left"),
 )
-
-VIEW_WORDS = ViewWords(kinds={"due": SEAT, "found": SEAT}, apart=("mode",))
 
 GRID = Grid(
     "92px minmax(0,1fr) 54px 128px",
@@ -82,8 +79,6 @@ LOG_WORDS = LogWords(
 )
 
 CARD_FACE = FaceTemplate(
-    paper="#f4f1ec",
-    ink="#17202a",
     band="#12435c",
     facts=("requires", "helps"),
     signs={

@@ -3,7 +3,7 @@
 from games.engine.rulebook import Attribute, CardType, Declaration, Foresight, Mode, Option
 from games.rulebooks.clash_of_minds.deck_rules import DECK_RULES, SECTIONS
 from games.rulebooks.clash_of_minds.state import KINDS, SIDES, ZONES
-from games.rulebooks.clash_of_minds.table import ACTIONS, CARD_FACE, LAYOUT, LOG_WORDS, VIEW_WORDS
+from games.rulebooks.clash_of_minds.table import ACTIONS, CARD_FACE, LAYOUT, LOG_WORDS
 
 SIDE = Attribute("side", "string", "Side", required=True, choices=SIDES)
 
@@ -81,7 +81,6 @@ DECLARATION = Declaration(
     bound=8000,
     section_rule="CM-1.6",
     actions=ACTIONS,
-    view_words=VIEW_WORDS,
     log_words=LOG_WORDS,
     card_face=CARD_FACE,
     layout=LAYOUT,

@@ -2,7 +2,6 @@
 
 from games.engine.presentation import (
     CARD,
-    SEAT,
     WORD,
     ActionShape,
     Area,
@@ -12,9 +11,7 @@ from games.engine.presentation import (
     PartKind,
     TableLayout,
     TourStop,
-    ViewWords,
 )
-from games.rulebooks.clash_of_minds.state import DISTRACTED, FACE_DOWN, SUPPORT_CARD, USED
 
 THREAD = PartKind("thread", counted="Thread")
 
@@ -49,20 +46,6 @@ ACTIONS = (
     ActionShape("deduce", "Put a Deduction Token on", (THREAD,)),
     ActionShape("undeduce", "Remove the Deduction Token of", (THREAD,)),
     ActionShape("watch", "Send the Agent to", (THREAD,)),
-)
-
-VIEW_WORDS = ViewWords(
-    marks=("marked",),
-    kinds={"first_player": SEAT, "agents_sent_to": THREAD, "planned_actions": THREAD},
-    flags={
-        "turned": {
-            USED: "used",
-            DISTRACTED: "distracted",
-            SUPPORT_CARD: "Support Card",
-            FACE_DOWN: "set up face down",
-        }
-    },
-    sideways=frozenset({"used"}),
 )
 
 LAYOUT = TableLayout(
@@ -114,13 +97,10 @@ LOG_WORDS = LogWords(
 )
 
 CARD_FACE = FaceTemplate(
-    paper="#f6f1e4",
-    ink="#1f1a14",
     band="#3d2f1f",
     corner=("cost", "hours"),
     numbers={"upright": "UP", "used": "USED"},
     facts=("side", "kind", "mandatory", "actions"),
-    serif=True,
     signs={
         "influence": "pair",
         "action": "bolt",

@@ -3,7 +3,7 @@
 from games.engine.rulebook import Attribute, CardType, Declaration, Foresight, Mode, Option
 from games.engine.table import Zone
 from games.rulebooks.clue.deck_rules import BOX_RULES, SECTIONS
-from games.rulebooks.clue.table import ACTIONS, CARD_FACE, LAYOUT, LOG_WORDS, VIEW_WORDS
+from games.rulebooks.clue.table import ACTIONS, CARD_FACE, LAYOUT, LOG_WORDS
 
 ROUND_LIMIT = 200
 SEATS = 6
@@ -112,7 +112,6 @@ DECLARATION = Declaration(
     section_rule="CL-26.7",
     pool_rule="CL-26.7",
     actions=ACTIONS,
-    view_words=VIEW_WORDS,
     log_words=LOG_WORDS,
     card_face=CARD_FACE,
     layout=LAYOUT,

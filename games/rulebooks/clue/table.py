@@ -10,7 +10,6 @@ from games.engine.presentation import (
     PartKind,
     TableLayout,
     TourStop,
-    ViewWords,
 )
 
 CLUE = PartKind("clue", listed="cards")  # a CLUE card, and the piece of a suspect or misdeed
@@ -39,15 +38,6 @@ ACTIONS = (
     ActionShape("probe", "Probe the hand", (SEAT,), "Probe the hand of {}"),
     ActionShape("swap", "Exchange places with", (CLUE,)),
     ActionShape("pull", "Put into a room", (CLUE, SPACE), "Put {} into {}"),
-)
-
-VIEW_WORDS = ViewWords(
-    kinds={
-        "active": SEAT,
-        "out": SEAT,
-        "moved": SEAT,
-        "question": (SEAT, CLUE, CLUE, CLUE),
-    },
 )
 
 GRID = Grid(
@@ -84,8 +74,6 @@ LOG_WORDS = LogWords(
 )
 
 CARD_FACE = FaceTemplate(
-    paper="#fdf7f2",
-    ink="#27141d",
     band="#7a1f3d",
     facts=(
         "mover",

@@ -7,7 +7,7 @@ from games.engine.rulebook import Attribute, CardType, Declaration, Mode
 from games.engine.table import Zone
 from games.rulebooks.detective_conan.deck_rules import DECK_RULES, DECK_WARNINGS, FORMATS
 from games.rulebooks.detective_conan.fan_data import IMPORT_LAYOUTS
-from games.rulebooks.detective_conan.table import ACTIONS, CARD_FACE, LAYOUT, LOG_WORDS, VIEW_WORDS
+from games.rulebooks.detective_conan.table import ACTIONS, CARD_FACE, LAYOUT, LOG_WORDS
 
 COLORS = ("blue", "green", "white", "red", "yellow", "black")
 
@@ -379,7 +379,6 @@ DECLARATION = Declaration(
     warnings=DECK_WARNINGS,
     draws=DrawRules("main", 5, RETURN, rules=("DC-6.4", "DC-6.5", "DC-8.4", "DC-8.5")),
     actions=ACTIONS,
-    view_words=VIEW_WORDS,
     log_words=LOG_WORDS,
     card_face=CARD_FACE,
     layout=LAYOUT,

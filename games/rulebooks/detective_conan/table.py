@@ -5,7 +5,6 @@ from games.engine.presentation import (
     CARD,
     CHOICE,
     NUMBER,
-    SEAT,
     WORD,
     ActionShape,
     Area,
@@ -14,7 +13,6 @@ from games.engine.presentation import (
     LogWords,
     TableLayout,
     TourStop,
-    ViewWords,
 )
 
 ACTIONS = (
@@ -45,19 +43,6 @@ ACTIONS = (
     ActionShape("name", "Name", (WORD,)),
     ActionShape("number", "Announce", (NUMBER,)),
     ActionShape("hand", "Show", (WORD,)),
-)
-
-VIEW_WORDS = ViewWords(
-    marks=("face_up",),
-    kinds={
-        "turn_player": SEAT,
-        "first_player": SEAT,
-        "hosts": CARD,
-        "action": (CARD, CARD, CARD),
-        "contact": (CARD, CARD),
-        "deduction": (CARD,),
-    },
-    sideways=frozenset({"state sleep", "state stun"}),
 )
 
 LAYOUT = TableLayout(
@@ -127,8 +112,6 @@ LOG_WORDS = LogWords(
 )
 
 CARD_FACE = FaceTemplate(
-    paper="#f7f9fc",
-    ink="#131b2b",
     band="#24324f",
     corner=("level",),
     numbers={"ap": "AP", "lp": "LP", "level_first": "1ST", "level_second": "2ND"},
