@@ -34,8 +34,3 @@ def face_url(
 def version_of(card: int) -> str:
     """What an address is kept by: the version of the card, and how cards are drawn."""
     return f"{RELEASE}.{card}"
-
-
-def back_url(game: str) -> str:
-    """The address of the back of a game's cards."""
-    return reverse("card-back", args=[game])

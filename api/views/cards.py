@@ -44,8 +44,6 @@ from cards.services import card_as_of, history, version_at
 from cards.versions import Mark, changed_at, mark_of, marks
 from casebook.cache import Cache
 
-CARD_EXAMPLE = "type:event cost<=2"
-
 
 class CardViewSet(ApiViewSet):
     @operation(

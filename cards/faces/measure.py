@@ -44,15 +44,3 @@ def pieces(paragraph: str, size: float, room: float) -> list[str]:
                 start = end - 1
         found.append(word[start:])
     return found
-
-
-def fit_lines(
-    text: str, room: float, height: float, sizes: tuple[float, ...], leading: float = 1.25
-) -> tuple[list[str], float]:
-    """The largest size at which a text fits; at the smallest it is cut with an ellipsis."""
-    for size in sizes:
-        lines = wrap_lines(text, size, room)
-        if len(lines) * size * leading <= height:
-            return lines, size
-    kept = max(1, int(height / (size * leading)))
-    return [*lines[: kept - 1], lines[kept - 1].rstrip() + "…"], size

@@ -35,7 +35,6 @@ An ability is a small tree of the words below. The English on a card is made fro
 How to add a word: [CONTRIBUTING](../../CONTRIBUTING.md#add-a-verb)."""
 
 KIND_NAMES: tuple[tuple[type, str], ...] = (
-    (kinds.NumberTest, "range"),
     (kinds.EachCard, "card test"),
     (kinds.CardTestKind, "card test"),
     (kinds.Cards, "cards"),

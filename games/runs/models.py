@@ -313,10 +313,6 @@ class Match(models.Model):
     def __str__(self) -> str:
         return f"match {self.number} of job {self.job_id}"
 
-    @property
-    def is_broken(self) -> bool:
-        return bool(self.error)
-
 
 class MatchLog(models.Model):
     """What was told of matches that were written together, packed: readable for ever.

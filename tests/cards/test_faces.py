@@ -8,7 +8,7 @@ from cards.faces.backs import back_svg
 from cards.faces.cutouts import bust
 from cards.faces.drawing import HEIGHT, WIDTH
 from cards.faces.looks import looks
-from cards.faces.measure import fit_lines, width, wrap_lines
+from cards.faces.measure import width, wrap_lines
 from cards.faces.png import png_of
 from cards.faces.portraits import portraits_of
 from cards.faces.signs import SIGNS
@@ -72,13 +72,6 @@ def test_text_alternative_says_all_that_is_drawn(toy):
         assert part in said
     desc = ElementTree.fromstring(face_svg(card)).find(f"{SVG}desc")
     assert desc.text == said
-
-
-def test_very_long_text_is_cut_with_an_ellipsis():
-    lines, size = fit_lines("word " * 500, 100, 60, (12, 8, 6))
-    assert size == 6
-    assert lines[-1].endswith("…")
-    assert all(width(line, size) <= 108 for line in lines)
 
 
 def test_word_wider_than_the_card_is_broken():

@@ -211,17 +211,6 @@ class Conditions(Kind):
         return r.conditions(value)
 
 
-class NumberTest(Kind):
-    """Whether an event's number is in a range."""
-
-    def compile(self, c: Any, value: Any, place: str) -> Any:
-        low, high = RANGE.compile(c, value, place)
-        return lambda s, f, n: low <= n <= high
-
-    def render(self, r: Any, value: Any) -> Any:
-        return RANGE.render(r, value)
-
-
 class WordTest(Word):
     """Whether an event's word is the one meant."""
 
@@ -247,4 +236,3 @@ BINDING = Binding()
 BOUND = Bound()
 QUOTED = Quoted()
 CONDITIONS = Conditions()
-NUMBER_TEST = NumberTest()

@@ -8,13 +8,10 @@ from collections.abc import Callable
 from typing import Any
 
 from games.engine.abilities.words import (
-    ABILITY,
     COST,
-    FACE,
     PART,
     PC,
     REGISTERS,
-    Ability,
     Instruction,
     Value,
 )
@@ -70,11 +67,6 @@ def with_registers(f: Frame, registers: tuple[Any, ...]) -> Frame:
 
 
 # -- running --------------------------------------------------------------------------
-
-
-def ability_of(s: Any, f: Frame) -> Ability:
-    ability: Ability = s.table.faces[f[FACE]].abilities[f[ABILITY]]
-    return ability
 
 
 def declare_program(flow: Flow, rule: str) -> int:
