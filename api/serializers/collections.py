@@ -14,7 +14,8 @@ from api.fields import (
     Text,
     Whole,
 )
-from api.serializers.decks import ReadingSerializer, ShareQuery
+from api.serializers.deck_texts import ReadingSerializer
+from api.serializers.decks import ShareQuery
 from api.serializers.shared import PageQuery
 from cards.collections import COLLECTION_NAME, MOST_COPIES, Collection
 from decks.deck_text.limits import MAX_CHARACTERS

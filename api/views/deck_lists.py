@@ -9,24 +9,26 @@ from api.authentication import SignedInRequest
 from api.base import operation, words
 from api.models import Scope
 from api.problems import ApiProblem, error, not_there
-from api.serializers.decks import (
+from api.serializers.deck_analysis import (
     BatchBody,
     BatchSerializer,
     CompletionSerializer,
     HandBody,
     HandSerializer,
-    ImportBody,
-    ImportQuery,
-    ImportSerializer,
     InlineBody,
     InlineQuery,
     OddsBody,
     OddsSerializer,
     PlanSerializer,
-    ReadTextSerializer,
     StatisticsBody,
     StatisticsSerializer,
     ValidationSerializer,
+)
+from api.serializers.deck_texts import (
+    ImportBody,
+    ImportQuery,
+    ImportSerializer,
+    ReadTextSerializer,
 )
 from api.views.decks import TO_DECK, DeckViews, reading_data, validation_data
 from decks.catalogue import formats_of

@@ -18,8 +18,21 @@ from api.models import Scope
 from api.paging import Order, page_of, sorted_page_of
 from api.problems import ApiProblem, not_there
 from api.serializers.collections import NeedsQuery, NeedsSerializer
-from api.serializers.decks import (
+from api.serializers.deck_analysis import (
     CompletionSerializer,
+    HandQuery,
+    HandSerializer,
+    OddsQuery,
+    OddsSerializer,
+    PlanSerializer,
+    RepairQuery,
+    StatisticsQuery,
+    StatisticsSerializer,
+    ValidationQuery,
+    ValidationSerializer,
+)
+from api.serializers.deck_texts import ExportQuery
+from api.serializers.decks import (
     DeckBody,
     DeckChangeBody,
     DeckListQuery,
@@ -29,22 +42,11 @@ from api.serializers.decks import (
     DeckWholeBody,
     DiffQuery,
     DiffSerializer,
-    ExportQuery,
     ForkBody,
-    HandQuery,
-    HandSerializer,
-    OddsQuery,
-    OddsSerializer,
-    PlanSerializer,
-    RepairQuery,
     RevisionSerializer,
     RevisionsQuery,
     RevisionWholeSerializer,
     ShareQuery,
-    StatisticsQuery,
-    StatisticsSerializer,
-    ValidationQuery,
-    ValidationSerializer,
     entries_data,
     may_write,
 )

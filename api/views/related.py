@@ -11,7 +11,7 @@ from api.authentication import SignedInRequest
 from api.base import ApiViewSet, operation, words
 from api.models import Scope
 from api.problems import not_there
-from api.serializers.decks import InlineBody, InlineQuery
+from api.serializers.deck_analysis import InlineBody, InlineQuery
 from api.serializers.talk import (
     CompareQuery,
     CompareSerializer,
