@@ -1,7 +1,7 @@
 """Matches, series, swap tests and goldfish runs: start, follow, cancel, look at each match."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from math import comb
 from typing import Any
 
@@ -16,6 +16,7 @@ from api.authentication import SignedInRequest
 from api.base import ApiViewSet, Operation, operation, serialize_many
 from api.idempotency import queue_once
 from api.models import Scope
+from api.named_decks import deck_in, decks_in, game_of, under
 from api.paging import links, page_of, read_cursor, write_cursor
 from api.problems import ApiProblem, not_there
 from api.serializers.runs import (
@@ -42,8 +43,7 @@ from api.serializers.runs import (
 from api.serializers.shared import PageQuery, StreamEventSerializer, one_page, page
 from casebook.models import User
 from casebook.streams import EVENT_STREAM
-from decks.models import Deck, Revision
-from decks.services import BadDeck, Problem, counts_of, list_revision
+from decks.services import Problem
 from games import rulebooks
 from games.bots.levels import LEVELS
 from games.play.plans import plan_from
@@ -62,68 +62,6 @@ from games.runs.services import (
     swap_queue,
 )
 
-# -- decks that a request names -----------------------------------------------------------
-
-
-def deck_in(user: User, ref: Mapping[str, Any], pointer: str, game: str = "") -> Deck | Revision:
-    """The deck, revision or list that a request names, if the caller can see it."""
-    if ("deck" in ref) == ("entries" in ref):
-        raise not_there("body", pointer, "either", "Give either deck or entries.")
-    if "deck" not in ref:
-        return list_in(ref, pointer, game)
-    return stored_deck(user, ref, pointer)
-
-
-def list_in(ref: Mapping[str, Any], pointer: str, game: str) -> Revision:
-    """A list in the request itself. The rules judge it as they do a deck."""
-    game = ref.get("game", game)
-    if not game:
-        raise not_there("body", f"{pointer}/game", "required", "Name the game of this list.")
-    try:
-        return list_revision(
-            game, counts_of(ref["entries"]), ref.get("format", ""), ref.get("name", "")
-        )
-    except BadDeck as refused:
-        raise under(refused, pointer) from None
-
-
-def under(refused: BadDeck | RunRefused, pointer: str) -> RunRefused:
-    """The same refusal of a part of a larger request."""
-    found = [replace(p, pointer=f"{pointer}{p.pointer}") for p in refused.problems]
-    return RunRefused(found)
-
-
-def stored_deck(user: User, ref: Mapping[str, Any], pointer: str) -> Deck | Revision:
-    decks = Deck.objects.visible_to(user)
-    if share := ref.get("share"):
-        decks = decks | Deck.objects.shared_by(share)
-    known = ref["deck"].isascii() and ref["deck"].isdigit()
-    deck = decks.filter(pk=ref["deck"]).first() if known else None
-    if deck is None:
-        raise not_there(
-            "body", f"{pointer}/deck", "unknown-deck", f"There is no deck {ref['deck']!r}."
-        )
-    if "revision" not in ref:
-        return deck
-    seen = Revision.objects.filter(deck=deck).visible_to(user).select_related("deck")
-    revision = seen.filter(number=ref["revision"]).first()
-    if revision is None:
-        raise not_there(
-            "body",
-            f"{pointer}/revision",
-            "unknown-revision",
-            f"{deck.name} has no revision {ref['revision']}.",
-        )
-    return revision
-
-
-def decks_in(user: User, refs: list[Any], pointer: str, game: str = "") -> list[Deck | Revision]:
-    return [deck_in(user, ref, f"{pointer}/{n}", game) for n, ref in enumerate(refs)]
-
-
-def game_of(deck: Deck | Revision) -> str:
-    return deck.game_id if isinstance(deck, Deck) else deck.deck.game_id
-
 
 def check_pairings(entries: int, given: Mapping[str, Any]) -> None:
     """Refuse before every pairing is laid out: their number explodes."""
@@ -134,9 +72,6 @@ def check_pairings(entries: int, given: Mapping[str, Any]) -> None:
     if found * given["matches"] > settings.MAX_MATCHES:
         message = f"{found} pairings of {given['matches']} matches; at most {settings.MAX_MATCHES} in all."
         raise RunRefused([Problem("/matches", "matches", message)])
-
-
-# -- views --------------------------------------------------------------------------------
 
 
 class RunViewSet(ApiViewSet):

@@ -10,6 +10,7 @@ from api.authentication import SignedInRequest
 from api.base import ApiViewSet, Operation, operation, serialize_many
 from api.idempotency import open_once
 from api.models import Scope, Token
+from api.named_decks import deck_in
 from api.serializers.shared import StreamEventSerializer, one_page, page
 from api.serializers.tables import (
     ActBody,
@@ -28,7 +29,6 @@ from api.serializers.tables import (
     WatchBody,
     WatchSerializer,
 )
-from api.views.runs import deck_in
 from casebook.streams import EVENT_STREAM, hold_response
 from decks.models import Deck, Revision
 from games.tables.following import stream_events
