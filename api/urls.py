@@ -9,6 +9,7 @@ from rest_framework.viewsets import ViewSetMixin
 from api.views.bulk import BulkViewSet
 from api.views.cards import CardViewSet, SetViewSet
 from api.views.collections import CollectionViewSet
+from api.views.deck_analysis import DeckAnalysisViewSet
 from api.views.deck_lists import DeckTextViewSet
 from api.views.decks import DeckViewSet
 from api.views.games import GameViewSet
@@ -112,13 +113,13 @@ urlpatterns = [
     *at("decks/{deck}/revisions/{number}/restore", DeckViewSet, "restore", post="restore"),
     *at("decks/{deck}/diff", DeckViewSet, "diff", get="diff"),
     *at("decks/{deck}/export", DeckViewSet, "export", get="export"),
-    *at("decks/{deck}/validation", DeckViewSet, "validation", get="validation"),
-    *at("decks/{deck}/repair", DeckViewSet, "deck-repair", get="repair_plan", post="apply_repair"),
-    *at("decks/{deck}/completion", DeckViewSet, "completion", get="completion"),
-    *at("decks/{deck}/statistics", DeckViewSet, "statistics", get="statistics"),
-    *at("decks/{deck}/odds", DeckViewSet, "odds", get="odds"),
-    *at("decks/{deck}/hand", DeckViewSet, "hand", get="hand"),
-    *at("decks/{deck}/needs", DeckViewSet, "needs", get="needs"),
+    *at("decks/{deck}/validation", DeckAnalysisViewSet, "validation", get="validation"),
+    *at("decks/{deck}/repair", DeckAnalysisViewSet, "deck-repair", get="repair_plan", post="apply_repair"),
+    *at("decks/{deck}/completion", DeckAnalysisViewSet, "completion", get="completion"),
+    *at("decks/{deck}/statistics", DeckAnalysisViewSet, "statistics", get="statistics"),
+    *at("decks/{deck}/odds", DeckAnalysisViewSet, "odds", get="odds"),
+    *at("decks/{deck}/hand", DeckAnalysisViewSet, "hand", get="hand"),
+    *at("decks/{deck}/needs", DeckAnalysisViewSet, "needs", get="needs"),
     *at("decks/{deck}/recommendations", RelatedDecksViewSet, "recommendations", get="recommendations"),
     *at("decks/{deck}/similar", RelatedDecksViewSet, "similar", get="similar"),
     *at("decks/{deck}/compare", RelatedDecksViewSet, "compare", get="compare"),

@@ -29,7 +29,7 @@ from api.serializers.collections import (
     SetProgressSerializer,
 )
 from api.serializers.shared import page
-from api.views.decks import reading_data
+from api.views.deck_analysis import reading_data
 from cards.collections import Collection, CollectionQuerySet
 from cards.models import CardSet
 from decks.deck_text import WRITERS

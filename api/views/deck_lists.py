@@ -30,7 +30,8 @@ from api.serializers.deck_texts import (
     ImportSerializer,
     ReadTextSerializer,
 )
-from api.views.decks import TO_DECK, DeckViews, reading_data, validation_data
+from api.views.deck_analysis import reading_data, validation_data
+from api.views.decks import TO_DECK, DeckViews
 from decks.catalogue import formats_of
 from decks.services import (
     counts_judge,
