@@ -1,15 +1,24 @@
-"""What the guides name exists: files, sections, versions."""
+"""What the guides name exists: files, commands, sections, versions."""
 
 import re
 import tomllib
+from importlib.util import find_spec
 
 import pytest
+from django.core.management import get_commands
 
 from games.engine import ENGINE_VERSION
 from tests.running import ROOT
 
-GUIDES = ("README.md", "CONTRIBUTING.md", "docs/architecture.md")
+GUIDES = sorted(
+    [
+        "README.md",
+        "CONTRIBUTING.md",
+        *(f"docs/{path.name}" for path in (ROOT / "docs").glob("*.md")),
+    ]
+)
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+TARGETS = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(), re.MULTILINE))
 TOPS = {path.name for path in ROOT.iterdir() if path.is_dir()}
 A_FILE = re.compile(r"`((?:[\w.-]+/)+[\w-]+\.(?:py|md|yaml|toml|json))`")
 A_LISTING = re.compile(r"^( *)```.*?^\1```", re.MULTILINE | re.DOTALL)
@@ -26,11 +35,19 @@ def headings(guide: str) -> set[str]:
     return {re.sub(r"[^\w -]", "", title).strip().lower().replace(" ", "-") for title in titles}
 
 
-@pytest.mark.parametrize("guide", ["CONTRIBUTING.md", "docs/architecture.md"])
+@pytest.mark.parametrize("guide", GUIDES)
 def test_files_that_a_guide_names_exist(guide):
     named = {path for path in A_FILE.findall(text_of(guide)) if path.split("/")[0] in TOPS}
-    assert named
     assert sorted(path for path in named if not (ROOT / path).exists()) == []
+
+
+@pytest.mark.parametrize("guide", GUIDES)
+def test_commands_that_a_guide_gives_exist(guide):
+    text = text_of(guide)
+    assert set(re.findall(r"manage\.py ([a-z_]+)", text)) <= set(get_commands())
+    assert set(re.findall(r"(?:^|`)make ([a-z-]+)", text, re.MULTILINE)) <= TARGETS
+    modules = re.findall(r"python -m ((?:games|tests|benchmarks)[\w.]*)", text)
+    assert [module for module in modules if not find_spec(module)] == []
 
 
 @pytest.mark.parametrize("guide", [*GUIDES, "CHANGELOG.md"])
