@@ -46,6 +46,15 @@ class Cache(Generic[Key, Value]):
             found.update(made)
         return found
 
+    def find(self, key: Key, version: Hashable = None) -> Value | None:
+        """The value of a key if it is here in this version."""
+        with self.lock:
+            return self._use(key) if self._has(key, version) else None
+
+    def keep(self, key: Key, value: Value, version: Hashable = None) -> None:
+        with self.lock:
+            self._put(key, version, value)
+
     def clear(self) -> None:
         with self.lock:
             self.entries.clear()

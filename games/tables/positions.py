@@ -4,13 +4,10 @@ A state in memory is never changed: whoever plays on clones it first.
 """
 
 import json
-from collections import OrderedDict
-from collections.abc import Hashable
 from dataclasses import dataclass, field
 from functools import lru_cache
-from threading import Lock
-from typing import Generic, TypeVar
 
+from casebook.cache import Cache
 from games import rulebooks
 from games.engine.errors import RuleError
 from games.engine.replay import unpack_actions
@@ -50,39 +47,9 @@ class Position:
         return self.by_seat[seat]
 
 
-Key = TypeVar("Key", bound=Hashable)
-Kept = TypeVar("Kept")
-
-
-class Memory(Generic[Key, Kept]):
-    """What was asked for last."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.entries: OrderedDict[Key, Kept] = OrderedDict()
-        self.lock = Lock()
-
-    def find(self, key: Key) -> Kept | None:
-        with self.lock:
-            if key in self.entries:
-                self.entries.move_to_end(key)
-            return self.entries.get(key)
-
-    def keep(self, key: Key, value: Kept) -> None:
-        with self.lock:
-            self.entries[key] = value
-            self.entries.move_to_end(key)
-            while len(self.entries) > self.most:
-                self.entries.popitem(last=False)
-
-    def clear(self) -> None:
-        with self.lock:
-            self.entries.clear()
-
-
 Place = tuple[str, int, int]
 """Table, how often something was taken back there, decisions."""
-memory = Memory[Place, Position](KEPT)
+memory = Cache[Place, Position](KEPT)
 
 
 def position_of(table: Table, decisions: int | None = None) -> Position:

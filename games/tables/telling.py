@@ -7,9 +7,9 @@ that a long match takes no longer to go on telling than a short one.
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from casebook.cache import Cache
 from games.engine.state import Event, State, redact
 from games.engine.telling import HeardFaces, tell
-from games.tables.positions import Memory
 
 KEPT = 256  # ends of logs in the memory of one process
 
@@ -25,7 +25,7 @@ class Heard(NamedTuple):
 NOTHING = Heard(None, 0, {})
 Place = tuple[str, int | None, bool, int]
 """Table, seat, whether the match is over, lines that were told."""
-heard = Memory[Place, Heard](KEPT)
+heard = Cache[Place, Heard](KEPT)
 
 
 class Listener(NamedTuple):

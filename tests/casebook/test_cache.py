@@ -44,6 +44,15 @@ def test_a_value_larger_than_all_room_is_not_kept():
     assert (len(cache.entries), cache.size) == (0, 0)
 
 
+def test_what_was_kept_is_found_in_its_version_until_others_take_its_room():
+    cache = Cache(most=2)
+    cache.keep("a", 1, version=1)
+    cache.keep("b", 2)
+    assert (cache.find("a", version=1), cache.find("a"), cache.find("c")) == (1, None, None)
+    cache.keep("c", 3)
+    assert (cache.find("a", version=1), cache.find("b"), cache.find("c")) == (1, None, 3)
+
+
 def test_nothing_is_a_value_like_any_other():
     cache, calls = Cache(most=3), []
     for _ in range(2):
