@@ -104,7 +104,7 @@ def line(slug: str, who: str, found: Comparison) -> str:
     return f"{slug:<18} {who:<7} {costs}  x {found.ratio:5.3f}  {matches}{verdict}"
 
 
-def parsed() -> argparse.Namespace:
+def read_arguments() -> argparse.Namespace:
     slugs = [rulebook.slug for rulebook in rulebooks.all_rulebooks()]
     parser = argparse.ArgumentParser(prog="python -m benchmarks.compare")
     parser.add_argument("tree", type=Path, help="another checkout")
@@ -115,7 +115,7 @@ def parsed() -> argparse.Namespace:
 
 
 def main() -> None:
-    asked = parsed()
+    asked = read_arguments()
     for slug in asked.games:
         for who, found in compare(asked.tree.resolve(), slug, asked.matches, asked.rounds).items():
             sys.stdout.write(line(slug, who, found) + "\n")

@@ -32,7 +32,7 @@ def greedy_match(tables: Tables, seed: int) -> int:
 PLAYERS: dict[str, Callable[[Tables, int], int]] = {"random": random_match, "greedy": greedy_match}
 
 
-def timed(match: Callable[[Tables, int], int], tables: Tables, seed: int) -> tuple[int, float]:
+def time_match(match: Callable[[Tables, int], int], tables: Tables, seed: int) -> tuple[int, float]:
     start = time.process_time()
     return match(tables, seed), time.process_time() - start
 
@@ -41,7 +41,7 @@ def main(slug: str, matches: int) -> None:
     tables = Tables(rulebooks.get(slug))
     for line in sys.stdin:
         match = PLAYERS[line.strip()]
-        found = [timed(match, tables, seed) for seed in range(1, matches + 1)]
+        found = [time_match(match, tables, seed) for seed in range(1, matches + 1)]
         sys.stdout.write(json.dumps(found) + "\n")
         sys.stdout.flush()
 

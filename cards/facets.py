@@ -203,12 +203,12 @@ def title_of(rulebook: Any, name: str) -> str:
 def facet_query(chosen: Chosen) -> str:
     """The same choice in the language of searches."""
     return " ".join(
-        f"{name}{'=' if name in WHOLE else ':'}{'|'.join(map(quoted, values))}"
+        f"{name}{'=' if name in WHOLE else ':'}{'|'.join(map(quote, values))}"
         for name, values in chosen.items()
         if values
     )
 
 
-def quoted(value: str) -> str:
+def quote(value: str) -> str:
     escaped = value.replace("\\", "\\\\").replace('"', '\\"')
     return f'"{escaped}"'

@@ -28,13 +28,13 @@ class Intake:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         if "chunked" in request.META.get("HTTP_TRANSFER_ENCODING", "").lower():
-            return refused(411, "Say the length of the body in Content-Length.")
+            return refusal(411, "Say the length of the body in Content-Length.")
         if any(map(is_unstorable, texts_in(request))):
-            return refused(400, "A NUL or half of a character cannot be read as text.")
+            return refusal(400, "A NUL or half of a character cannot be read as text.")
         return self.get_response(request)
 
 
-def refused(status: int, message: str) -> HttpResponse:
+def refusal(status: int, message: str) -> HttpResponse:
     return HttpResponse(message, status=status, content_type="text/plain; charset=utf-8")
 
 

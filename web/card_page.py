@@ -16,7 +16,7 @@ from cards.faces import face_text
 from cards.faces.pens import CHIP_GREY
 from cards.faces.portraits import portraits_of
 from cards.faces.words import facts, type_title
-from cards.facets import quoted
+from cards.facets import quote
 from cards.formats import today
 from cards.languages import shown, words_of
 from cards.likeness import cards_like
@@ -47,7 +47,7 @@ def card_context(request: HttpRequest, card: Card) -> dict[str, Any]:
         "name": name if language else card.name,
         "language": language,
         "switch": language_links(request, card.game_id),
-        "description": described(card, kind),
+        "description": description_of(card, kind),
         "section": "cards",
         "picture": request.build_absolute_uri(share_address(card)),
         "picture_words": card.title,
@@ -56,7 +56,7 @@ def card_context(request: HttpRequest, card: Card) -> dict[str, Any]:
         "words": face_text(card),
         "kind": kind,
         "kind_query": search_for(card, "type", card.type),
-        "name_query": search_for(card, "q", f"name={quoted(card.name)}"),
+        "name_query": search_for(card, "q", f"name={quote(card.name)}"),
         "traits": [(trait, search_for(card, "trait", trait)) for trait in card.traits],
         "colors": [(color, search_for(card, "color", color)) for color in card.colors],
         "facts": [*facts(card, all_of_them=True), *rarity_of(card)],
@@ -84,7 +84,7 @@ def share_address(card: Card) -> str:
     return reverse("card-share", args=[card.game_id, card.slug]) + f"?v={version_of(card.version)}"
 
 
-def described(card: Card, kind: str) -> str:
+def description_of(card: Card, kind: str) -> str:
     """One line for search engines and link previews."""
     text = " ".join(card.text.split())
     named = {"kind": kind, "game": card.game.title, "text": text}
@@ -139,7 +139,7 @@ def chip(card: Card, word: str, colors: dict[str, str]) -> SafeString:
     head = word.split(":")[0]
     address = reverse("game-catalogue", args=[card.game_id])
     color = colors.get(word) or colors.get(head, CHIP_GREY)
-    asked = urlencode({"q": quoted(f"[{word}]")})
+    asked = urlencode({"q": quote(f"[{word}]")})
     tip = tip_of(card.game_id, head)
     return format_html(
         '<span class="kw-wrap"><a class="kw" style="--k:{}" href="{}?{}">{}</a>{}</span>',

@@ -24,7 +24,7 @@ from decks.services.saving import deck_compare
 from games import rulebooks
 from web.deck_pages import lists_of
 from web.decks import decks_for, number_in, own_deck, visible_deck
-from web.markdown import rendered
+from web.markdown import render_markdown
 from web.pages import SignedInRequest, form_sent, limited, page, show
 
 MOST_CHOICES = 200
@@ -41,7 +41,7 @@ def details(request: SignedInRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         sent = sent_details(request, deck)
         if request.POST.get("do") == "preview":
-            preview = rendered(sent["description"][:10_000], deck.game_id)
+            preview = render_markdown(sent["description"][:10_000], deck.game_id)
         else:
             try:
                 deck_save(deck, by=request.user, version=None, note=_("Details"), **sent)
@@ -116,7 +116,7 @@ def many(request: SignedInRequest) -> HttpResponse:
     does = request.POST.get("do", "")
     try:
         if does == "export":
-            return exported(request, keys)
+            return export_decks(request, keys)
         if does in ACTIONS:
             tag, folder = request.POST.get("tag", ""), request.POST.get("folder", "")
             n = decks_change(request.user, keys, does, tag=tag, folder=folder)
@@ -128,7 +128,7 @@ def many(request: SignedInRequest) -> HttpResponse:
     return redirect("?".join(filter(None, [request.build_absolute_uri("/decks/mine/"), back])))
 
 
-def exported(request: SignedInRequest, keys: list[int]) -> HttpResponse:
+def export_decks(request: SignedInRequest, keys: list[int]) -> HttpResponse:
     kind = request.POST.get("as", "text")
     site = request.build_absolute_uri("/").rstrip("/")
     packed = decks_export(request.user, keys, kind if kind in WRITERS else "text", site)
@@ -157,7 +157,7 @@ def compare(request: SignedInRequest, pk: int) -> HttpResponse:
         other=chosen,
         revision=revision,
         others=others.order_by("name", "pk")[:MOST_CHOICES],
-        sections=compared(deck, deck_compare(revision, deck)) if revision else [],
+        sections=change_sections(deck, deck_compare(revision, deck)) if revision else [],
         shared=shared_copies(deck, revision.counts()) if revision else 0,
     )
 
@@ -173,7 +173,7 @@ def shared_copies(deck: Deck, counts: dict[tuple[str, str, str], int]) -> int:
     return sum(min(n, there.get(card, 0)) for card, n in here.items())
 
 
-def compared(deck: Deck, changes: list[Difference]) -> list[dict[str, Any]]:
+def change_sections(deck: Deck, changes: list[Difference]) -> list[dict[str, Any]]:
     """The differences by section, each with its card."""
     declared = rulebooks.get(deck.game_id).declaration.sections
     titles = {one.name: one.title for one in declared}

@@ -25,7 +25,7 @@ from web.builder_cards import sections_of, type_titles, verdict_data
 from web.deck_talk import talk_of
 from web.front import faces_of_deck
 from web.languages import language_links, wanted_language
-from web.markdown import plain_words, rendered
+from web.markdown import plain_words, render_markdown
 from web.meta import deck_data
 from web.public import public_page, show_public
 
@@ -71,7 +71,7 @@ def show_deck(request: HttpRequest, deck: Deck, picture: str, *, index: bool) ->
         colors=colors_of(deck),
         language=language,
         switch=language_links(request, deck.game_id),
-        sections=spoken(
+        sections=translate_cards(
             lists_of(
                 deck.game_id, list(deck.entries.all()), deck.categories if by_category else None
             ),
@@ -79,7 +79,7 @@ def show_deck(request: HttpRequest, deck: Deck, picture: str, *, index: bool) ->
         ),
         by_category=by_category,
         as_faces=request.GET.get("view") == "faces",
-        story=rendered(deck.description, deck.game_id) if deck.description.strip() else "",
+        story=render_markdown(deck.description, deck.game_id) if deck.description.strip() else "",
         overall=overall,
         against=against,
         similar=[
@@ -147,7 +147,7 @@ def lists_of(
     return found
 
 
-def spoken(sections: list[dict[str, Any]], language: str) -> list[dict[str, Any]]:
+def translate_cards(sections: list[dict[str, Any]], language: str) -> list[dict[str, Any]]:
     """The same lists, their cards in the language that somebody wants."""
     for section in sections if language else ():
         for group in section["groups"]:

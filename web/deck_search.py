@@ -139,10 +139,10 @@ def public_decks(asked: Asked) -> DeckQuerySet:
     if asked.since:
         start = timezone.make_aware(datetime.combine(asked.since, time.min))
         found = found.filter(updated_at__gte=start)
-    return ordered(found, asked.order)
+    return sort_decks(found, asked.order)
 
 
-def ordered(found: DeckQuerySet, order: str) -> DeckQuerySet:
+def sort_decks(found: DeckQuerySet, order: str) -> DeckQuerySet:
     if order == "liked":
         found = found.annotate(liked=Count("likes", distinct=True))
     if order == "copied":

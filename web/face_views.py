@@ -29,7 +29,9 @@ def face(request: HttpRequest, game: str, slug: str, kind: str = "svg") -> HttpR
     if card is None or size not in SIZES:
         raise Http404
     tag = (RELEASE, str(card.pk), str(card.version), size, language)
-    return drawn(request, tag, kind, size, lambda: face_svg(in_language(card, language), size))
+    return picture_response(
+        request, tag, kind, size, lambda: face_svg(in_language(card, language), size)
+    )
 
 
 @require_GET
@@ -37,10 +39,12 @@ def back(request: HttpRequest, game: str, kind: str = "svg") -> HttpResponse:
     """The back of a game's cards."""
     if game not in PACKAGES:
         raise Http404
-    return drawn(request, (RELEASE, "back", game), kind, "medium", lambda: back_svg(game))
+    return picture_response(
+        request, (RELEASE, "back", game), kind, "medium", lambda: back_svg(game)
+    )
 
 
-def drawn(
+def picture_response(
     request: HttpRequest, tag: tuple[str, ...], kind: str, size: str, draw: Callable[[], str]
 ) -> HttpResponse:
     """The answer with a drawing, unless the caller has it already."""

@@ -43,7 +43,7 @@ def made_parser() -> MarkdownIt:
 PARSER = made_parser()
 
 
-def rendered(text: str, game: str) -> SafeString:
+def render_markdown(text: str, game: str) -> SafeString:
     """The text as HTML that is safe to show: the parser escapes whatever it did not write."""
     tokens = PARSER.parse(text, {"cards": card_addresses(text, game)})
     for token in tokens:

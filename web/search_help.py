@@ -47,14 +47,14 @@ def fields_of(game: Game) -> list[Row]:
     """The fields with examples of this game: one that finds nothing teaches nothing."""
     values = sample_values(game.slug)
     return [
-        field | {"example": f"{field['name']}:{quoted(values[field['name']])}"}
+        field | {"example": f"{field['name']}:{with_quotes(values[field['name']])}"}
         if values.get(field["name"])
         else field
         for field in help_page(game.slug)
     ]
 
 
-def quoted(value: str) -> str:
+def with_quotes(value: str) -> str:
     return f'"{value}"' if " " in value else value
 
 

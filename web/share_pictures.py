@@ -9,7 +9,7 @@ from cards.faces.share import card_share_svg, deck_share_svg
 from cards.faces.words import type_title
 from cards.models import Card
 from decks.models import Deck
-from web.face_views import drawn
+from web.face_views import picture_response
 from web.front import faces_of_deck
 
 FAN = 5
@@ -20,7 +20,7 @@ def card(request: HttpRequest, game: str, slug: str) -> HttpResponse:
     cards = Card.objects.with_printings().select_related("game")
     found = get_object_or_404(cards, game=game, slug=slug)
     tag = (RELEASE, "share", str(found.pk), str(found.version))
-    return drawn(
+    return picture_response(
         request,
         tag,
         "png",
@@ -44,7 +44,7 @@ def deck_picture(request: HttpRequest, found: Deck) -> HttpResponse:
     held = sum(one.quantity for one in found.entries.all() if one.section != "considering")
     lines = [found.game.title, f"{held} cards", f"by {found.owner}"]
     stamp = f"{found.version}.{int(found.updated_at.timestamp())}"
-    return drawn(
+    return picture_response(
         request,
         (RELEASE, "deck", str(found.pk), stamp),
         "png",

@@ -126,11 +126,11 @@ class TalkViewSet(DeckViews):
     def report(self, request: SignedInRequest, deck: str) -> Response:
         """Curators look at it; once for each while it is open."""
         given, found = self.read_body(), self.deck(deck)
-        about = self.reported(found, given["comment"]) if "comment" in given else None
+        about = self.find_comment(found, given["comment"]) if "comment" in given else None
         made = report_make(found, request.user, given["reason"], about)
         return Response(ReportSerializer(made).data, 201)
 
-    def reported(self, deck: Deck, key: str) -> Comment:
+    def find_comment(self, deck: Deck, key: str) -> Comment:
         found = self.comments_of(deck).filter(pk=key).first() if is_id(key) else None
         if found is None:
             said = f"There is no comment {key!r} on this deck."
@@ -227,7 +227,7 @@ class ModerationViewSet(ApiViewSet):
         found = get_object_or_404(
             Report.objects.open().select_related("comment__author", "deck__owner"), pk=id
         )
-        return self.logged(report_dismiss(found, request.user, self.reason()))
+        return self.entry_response(report_dismiss(found, request.user, self.reason()))
 
     @operation(
         "Hide or show a comment",
@@ -240,7 +240,7 @@ class ModerationViewSet(ApiViewSet):
     def comment(self, request: SignedInRequest, id: str) -> Response:
         found = get_object_or_404(Comment.objects.select_related("author", "deck"), pk=id)
         hidden = self.read_body()["hidden"]
-        return self.logged(
+        return self.entry_response(
             comment_moderate(found, request.user, hidden=hidden, reason=self.reason())
         )
 
@@ -258,7 +258,9 @@ class ModerationViewSet(ApiViewSet):
         if found is None or not (found.visibility != Deck.Visibility.PRIVATE or found.withheld):
             raise Http404
         hidden = self.read_body()["hidden"]
-        return self.logged(deck_moderate(found, request.user, hidden=hidden, reason=self.reason()))
+        return self.entry_response(
+            deck_moderate(found, request.user, hidden=hidden, reason=self.reason())
+        )
 
     @operation(
         "The curators' log",
@@ -279,7 +281,7 @@ class ModerationViewSet(ApiViewSet):
     def reason(self) -> str:
         return str(self.read_body().get("reason", ""))
 
-    def logged(self, entry: ModerationEntry) -> Response:
+    def entry_response(self, entry: ModerationEntry) -> Response:
         return Response(ModerationSerializer(entry).data)
 
 

@@ -13,7 +13,7 @@ from decks.catalogue import catalogue_of
 from decks.models import Deck, DeckEntry
 from decks.services.completion import asked_sizes
 from decks.services.needs import copies_by_deck
-from games.engine.decks import DeckList, Entry
+from games.engine.decks import DeckList, Entry, quantity
 from games.engine.rulebook import Rulebook
 
 MOST_DECKS = 400
@@ -45,7 +45,7 @@ class Recommendation:
 
     @property
     def words(self) -> str:
-        return f"In {self.decks} of {self.of} deck{'' if self.of == 1 else 's'} like this"
+        return f"In {self.decks} of {quantity(self.of, 'deck')} like this"
 
     def as_data(self) -> dict[str, Any]:
         return {

@@ -23,13 +23,13 @@ WITHIN = timedelta(hours=1)
 Action = ModerationEntry.Action
 
 
-def refused(pointer: str, code: str, message: str) -> BadDeck:
+def refusal(pointer: str, code: str, message: str) -> BadDeck:
     return BadDeck([Problem(pointer, code, message)])
 
 
 def check_public(deck: Deck) -> None:
     if deck.visibility != Deck.Visibility.PUBLIC:
-        raise refused("", "not-public", f"{deck.name} is not public: make it public first.")
+        raise refusal("", "not-public", f"{deck.name} is not public: make it public first.")
 
 
 def deck_like(deck: Deck, by: User, *, on: bool = True) -> int:
@@ -48,21 +48,21 @@ def comment_add(deck: Deck, by: User, text: str) -> Comment:
     recent = Comment.objects.filter(author=by, created_at__gt=timezone.now() - WITHIN)
     if recent.count() >= MOST_COMMENTS:
         message = f"You wrote {MOST_COMMENTS} comments within an hour. Come back later."
-        raise refused("/text", "too-many-comments", message)
+        raise refusal("/text", "too-many-comments", message)
     return Comment.objects.create(deck=deck, author=by, text=said)
 
 
 def comment_delete(comment: Comment, by: User) -> None:
     """One's own; what others wrote can be reported."""
     if comment.author_id != by.pk:
-        raise refused("", "not-yours", "This comment is not yours. You can report it.")
+        raise refusal("", "not-yours", "This comment is not yours. You can report it.")
     comment.delete()
 
 
 def checked_text(pointer: str, text: str, most: int, what: str) -> str:
     found = text.strip()
     if not 0 < len(found) <= most:
-        raise refused(pointer, "length", f"{what} has 1 to {most} characters.")
+        raise refusal(pointer, "length", f"{what} has 1 to {most} characters.")
     return found
 
 
@@ -75,7 +75,7 @@ def report_make(deck: Deck, by: User, reason: str, comment: Comment | None = Non
             return Report.objects.create(deck=deck, comment=comment, reporter=by, reason=said)
     except IntegrityError:
         message = "You reported this already. A curator will look at it."
-        raise refused("", "reported", message) from None
+        raise refusal("", "reported", message) from None
 
 
 # -- curators -----------------------------------------------------------------------------

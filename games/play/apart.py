@@ -63,7 +63,7 @@ def play_number_apart(
 def call_apart(play: Callable[[], Any], seconds: float, memory: int) -> Any:
     """What a function answers in a child with so much processor time, and so many MiB more than
     this process has. An exception that is raised here meanwhile ends the child."""
-    child, answer = start_child(lambda: bounded(play, seconds, memory))
+    child, answer = start_child(lambda: run_bounded(play, seconds, memory))
     grace = 0.0
     try:
         text = read_answer(answer, time.monotonic() + PATIENCE * (seconds + LATE))
@@ -109,7 +109,7 @@ def answer_and_end(writer: int, play: Callable[[], Any]) -> NoReturn:
         os._exit(status)
 
 
-def bounded(play: Callable[[], Any], seconds: float, memory: int) -> Any:
+def run_bounded(play: Callable[[], Any], seconds: float, memory: int) -> Any:
     """By the kernel: a bot cannot catch it. A second child of the bot's is bounded like it."""
     most = int(seconds) + LATE
     resource.setrlimit(resource.RLIMIT_CPU, (most, most))

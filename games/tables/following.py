@@ -17,7 +17,7 @@ from games.tables.pacing import seconds_to_tell
 from games.tables.writing import topic_of
 
 
-def written(message: Message) -> str:
+def text_of(message: Message) -> str:
     return message.text
 
 
@@ -27,7 +27,7 @@ def stream_events(
     seat: int,
     *,
     is_watching: bool = False,
-    write: Callable[[Message], str] = written,
+    write: Callable[[Message], str] = text_of,
 ) -> HttpResponse:
     """The seat's message, unless the client has it already; a page may write it in its own words."""
     last = request.headers.get("Last-Event-ID", "")

@@ -66,17 +66,19 @@ def forget_name(user: User) -> None:
     resigned = (f"{user.username} resigned", f"{DELETED} resigned")
     for job in kept.filter(Q(words__contains=name) | Q(words__contains=written)):
         job.matches.filter(reason=resigned[0]).update(reason=resigned[1])
-        job.plan = replaced(job.plan, name, f"person:{DELETED}")
-        job.report = replaced(replaced(job.report, name, f"person:{DELETED}"), *resigned)
+        job.plan = replace_words(job.plan, name, f"person:{DELETED}")
+        job.report = replace_words(replace_words(job.report, name, f"person:{DELETED}"), *resigned)
         job.save(update_fields=["plan", "report"])
     for table in Table.objects.filter(seats__user=user, status=Table.Status.FINISHED):
-        Table.objects.filter(pk=table.pk).update(result=replaced(table.result, *resigned))
+        Table.objects.filter(pk=table.pk).update(result=replace_words(table.result, *resigned))
 
 
-def replaced(data: Any, old: str, new: str) -> Any:
+def replace_words(data: Any, old: str, new: str) -> Any:
     """The same data with one text for another, wherever it stands."""
     if isinstance(data, dict):
-        return {replaced(key, old, new): replaced(one, old, new) for key, one in data.items()}
+        return {
+            replace_words(key, old, new): replace_words(one, old, new) for key, one in data.items()
+        }
     if isinstance(data, list):
-        return [replaced(one, old, new) for one in data]
+        return [replace_words(one, old, new) for one in data]
     return new if data == old else data

@@ -15,7 +15,7 @@ from decks.services.talk import comment_add, report_make
 from games.tables.models import Table
 from tests.web.play import curator, loaded, player
 from tests.web.test_deck_pages import asked
-from web.markdown import rendered
+from web.markdown import render_markdown
 from web.public import pages
 
 pytestmark = pytest.mark.django_db
@@ -72,7 +72,7 @@ def page_of(deck):
     ],
 )
 def test_a_story_cannot_bring_html_of_its_own(hostile, ready):
-    shown = rendered(hostile, "case-closed")
+    shown = render_markdown(hostile, "case-closed")
     for bad in ("<script", "<img", 'href="javascript', 'href="data', " onmouseover=alert"):
         assert bad not in shown.replace("&quot;", "'").split("title=")[0]
 
@@ -90,7 +90,7 @@ def test_a_story_is_markdown_with_links_to_cards(client, ann, ready):
 
 
 def test_links_of_a_story_do_not_recommend(ready):
-    assert 'rel="nofollow ugc noopener"' in rendered("[x](https://a.example)", "case-closed")
+    assert 'rel="nofollow ugc noopener"' in render_markdown("[x](https://a.example)", "case-closed")
 
 
 # -- talk ---------------------------------------------------------------------------------

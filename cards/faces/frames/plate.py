@@ -84,22 +84,20 @@ def draw_lineup(subject: Subject) -> list[str]:
         rect(7, 212, 236, 36, deep),
         set_pattern(subject, Area(7, 212, 236, 36)),
         say_within(subject.name.upper(), 125, 236, 210, (17, 9), "#fff", loud),
-        *listed(subject),
+        *fact_rows(subject),
         say_within(said, 125, 339, 200, (8.4, 6), "#5a4a40", MIDDLE + 'letter-spacing=".4"'),
     ]
 
 
-def listed(subject: Subject) -> list[str]:
+def fact_rows(subject: Subject) -> list[str]:
     """Up to three lines, each in its colour and with the motif of its words."""
     names = subject.value(subject.style.get("listed", "")) or []
     tones = [subject.portraits.tones.get(color, subject.tone) for color in subject.card.colors]
     rows = zip(names, [*tones, *[subject.tone] * len(names)], strict=False)
-    return [
-        listed_row(str(name), 254 + n * 26, tone) for n, (name, tone) in enumerate(rows) if n < 3
-    ]
+    return [fact_row(str(name), 254 + n * 26, tone) for n, (name, tone) in enumerate(rows) if n < 3]
 
 
-def listed_row(name: str, top: float, tone: Tone) -> str:
+def fact_row(name: str, top: float, tone: Tone) -> str:
     fill = {"#a87900": "#8a6200", "#7b828c": "#5f6772"}.get(tone.base, tone.base)
     icon = motif(first_rule(motif_rules(), name) or "glass", "#fff", "#fff", fill)
     return (

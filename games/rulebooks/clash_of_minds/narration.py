@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from games.engine.decks import quantity
 from games.engine.state import Event
 from games.rulebooks.clash_of_minds.state import HOLMES, MORIARTY, SIDES, SITE, Duel
 from games.rulebooks.clash_of_minds.summary import TIME
@@ -48,7 +49,7 @@ SENTENCES = {
 
 def _hours(by: int, hours: int) -> str:
     way = "forward" if by > 0 else "back"
-    return f"The clock goes {way} {counted(abs(by), 'hour')}: {hours} of {TIME} have passed"
+    return f"The clock goes {way} {quantity(abs(by), 'hour')}: {hours} of {TIME} have passed"
 
 
 def _conclude(thread: int, ahead: int) -> str:
@@ -56,10 +57,6 @@ def _conclude(thread: int, ahead: int) -> str:
         return f"Thread {thread} closes, and nobody leads"
     leader = SIDES[HOLMES if ahead > 0 else MORIARTY].capitalize()
     return f"Thread {thread} closes, and {leader} leads by {abs(ahead)}"
-
-
-def counted(number: int, thing: str) -> str:
-    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 TELLERS: dict[str, Callable[..., str]] = {"hours": _hours, "conclude": _conclude}

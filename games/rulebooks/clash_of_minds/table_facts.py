@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from games.engine.decks import quantity
 from games.engine.flow import OP, Action
 from games.engine.presentation import CardNumber, OnTable, Prompt, TableFacts
 from games.engine.state import BACK
@@ -22,7 +23,6 @@ from games.rulebooks.clash_of_minds.flow import (
     USE,
 )
 from games.rulebooks.clash_of_minds.influence import card_value, influence
-from games.rulebooks.clash_of_minds.narration import counted
 from games.rulebooks.clash_of_minds.state import (
     ACTIONS,
     AGENT,
@@ -174,7 +174,7 @@ def outlook(seen: Duel, t: int) -> str:
         return "revealed" if lead >= reveal_at or seen.tokens[t] else "a token"
     if lead < 0:
         hours = min(2 if lead <= -3 else 1, most_hours)
-        return f"+{counted(hours, 'hour')}"
+        return f"+{quantity(hours, 'hour')}"
     return "nothing"
 
 
@@ -185,7 +185,7 @@ def clock(seen: Duel, side: int) -> dict[str, Any]:
     return {
         "hours": min(TIME, seen.hours),
         "of": TIME,
-        "text": f"{counted(max(0, TIME - seen.hours), 'hour')} until the crime",
+        "text": f"{quantity(max(0, TIME - seen.hours), 'hour')} until the crime",
         "site": OnTable(sites[0] if sites else -1),
         "limits": [
             {"name": "You" if who == side else "They", "value": f"{in_play(seen, who)} of {limit}"}

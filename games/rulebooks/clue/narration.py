@@ -44,12 +44,12 @@ def narrate(event: Event, names: Sequence[str]) -> str:
     verb, rule, seat, _, card, *details = event
     who = names[seat] if seat >= 0 else "The game"
     sentence = SENTENCES[verb].format(
-        *map(spoken, details), who=who, card=card_title(card), **extras(verb, details, names)
+        *map(place_words, details), who=who, card=card_title(card), **extras(verb, details, names)
     )
     return f"{sentence} ({rule})."
 
 
-def spoken(detail: Any) -> Any:
+def place_words(detail: Any) -> Any:
     """A square of the hallway has no name that a player would say: only its row and column."""
     if detail == "centre":
         return "the centre"
@@ -77,8 +77,8 @@ def extras(verb: str, details: Sequence[Any], names: Sequence[str]) -> dict[str,
 @cache
 def space_words(name: str) -> str:
     """Where one goes, as an option says it: a room by its name, a square by row and column."""
-    if spoken(name) != "the hallway":
-        return str(spoken(name))
+    if place_words(name) != "the hallway":
+        return str(place_words(name))
     row, column = name.split(",")
     return f"the square in row {int(row) + 1}, column {int(column) + 1}"
 
