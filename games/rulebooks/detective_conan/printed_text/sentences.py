@@ -152,7 +152,7 @@ def is_choice(value: Tree) -> bool:
 def canonical(body: list[Sentence]) -> list[Sentence]:
     """The same sentences with one step each, wherever nothing else hangs on the sentence."""
     found: list[Sentence] = []
-    for n, sentence in enumerate(counted_again(body)):
+    for n, sentence in enumerate(among_looked(counted_again(body))):
         if is_otherwise(sentence, found):
             found += turned_about(found.pop(), sentence)
             continue
@@ -200,6 +200,21 @@ def counted_again(body: list[Sentence]) -> list[Sentence]:
             if counted is None:
                 raise Unsayable("nothing was counted before")
             sentence = replaced(sentence, COUNTED, counted)
+        found.append(sentence)
+    return found
+
+
+def among_looked(body: list[Sentence]) -> list[Sentence]:
+    """`その中から1枚` is one of the cards looked at, if nothing was chosen since."""
+    found = []
+    looking = False
+    for sentence in body:
+        if looking:
+            sentence = replaced(sentence, {"character": {"among": THIS}}, LOOKED)
+        steps = [s for key in ("do", "may") for s in sentence.get(key, ())]
+        looking = (looking or bool(SHOWING & {k for s in steps for k in s})) and not has_choice(
+            steps
+        )
         found.append(sentence)
     return found
 

@@ -34,7 +34,7 @@ def mentions(tree: Tree, name: Tree) -> bool:
 
 
 def replaced(tree: Tree, old: Tree, new: Tree) -> Tree:
-    if isinstance(tree, dict):
+    if isinstance(tree, dict) and tree != old:
         return {k: replaced(v, old, new) for k, v in tree.items()}
     if tree == old:
         return new
