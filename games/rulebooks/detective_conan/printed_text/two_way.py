@@ -129,14 +129,15 @@ class Grammar:
             self.add(category, said, yaml.load(meant, Plain), free == "~")
 
     def _spelled_out(self, mark: str, phrase: str, tree: str) -> Iterator[tuple[str, str, str]]:
-        """The rule once for each way to say the part it shares with others."""
+        """The rule once for each way to say the parts it shares with others."""
         word = SHARED.search(phrase)
         if word is None:
             yield mark, phrase, tree
             return
         for free, said, meant in self.shared[word[0]]:
             weaker = "~" if "~" in (mark, free) else ":"
-            yield weaker, phrase.replace(word[0], said), tree.replace(word[0], meant)
+            spelled = phrase.replace(word[0], said), tree.replace(word[0], meant)
+            yield from self._spelled_out(weaker, *spelled)
 
     def add(self, category: str, phrase: str, tree: Tree, variant: bool) -> None:
         parts = parts_of(phrase)

@@ -37,11 +37,17 @@ class Traced(Grammar):
         super()._rule(line)
 
     def _spelled_out(self, mark: str, phrase: str, tree: str) -> Iterator[tuple[str, str, str]]:
-        line, shared = self.now[0], two_way.SHARED.search(phrase)
-        ways = self.shared.get(shared[0], []) if shared else []
-        for n, way in enumerate(super()._spelled_out(mark, phrase, tree)):
-            self.now = (line, f"{shared[0]} {ways[n][1]}") if shared else (line,)
-            yield way
+        word = two_way.SHARED.search(phrase)
+        if word is None:
+            yield mark, phrase, tree
+            return
+        before = self.now
+        for free, said, meant in self.shared[word[0]]:
+            self.now = (*before, f"{word[0]} {said}")
+            weaker = "~" if "~" in (mark, free) else ":"
+            spelled = phrase.replace(word[0], said), tree.replace(word[0], meant)
+            yield from self._spelled_out(weaker, *spelled)
+        self.now = before
 
     def keep(self, rule: Rule) -> None:
         super().keep(rule)
