@@ -4,8 +4,8 @@ A rule is `category: phrase => tree`. `{slot}` or `{slot:category}` in the phras
 in the tree is what that part means; `$*slot` in a list is the rest of it, `$**` in a mapping the
 rest of that. `category~` is a free variant: it is read, and written as the rule that comes first.
 
-`%word: phrase => tree` is a part that many rules share: a rule with `%word` in its phrase and in
-its tree is one rule for each of them.
+`%word: phrase => tree` is a part that many rules share: a rule with `%word` in its phrase (and in
+its tree, if it means something) is one rule for each of them, `%word.past` for each inflected.
 """
 
 import re
@@ -22,7 +22,7 @@ Read = tuple[int, Tree]
 REST = "$**"
 SLOT = re.compile(r"\{(\w+)(?::([\w.]+))?\}")
 RULE = re.compile(r"(%?\w+)([:~]) ?(.*?) ?=> ?(.+)")
-SHARED = re.compile("%[a-z]+")
+SHARED = re.compile(r"(%[a-z]+)(?:\.([a-z]+))?")
 INFLECTED = frozenset({"step", "mark", "marks", "cost", "condition", "lasting", "banned"})
 
 
@@ -100,6 +100,16 @@ def slots_in(tree: Tree) -> set[str]:
     return set()
 
 
+def spelled_out(
+    mark: str, phrase: str, tree: str, word: re.Match[str], way: tuple[str, str, str]
+) -> tuple[str, str, str]:
+    """A rule with one way to say the part that it shares; `%part.past` is that part inflected."""
+    free, said, meant = way
+    inflected = forms(said)[word[2]] if word[2] else said
+    weaker = "~" if "~" in (mark, free) else ":"
+    return weaker, phrase.replace(word[0], inflected, 1), tree.replace(word[1], meant)
+
+
 @dataclass
 class Grammar:
     terminals: dict[str, Terminal] = field(default_factory=dict)
@@ -134,10 +144,8 @@ class Grammar:
         if word is None:
             yield mark, phrase, tree
             return
-        for free, said, meant in self.shared[word[0]]:
-            weaker = "~" if "~" in (mark, free) else ":"
-            spelled = phrase.replace(word[0], said), tree.replace(word[0], meant)
-            yield from self._spelled_out(weaker, *spelled)
+        for way in self.shared[word[1]]:
+            yield from self._spelled_out(*spelled_out(mark, phrase, tree, word, way))
 
     def add(self, category: str, phrase: str, tree: Tree, variant: bool) -> None:
         parts = parts_of(phrase)

@@ -42,11 +42,9 @@ class Traced(Grammar):
             yield mark, phrase, tree
             return
         before = self.now
-        for free, said, meant in self.shared[word[0]]:
-            self.now = (*before, f"{word[0]} {said}")
-            weaker = "~" if "~" in (mark, free) else ":"
-            spelled = phrase.replace(word[0], said), tree.replace(word[0], meant)
-            yield from self._spelled_out(weaker, *spelled)
+        for way in self.shared[word[1]]:
+            self.now = (*before, f"{word[1]} {way[1]}")
+            yield from self._spelled_out(*two_way.spelled_out(mark, phrase, tree, word, way))
         self.now = before
 
     def keep(self, rule: Rule) -> None:
