@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from games.rulebooks.detective_conan.printed_text.headers import KINDS
 from games.rulebooks.detective_conan.printed_text.inflection import each_time, happened_or_not
 from games.rulebooks.detective_conan.printed_text.lines import read_quoted, write_quoted
 from games.rulebooks.detective_conan.printed_text.normalise import SUB
@@ -187,6 +188,15 @@ def add_predicates(g: Grammar) -> None:
             g.add("condition", f"{{judged}}が{phrase}", is_such(rule.tree), variant=True)
 
 
+ICONS = {**KINDS, "登場時": "when_played", "現場リムーブ時": "when_removed"}
+
+
+def add_icons(g: Grammar) -> None:
+    """What is printed in brackets can be spoken of as something that a card has."""
+    for word, icon in ICONS.items():
+        g.add("icon", f"【{word}】", icon, variant=False)
+
+
 def add_each_time(g: Grammar) -> None:
     """Every ability hears its moment each time it comes: `するたび` says no more than `したとき`."""
     for rule in tuple(g.rules["trigger"]):
@@ -223,6 +233,7 @@ def filled(found: Grammar) -> Grammar:
     found.customs["modes"] = (read_modes, write_modes)
     found.customs["ability"] = (read_quoted, write_quoted)
     found.load(PHRASES.read_text(encoding="utf-8"))
+    add_icons(found)
     add_predicates(found)
     add_memories(found)
     add_each_time(found)

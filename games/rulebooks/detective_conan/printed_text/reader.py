@@ -19,7 +19,7 @@ from games.rulebooks.detective_conan.printed_text.surfaces import Ability, NotUn
 from games.rulebooks.detective_conan.printed_text.writing import write_line
 from games.rulebooks.detective_conan.vocabulary import VOCABULARY
 
-VERSION = 5
+VERSION = 6
 FIELD_KINDS = {"cut_in": "cut_in", "hirameki": "spark", "henso": "disguise"}
 FIELD_ORDER = ("feature", "hirameki", "cut_in", "henso")
 BUILT_IN = {  # DC-13: sentences that the rulebook itself plays, by their digest
