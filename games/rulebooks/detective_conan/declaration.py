@@ -147,6 +147,7 @@ ATTRIBUTES = (
     "base_ap",
     "base_lp",
     "base_level",
+    "cannot_wake",
 )
 
 (
@@ -212,6 +213,7 @@ ATTRIBUTES = (
     BASE_AP,
     BASE_LP,
     BASE_LEVEL,
+    CANNOT_WAKE,
 ) = range(len(ATTRIBUTES))
 
 NUMBER_OF = {name: number for number, name in enumerate(ATTRIBUTES)}

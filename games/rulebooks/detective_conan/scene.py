@@ -2,6 +2,7 @@
 
 from games.engine.flow import Action, Frame
 from games.rulebooks.detective_conan.declaration import (
+    CANNOT_WAKE,
     CARD_SET,
     GAINS_EVIDENCE,
     GALE,
@@ -72,7 +73,7 @@ def stun(s: ConanState, c: int) -> None:
 
 def make_active(s: ConanState, c: int) -> None:
     """DC-4.5, DC-4.8: Sleep becomes Active, Stun only becomes Sleep."""
-    if s.stance[c] != ACTIVE:
+    if s.stance[c] != ACTIVE and not has(s, CANNOT_WAKE, c):
         s.stance[c] -= 1
         s.note("becomes active", "DC-4.5", s.table.owner[c], c)
         if s.stance[c] == ACTIVE:
@@ -82,10 +83,10 @@ def make_active(s: ConanState, c: int) -> None:
 def wake_in_auto_phase(s: ConanState, seat: int) -> None:
     """DC-8.3, DC-4.21: all Characters become Active, except those told to stay as they are."""
     stance = s.stance
-    some_stay = may_change(s, 1 << STAYS_DOWN)
+    some_stay = may_change(s, 1 << STAYS_DOWN | 1 << CANNOT_WAKE)
     woken = []
     for c in s.piles[SCENE + seat]:
-        if stance[c] and not (some_stay and has(s, STAYS_DOWN, c)):
+        if stance[c] and not (some_stay and (has(s, STAYS_DOWN, c) or has(s, CANNOT_WAKE, c))):
             stance[c] -= 1
             if stance[c] == ACTIVE:
                 woken.append(c)

@@ -37,6 +37,8 @@ def canonical_lines(surface: Surface) -> list[Surface]:
         more = {key: said.pop(key) for key in ("all_if", "pick") if key in said}
         if said.pop("all", len(modes)) != len(modes):
             raise Unsayable("not as many modes as there are")
+        if "modes_if" in said:
+            more["if"] = said.pop("modes_if")
         said["body"] = [*said.get("body", []), {"modes": modes, **more}]
     if is_torn(said):
         raise Unsayable("what stays where it is cannot be moved")

@@ -16,6 +16,7 @@ SAID = frozenset(
         "body",
         "modes",
         "pick",
+        "modes_if",
         "all_if",
         "all",
         "boost",

@@ -91,6 +91,9 @@ def is_choice_only(sentence: Tree) -> bool:
     )
 
 
+MODES_IF = {"if": "modes_if"}
+
+
 def with_modes(body: list[Tree]) -> Surface:
     made = []
     modes: list[Tree] = []
@@ -98,9 +101,9 @@ def with_modes(body: list[Tree]) -> Surface:
     for n, sentence in enumerate(body):
         if "modes" not in sentence:
             made.append({**sentence, "instead": True} if sentence.get("instead") else sentence)
-        elif n == len(body) - 1 and sentence.keys() <= {"modes", "all_if", "pick"}:
+        elif n == len(body) - 1 and sentence.keys() <= {"modes", "all_if", "pick", "if"}:
             modes = [printed_mode(mode) for mode in sentence["modes"]]
-            more = {k: v for k, v in sentence.items() if k != "modes"}
+            more = {MODES_IF.get(k, k): v for k, v in sentence.items() if k != "modes"}
         else:
             rest = {k: v for k, v in sentence.items() if k != "modes"}
             either = [[s for x in mode for s in x.get("do", ())] for mode in sentence["modes"]]

@@ -104,6 +104,7 @@ MARKS = {
     "guards_asleep": "may guard while asleep",
     "must_guard": "must guard if able",
     "forces_guard": "must be guarded against if able",
+    "cannot_wake": "does not become Active",
     "stays_down": "does not become Active in the Auto Phase",
     "contact_proof": "cannot be removed by Contact",
     "effect_proof": "cannot be removed, put to Sleep or stunned by your opponent's abilities or effects",

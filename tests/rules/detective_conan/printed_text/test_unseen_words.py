@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from games.engine.cards import CardDef
+from games.engine.errors import BadAbility
 from games.rulebooks.detective_conan import RULEBOOK
 from games.rulebooks.detective_conan.printed_text.reader import proved
 from games.rulebooks.detective_conan.printed_text.surfaces import NotUnderstood
@@ -323,6 +324,13 @@ def test_up_to_two_modes_may_be_none():
     assert g.hand() == 0
 
 
+@pytest.mark.parametrize("many", [{"count": 3}, {"up_to": 0}, {"count": "all"}])
+def test_no_more_modes_are_picked_than_there_are(many: dict[str, Any]):
+    step = {"one_of": [[{"draw": 1}], [{"gain": 1}]], **many}
+    with pytest.raises(BadAbility):
+        RULEBOOK.vocabulary.compile(event(1, effect(step)))
+
+
 @pytest.mark.rule("DC-30.2")
 @pytest.mark.parametrize(
     ("what", "numbers"), [("元のAPを9000", (9000, 1, 4)), ("レベルを2", (4000, 1, 2))]
@@ -419,6 +427,21 @@ def test_what_effects_of_the_opponent_cannot_do(proof: str, verb: str):
     own = Game(side([theirs, actor]))
     own.do("declare", actor).choose(theirs).settle()
     assert (own.where(theirs), own.state(theirs)) != ("scene", "active")
+
+
+@pytest.mark.rule("DC-4.25")
+def test_it_does_not_become_active_by_anything():
+    theirs = character()
+    actor = doing(chosen("wake"))
+    card = using(
+        "相手の現場にいるキャラを1枚まで選ぶ。次の自分のターン開始時まで、そのキャラはアクティブにならない。"
+    )
+    g = Game(side([actor], [card], deck=20), side([(theirs, "sleep")], deck=20))
+    g.use(card).choose(theirs).settle()
+    g.do("declare", actor).choose(theirs).settle()
+    assert g.state(theirs) == "sleep"
+    g.end_turn().settle()
+    assert g.state(theirs) == "sleep"
 
 
 @pytest.mark.rule("DC-17.18")
