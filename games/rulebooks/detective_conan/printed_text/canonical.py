@@ -34,7 +34,7 @@ def canonical_lines(surface: Surface) -> list[Surface]:
         said["constant"] = borne(said["constant"])
     if "modes" in said:
         modes = [canonical(mode) for mode in said.pop("modes")]
-        more = {key: said.pop(key) for key in ("all_if", "pick") if key in said}
+        more: Surface = {key: said.pop(key) for key in ("all_if", "pick") if key in said}
         if said.pop("all", len(modes)) != len(modes):
             raise Unsayable("not as many modes as there are")
         if "modes_if" in said:
