@@ -16,3 +16,10 @@ def moved_in_silence(s: Any, actions: Any) -> list[tuple[Any, int, int]]:
         moves = enumerate(zip(before, s.pile_of, strict=True))
         found += [(action, *move) for c, move in moves if len({*move}) == 2 and c not in told]
     return found
+
+
+def actors(s: Any, actions: Any) -> set[int]:
+    """The seats of all events of a match; -1 stands for nobody."""
+    for index in actions:
+        s.take(index)
+    return {event[2] for event in s.events()}

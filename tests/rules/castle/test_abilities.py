@@ -21,6 +21,7 @@ from tests.rules.castle.table import (
     SVH,
     TEL,
     UW,
+    ask_again,
     can,
     do,
     events,
@@ -94,6 +95,14 @@ def test_without_a_card_to_discard_there_is_no_ability(cast):
     do(s, "draw")
     assert s.to_act == 2  # seat 1 could only draw, which was done for it
     assert s.used == 0
+
+
+@pytest.mark.rule("CA-10.5")
+@pytest.mark.parametrize("cast", [BY_THE_NUMBERS, EXAMINER, CAPTAIN])
+def test_one_card_is_enough_where_one_is_to_be_discarded(cast):
+    s = playing(cast, TEL)
+    s.move(find_in_deck(s, MOR), pile(s, DISCARD))
+    assert can(ask_again(s), "ability")
 
 
 @pytest.mark.rule("CA-10.5")

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from games.rulebooks.castle.state import SUSPECTS, TOKENS, UNUSED_TOKENS, hand_of, token_on
+from games.rulebooks.castle.vocabulary.verbs import mix_tokens
 from tests.rules.castle.table import (
     CS,
     DISCARD_TEN,
@@ -188,3 +189,13 @@ def test_events_read_as_sentences():
     assert "Guilty! Ann has exposed the killer. (CA-8.6)" in told
     assert told[-1] == "The Guilty Suspect is exposed. Ann wins. (CA-11.2)"
     assert not any("?" in line for line in told)
+
+
+@pytest.mark.rule("CA-7.16")
+def test_a_token_seen_twice_is_remembered_once():
+    s = in_play()
+    put_token(s, MOTHER, GUILTY)
+    for _ in range(2):
+        s.reveal(find(s, GUILTY, TOKENS), 1)
+        mix_tokens(s, 0)
+    assert s.mixed[0] == (s.table.index_of[s.face[find(s, GUILTY, TOKENS)]],)

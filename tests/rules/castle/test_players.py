@@ -38,6 +38,7 @@ from tests.rules.castle.table import (
     shorten_deck,
     spec,
 )
+from tests.rules.log import actors
 
 
 def choice(s):
@@ -204,3 +205,10 @@ def test_what_martha_brought_is_not_thrown_away():
     while s.to_act != 0:
         s.apply(choice(s))
     assert chosen(s) != ("discard", IVR)
+
+
+@pytest.mark.parametrize("mode", ["episode", "full-season", "toughest-case"])
+def test_each_event_is_somebodys_or_nobodys(mode):
+    table = Table(RULEBOOK, spec(mode, 3))
+    actions = play(table, 2, seat_bots([GreedyBot] * 3, 2)).actions
+    assert actors(RULEBOOK.start(table, 2), actions) == {-1, 0, 1, 2}

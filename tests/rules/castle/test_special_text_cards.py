@@ -37,6 +37,7 @@ from tests.rules.castle.table import (
     UW,
     can,
     do,
+    events,
     find,
     give_hand,
     give_solved,
@@ -219,6 +220,8 @@ def test_killing_by_the_book_keeps_one_of_three():
     assert hand(s, 0) == sorted([CS, IVF, TEL])
     assert sorted(lying(s, DISCARD)) == sorted([UW, MOR, BOOK])
     assert s.piles[pile(s, ASIDE, 0)] == ()
+    assert len(events(s, "draw-apart")) == 3
+    assert [(e[1], e[2], s.face[e[3]].id) for e in events(s, "keep")] == [("CA-7.19", 0, TEL)]
 
 
 @pytest.mark.rule("CA-7.17")

@@ -8,6 +8,7 @@ from tests.rules.clash_of_minds.table import (
     HOLMES,
     MORIARTY,
     action_card,
+    agent,
     bare,
     do,
     events,
@@ -33,6 +34,12 @@ def planning(first=HOLMES):
         for thread in range(3):
             lay(s, seat, thread)
     return s
+
+
+def refused(s, action) -> str:
+    with pytest.raises(IllegalAction) as error:
+        s.apply(action)
+    return error.value.rule
 
 
 def revealed(s, *words):
@@ -199,10 +206,12 @@ def test_conclusion_follows_the_eighth_card_and_there_is_one_final_turn():
 
 
 @pytest.mark.rule("CM-R.11")
-@pytest.mark.parametrize(("respects", "offered"), [(False, True), (True, False)])
-def test_limit_does_not_bind_the_final_turn_unless_the_table_says_so(respects, offered):
+@pytest.mark.parametrize(
+    ("respects", "cards", "offered"), [(False, 4, True), (True, 4, False), (True, 3, True)]
+)
+def test_limit_does_not_bind_the_final_turn_unless_the_table_says_so(respects, cards, offered):
     s = bare(limit=4, final_turn_respects_limit=respects)
-    for _ in range(4):
+    for _ in range(cards):
         lay(s, HOLMES, 0)
     hold(s, HOLMES)
     revealing(s)
@@ -217,3 +226,31 @@ def test_all_four_action_cards_are_available():
     final_turn(s)
     assert s.spent == 0
     assert len({option[1] for option in s.legal_actions()}) == 4
+
+
+@pytest.mark.rule("CM-10.14", "CM-R.25")
+@pytest.mark.parametrize("thread", [0, 1, 2])
+def test_in_the_final_turn_no_support_goes_under_an_agent(thread):
+    s = bare("agents")
+    agent(s, HOLMES, 2)
+    for _ in range(2):
+        hold(s, HOLMES)
+    revealing(s, {HOLMES: (0, 0, thread, 0), MORIARTY: (0, 0, 0, 0)})
+    revealed(s, "use", "support")
+    do(s, ("support", action_card(s, HOLMES, "use", "support")))
+    assert {(o[0], o[2]) for o in s.legal_actions()} == {("support", thread)}
+
+
+@pytest.mark.rule("CM-10.6", "CM-10.9", "CM-10.15", "CM-7.1", "CM-8.10")
+def test_what_does_not_belong_to_the_revealed_card_is_refused():
+    s = revealing(planning(), {HOLMES: (1, 0, 2, 0), MORIARTY: (0, 0, 0, 0)})
+    put, support = (action_card(s, HOLMES, *words) for words in (("put",), ("use", "support")))
+    assert refused(s, ("put", put)) not in ("CM-10.9", "CM-10.15")
+    do(s, ("reveal", put))
+    assert refused(s, ("support", put)) == "CM-10.9"
+    assert refused(s, ("reveal", support)) == "CM-10.9"
+    do(s, ("put", put))
+    mine, theirs = hand(s, HOLMES)[0], hand(s, MORIARTY)[0]
+    assert refused(s, ("put", theirs, 1)) == "CM-7.1"
+    assert refused(s, ("put", mine)) == "CM-10.6"
+    assert refused(s, ("put", mine, 0)) == "CM-10.6"

@@ -27,6 +27,7 @@ from tests.rules.clash_of_minds.table import (
     quiet_plans,
     used,
 )
+from tests.rules.log import actors
 
 
 def matches(mode, bots, number):
@@ -171,3 +172,12 @@ def test_moriarty_lays_the_crime_in_no_fixed_order():
     table = Tables(RULEBOOK, "basic").at(0)
     orders = {chosen(RULEBOOK.start(table, seed)) for seed in range(60)}
     assert len(orders) == 6
+
+
+@pytest.mark.parametrize("mode", ["basic", "agents"])
+def test_each_event_is_somebodys_or_nobodys(mode):
+    table = Tables(RULEBOOK, mode).at(0)
+    actions = play(table, 1, seat_bots([find_bot("greedy")] * 2, 1)).actions
+    s = RULEBOOK.start(table, 1)
+    assert actors(s, actions) == {-1, HOLMES, MORIARTY}
+    assert s.turn == [event[0] for event in s.events()].count("turn")

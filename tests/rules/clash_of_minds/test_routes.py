@@ -6,6 +6,7 @@ from games.rulebooks.clash_of_minds import state as st
 from games.rulebooks.clash_of_minds.actions import turn_used
 from games.rulebooks.clash_of_minds.agents import activate, archive_agents
 from games.rulebooks.clash_of_minds.influence import weigh
+from games.rulebooks.clash_of_minds.vocabulary.verbs import add_support
 from tests.rules.clash_of_minds.table import (
     HOLMES,
     MORIARTY,
@@ -18,6 +19,7 @@ from tests.rules.clash_of_minds.table import (
     do,
     hold,
     lay,
+    pile,
     put,
     quiet_plans,
     site,
@@ -94,6 +96,18 @@ def test_a_discarded_card_takes_its_influence_along():
 def test_support_from_the_deck_moves_the_token():
     s = using(bare(), {"support_from_deck": {"cards": 2, "thread": "here"}})
     assert shown(s)[0] == 4
+    assert [(e[2], e[6]) for e in s.events() if e[0] == "support"] == [(HOLMES, 0)] * 2
+
+
+@pytest.mark.rule("CM-15.1")
+def test_every_card_of_the_deck_can_be_drawn_whatever_its_number():
+    s = bare()
+    deck = [c for c in s.piles[st.DECK + HOLMES] if c]
+    s.piles[st.DECK + HOLMES] = (0, *deck)
+    for c in deck:
+        s.move(c, st.BOX)
+    add_support(s, HOLMES, 1)
+    assert pile(s, 1, HOLMES) == (0,)
 
 
 @pytest.mark.rule("CM-6.12", route="remove_support")

@@ -4,7 +4,7 @@ import pytest
 
 from games.rulebooks.clash_of_minds import state as st
 from games.rulebooks.clash_of_minds.influence import weigh
-from games.rulebooks.clash_of_minds.summary import check_end, clear_table
+from games.rulebooks.clash_of_minds.summary import check_end, clear_table, discard_marked
 from tests.rules.clash_of_minds.table import (
     HOLMES,
     MORIARTY,
@@ -232,6 +232,16 @@ def test_any_part_of_the_hand_may_be_discarded():
     assert a in s.piles[st.DISCARDED + HOLMES]
     assert b in s.piles[st.DISCARDED + HOLMES]
     assert len(hand(s, MORIARTY)) == 5  # he kept two and drew three
+
+
+@pytest.mark.rule("CM-12.4")
+@pytest.mark.parametrize(("c", "seat"), [(19, HOLMES), (20, MORIARTY)])
+def test_each_discards_onto_the_own_pile(c, seat):
+    s = full_table()
+    s.marked = (c,)
+    discard_marked(s)
+    assert s.piles[st.DISCARDED + seat][-1] == c
+    assert s.marked == ()
 
 
 @pytest.mark.rule("CM-R.33")
