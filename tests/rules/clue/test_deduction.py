@@ -733,3 +733,11 @@ def test_a_card_that_lies_face_up_is_explained_by_that():
     known = know(four())
     for code in ("PE", "RO"):
         assert explain(known, number(code), IDS).endswith("because it lies face up.")
+
+
+@pytest.mark.rule("CL-27.26")
+def test_only_leftovers_are_face_up():
+    s = case(4, leftovers="HO LA")
+    rows = {row["card"]: row["can_be"] for row in s.view(A)["sheet"]}
+    assert [code for code, places in rows.items() if "face up" in places] == ["HO", "LA"]
+    assert rows["HO"] == rows["LA"] == ["face up"]

@@ -5,13 +5,16 @@ import json
 import pytest
 
 from games.engine.rng import Rng
+from games.rulebooks.clue.face import ALL
 from games.rulebooks.clue.narration import SENTENCES
+from games.rulebooks.clue.showing import show_card
 from games.rulebooks.clue.sights import knowledge_of
 from tests.rules.clue.table import (
     A,
     B,
     C,
     ask,
+    cards,
     case,
     codes,
     dealt,
@@ -155,3 +158,21 @@ def test_what_others_saw_is_dealt_again():
         assert shown.bit_count() == 1
         seen |= codes(shown)
     assert seen > {"HO"}
+
+
+@pytest.mark.rule("CL-20.10")
+def test_samples_deal_the_unseen_side_cards_again():
+    s = dealt(2, seed=4)
+    s.looked = (1, 0)
+    orders = {s.determinize(A, seed).side for seed in range(8)}
+    assert len(orders) > 1
+    assert {side[0] for side in orders} == {s.side[0]}, "he has looked at the first"
+
+
+@pytest.mark.rule("CL-14.3", "CL-25.9")
+@pytest.mark.parametrize(("among", "rule"), [("HO CO LA", "CL-14.3"), (None, "CL-25.9")])
+def test_a_shown_card_is_told_by_the_rule_that_made_it_be_shown(among, rule):
+    s = case(3, hands=("", "HO"))
+    show_card(s, B, 1 << A, cards(among) if among else ALL, number("HO"))
+    (event,) = [event for event in s.events() if event[0] == "show"]
+    assert event[1:3] == (rule, B)

@@ -301,3 +301,15 @@ def test_a_square_out_of_reach_is_refused():
     with pytest.raises(IllegalAction) as refusal:
         s.apply(("go", space(s, (23, 8))))
     assert refusal.value.rule == "CL-10.1"
+    assert "No walk of that many steps" in refusal.value.message
+
+
+@pytest.mark.rule("CL-12.1")
+def test_a_link_to_a_room_that_does_not_join_is_refused():
+    s = stand(case(3), 0, "KI")
+    linked = {option[1] for option in s.legal_actions() if option[0] == "link"}
+    other = next(room for room in range(12, 21) if room not in {*linked, space(s, "KI")})
+    with pytest.raises(IllegalAction) as refusal:
+        s.apply(("link", other))
+    assert refusal.value.rule == "CL-12.1"
+    assert "No joining room" in refusal.value.message

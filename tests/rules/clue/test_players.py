@@ -40,6 +40,7 @@ from tests.rules.clue.table import (
     stand,
     table,
 )
+from tests.rules.log import actors
 
 
 def choice(s) -> tuple:
@@ -339,3 +340,9 @@ def test_who_dares_names_the_likeliest_three_cards():
     s = named_in_doubt()
     odds = RULEBOOK.sure_odds(s.observation(s.to_act), s.options)
     assert odds[RULEBOOK.follow_up(s, s.options)] == max(odds.values()) < 1
+
+
+def test_each_event_is_somebodys_or_nobodys():
+    s = dealt(3, seed=2)
+    outcome = play(s.table, 2, seat_bots([find_bot("greedy")] * 3, 2))
+    assert actors(RULEBOOK.start(s.table, 2), outcome.actions) == {-1, A, B, C}
