@@ -223,3 +223,18 @@ def test_a_speed_challenge_from_an_event(attack, defence, gone):
     g.until(lambda s: s.challenge is None)
     left = ("c" if g.zone(crook) != CRIME_ZONE else "") + ("d" if g.zone(hero) != FIELD else "")
     assert left == gone
+
+
+@pytest.mark.rule("CC-33.1")
+def test_each_mode_has_its_numbers_of_players():
+    assert {mode.slug: list(mode.seats) for mode in RULEBOOK.modes.values()} == {
+        "duel": [2],
+        "cutthroat": [3, 4, 5, 6, 7, 8],
+        "detective-agency": [4, 5, 6, 7, 8],
+    }
+
+
+@pytest.mark.rule("CC-34.4")
+def test_seats_join_two_three_or_four_teams():
+    (teams,) = [o for o in RULEBOOK.modes["detective-agency"].options if o.name == "teams"]
+    assert (teams.default, teams.choices) == (2, (2, 3, 4))

@@ -23,6 +23,7 @@ from tests.rules.castle.table import (
     GUILTY,
     LAWYER,
     PGC,
+    RULEBOOK,
     SVH,
     dealt,
     do,
@@ -154,3 +155,26 @@ def test_cast_cards_are_public():
     s = in_play()
     mine = s.piles[pile(s, CAST_CARD, 1)][0]
     assert s.view(0)["zones"]["cast"][1] == [[mine, s.face[mine].id]]
+
+
+@pytest.mark.rule("CA-R.4", "CA-13.1", "CA-13.4")
+def test_two_to_five_play_with_as_many_suspects_as_the_mode_allows():
+    assert {mode.seats for mode in RULEBOOK.modes.values()} == {(2, 3, 4, 5)}
+    options = {
+        (mode.slug, option.name): (option.default, option.choices)
+        for mode in RULEBOOK.modes.values()
+        for option in mode.options
+        if option.name != "first"
+    }
+    assert options == {
+        ("episode", "suspects"): (5, (5, 6, 7, 8, 9)),
+        ("full-season", "suspects"): (5, (5, 6, 7)),
+        ("conspiracy", "shared_win"): (True, (True, False)),
+        ("toughest-case", "open_hands"): (False, (False, True)),
+    }
+
+
+@pytest.mark.rule("CA-2.20")
+def test_the_first_player_is_a_seat_or_left_to_chance():
+    firsts = {o for mode in RULEBOOK.modes.values() for o in mode.options if o.name == "first"}
+    assert [(o.default, o.choices) for o in firsts] == [("lot", ("lot", 0, 1, 2, 3, 4))]

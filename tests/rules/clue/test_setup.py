@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from games.engine.errors import IllegalAction
+from games.rulebooks.clue import RULEBOOK
 from games.rulebooks.clue.face import CATEGORIES
 from games.rulebooks.clue.state import DECK, ENVELOPE, HAND, LEFTOVER, SIDE
 from tests.rules.clue.table import (
@@ -236,3 +237,18 @@ def test_the_highest_roll_begins_and_ties_roll_again():
         assert s.first == rolling[0]
         assert rolls == []
     assert tied
+
+
+def test_two_to_six_play_and_two_or_three_teams():
+    modes = {mode.slug: (mode.seats, mode.options) for mode in RULEBOOK.modes.values()}
+    assert {slug: seats for slug, (seats, _) in modes.items()} == {
+        "standard": (2, 3, 4, 5, 6),
+        "teams": (2, 3),
+    }
+    assert {o.name: (o.default, o.choices) for o in modes["standard"][1]} == {
+        "sheldon": (True, (True, False)),
+        "occupancy": ("none", ("none", "no_end", "classic")),
+        "arrive_to_accuse": (False, (False, True)),
+        "round_limit": (200, (20, 50, 100, 200)),
+    }
+    assert modes["teams"][1] == modes["standard"][1][1:]
