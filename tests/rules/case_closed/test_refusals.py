@@ -115,7 +115,9 @@ def test_what_is_expended_or_comes_too_early_is_refused_for_that(g):
     g.s.expended[g.problem_there] = 1
     g.to(turn.move_problems, opening=True)
     assert refused(g, "flip problem_there") == "CC-11.13"
-    assert refused(g, "event trick") == "CC-22.2"
+    with pytest.raises(IllegalAction, match=r"Trick is played in: sleuth\.") as error:
+        g.do("event", g.trick)
+    assert error.value.rule == "CC-22.2"
     g.s.expended[g.problem_there] = 0
     assert refused(g, "flip problem_there") == "CC-11.3"
 

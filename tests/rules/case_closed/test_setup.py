@@ -45,7 +45,7 @@ def test_five_cards_and_one_replacement_each_the_lead_first():
     assert g.s.pile(DRAW_DISCARD, 1) == hand
     assert len(g.s.pile(HAND, 1)) == 5
     assert not set(hand) & set(g.s.pile(HAND, 1))
-    assert g.to_act == 0
+    assert (g.to_act, g.s.replaced) == (0, 0b10)
     g.do("replace")
     assert g.s.replaced == 0b11
     assert ("replace",) not in g.options, "once per game"
