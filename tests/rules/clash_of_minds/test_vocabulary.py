@@ -208,3 +208,37 @@ def test_a_card_strengthens_by_one_unless_it_says_otherwise():
     lay(s, HOLMES, 0, 2, 2, {"if": "used", "constant": [{"strengthen": {}}]}, how=USED)
     other = lay(s, HOLMES, 0, 2, 2)
     assert card_value(s, other) == 3
+
+
+def fits(ability, card_type="influence") -> bool:
+    try:
+        RULEBOOK.check_abilities(card(ability, card_type=card_type))
+    except BadAbility:
+        return False
+    return True
+
+
+@pytest.mark.parametrize(
+    ("verb", "key", "low", "high"),
+    [
+        ("draw", "cards", 1, 9),
+        ("discard_hand", "cards", 1, 9),
+        ("support_from_deck", "cards", 1, 9),
+        ("remove_support", "cards", 1, 9),
+        ("hours", "by", -12, 12),
+    ],
+)
+def test_a_number_of_a_verb_has_its_bounds(verb, key, low, high):
+    numbers = [n for n in range(low - 2, high + 3) if fits({"do": [{verb: {key: n}}]})]
+    assert numbers == list(range(low, high + 1))
+
+
+@pytest.mark.parametrize(
+    ("word", "key", "low", "high"),
+    [("extra_draw", "cards", 1, 5), ("reveal_at", "lead", 1, 9), ("cap_hours", "hours", 0, 2)],
+)
+def test_a_number_of_what_lasts_has_its_bounds(word, key, low, high):
+    numbers = [
+        n for n in range(low - 2, high + 3) if fits({"if": "used", "constant": [{word: {key: n}}]})
+    ]
+    assert numbers == list(range(low, high + 1))
