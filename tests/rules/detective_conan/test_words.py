@@ -144,6 +144,13 @@ def found(g: Game, said: Any, source: Any = ANN) -> list[str]:
         ({"facing": True}, ""),
         ({"against": {"character": {}}}, ""),
         ({"any": [{"name": "Bob"}, {"level": 3, "trait": "Kid"}]}, "Bob Cat"),
+        ({"none_of": [{"name": "Bob"}, {"level": 3, "trait": "Kid"}]}, "Ann Dan"),
+        ({"side": "yours", "lowest": "level"}, "Ann"),
+        ({"side": "yours", "highest": "level"}, "Bob"),
+        ({"side": "opponents", "lowest": "ap"}, "Dan"),
+        ({"side": "opponents", "highest": "ap"}, "Cat"),
+        ({"side": "opponents", "lowest": "lp"}, "Cat"),
+        ({"side": "opponents", "highest": "lp"}, "Dan"),
     ],
     ids=str,
 )
@@ -327,6 +334,10 @@ def test_there_is_room_while_the_scene_is_not_full(characters, room):
         ({"set_on": "self"}, 1),
         ({"set_on": {"character": {"name": "Bob"}}}, 0),
         ("refreshes", 0),
+        ({"colors_of": {"character": {}}}, 4),
+        ({"colors_of": {"character": {"color": "blue"}}}, 1),
+        ({"count": {"of": {"character": {"not_name": "Dan"}}, "different": "trait"}}, 2),
+        ({"times": {"of": "deck_size", "n": 2, "per": 4}}, 4),
         ({"plus": {"to": "files", "n": 2}}, 6),
         ({"times": {"of": "files", "n": 500}}, 2000),
     ],
@@ -360,3 +371,47 @@ def test_values_on_the_scene_are_those_of_now_and_elsewhere_the_printed_ones():
 def test_evidence_of_ones_own_is_ones_own(g):
     mine = COMPILER.selector({"evidence": {}}, "test")
     assert tuple(mine.find(g.s, seen_by(g))) == tuple(g.s.piles[EVIDENCE + ME])
+
+
+@pytest.mark.rule("DC-28.28", "DC-28.29")
+@pytest.mark.parametrize(
+    ("word", "value", "names"),
+    [
+        ("total_level", 8, "Bob Cat"),
+        ("total_ap", 6000, "Dan"),
+        ("total_lp", 2, "Cat Dan"),
+        ("different", "name", "Bob Cat Dan"),
+        ("different", "level", "Bob Dan"),
+        ("different", "color", "Bob Dan"),
+        ("different", "trait", "Bob Dan"),
+    ],
+)
+def test_what_is_chosen_together_with_ann_keeps_the_joint_condition(g, word, value, names):
+    joint = RULEBOOK.vocabulary.joints[word].test
+    ann, *others = (g.at(card) for card in (ANN, BOB, CAT, DAN))
+    fits = [c for c in others if joint(g.s, seen_by(g), (ann,), c, value)]
+    assert [g.s.face[c].card.name for c in fits] == names.split()
+
+
+@pytest.mark.rule("DC-28.4")
+def test_files_are_counted_on_each_side(g):
+    for noun, number in (("file", 4), ("opponent_file", 8)):
+        selector, f = COMPILER.selector({noun: {}}, "test"), seen_by(g)
+        cards = selector.find(g.s, f)
+        assert len(cards) == number
+        assert sorted(cards) == [c for c in range(len(g.s.face)) if selector.matches(g.s, f, c)]
+
+
+@pytest.mark.rule("DC-17.1")
+def test_roles_of_an_action_are_its_attacker_target_and_guard(g):
+    ann, cat, dan = (g.at(card) for card in (ANN, CAT, DAN))
+    roles, f = RULEBOOK.vocabulary.roles, seen_by(g)
+    assert [roles[name].card(g.s, f) for name in ("attacker", "target", "guard")] == [-1] * 3
+    g.s.action = (ann, cat, dan, 0)
+    assert [roles[name].card(g.s, f) for name in ("attacker", "target", "guard")] == [ann, cat, dan]
+    g.s.contact = (ann, dan, ME)
+    assert [roles[name].card(g.s, f) for name in ("mine", "theirs")] == [ann, dan]
+    g.s.swapped = cat
+    assert [roles[name].card(g.s, f) for name in ("self", "replaced")] == [ann, cat]
+    assert roles["partner"].card(g.s, f) == g.partner(ME)
+    assert roles["host"].card(g.s, seen_by(g, NOTE)) == ann
