@@ -110,3 +110,10 @@ def test_the_prompt_of_a_turn_names_what_can_be_done_and_nothing_else():
     assert prompt(s, ()).text == "Your turn, one Action: draw a card or discard one and draw two."
     s.options = [("draw",)]
     assert prompt(s, ()).text == "Your turn, one Action: draw a card."
+
+
+def test_the_table_says_of_each_seat_what_counts():
+    facts = RULEBOOK.table_facts(in_play(), 0)
+    assert [dict(seat)["cards"] for seat in facts.seats] == [3, 3, 3]
+    assert [dict(seat)["solved"] for seat in facts.seats] == [0, 0, 0]
+    assert set(facts.pieces) == {"suspects", "ring"}
