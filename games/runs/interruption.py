@@ -32,7 +32,7 @@ class Interruption:
         if threading.current_thread() is not threading.main_thread():
             yield
             return
-        signal.signal(SIGN, self.ring)
+        signal.signal(SIGN, self.interrupt)
         self.is_open = True
         try:
             if self.is_wanted:
@@ -42,6 +42,6 @@ class Interruption:
             self.is_open = False
             signal.signal(SIGN, signal.SIG_IGN)
 
-    def ring(self, *_: object) -> None:
+    def interrupt(self, *_: object) -> None:
         if self.is_open:
             raise MatchInterrupted
