@@ -17,6 +17,7 @@ from decks.deck_text.reading import Counts
 from decks.verdict import Verdict, judge
 from games import rulebooks
 from games.engine import decks as engine
+from games.engine import formats as engine_formats
 from games.engine.cards import CardDef
 from games.engine.rulebook import Rulebook
 
@@ -49,10 +50,10 @@ class StoredFormat:
     slug: str
     title: str
     rule: str
-    announced: tuple[engine.Announcement, ...]
+    announced: tuple[engine_formats.Announcement, ...]
 
-    def on(self, day: date) -> engine.Format:
-        return engine.format_on(day, self.slug, self.title, self.announced, self.rule)
+    def on(self, day: date) -> engine_formats.Format:
+        return engine_formats.format_on(day, self.slug, self.title, self.announced, self.rule)
 
 
 @dataclass(frozen=True)
@@ -103,7 +104,7 @@ class Catalogue:
         titles = {form.slug: form.title for form in declared}
         return titles | {slug: form.title for slug, form in self.formats.items()}
 
-    def format(self, name: str, day: date | None = None) -> engine.Format:
+    def format(self, name: str, day: date | None = None) -> engine_formats.Format:
         """As it stands on a day. A stored one overrides the rulebook's of that name."""
         stored = self.formats.get(name)
         if stored:
@@ -116,7 +117,7 @@ class Catalogue:
         raise UnknownFormat(f"There is no format {name!r}. Formats: {names}.")
 
     @cached_property
-    def _dated_formats(self) -> Cache[tuple[str, date], engine.Format]:
+    def _dated_formats(self) -> Cache[tuple[str, date], engine_formats.Format]:
         return Cache(MOST_FORMATS)
 
     def verdict(self, cards: engine.DeckList, name: str) -> Verdict:
@@ -166,7 +167,7 @@ def standing_of(card: Card) -> Standing:
 
 def stored_format(form: Format) -> StoredFormat:
     entries = form.entries.values_list("card__slug", "starts_on", "limit")
-    announced = tuple(engine.Announcement(*entry) for entry in entries)
+    announced = tuple(engine_formats.Announcement(*entry) for entry in entries)
     return StoredFormat(form.slug, form.title, form.rule, announced)
 
 
@@ -209,6 +210,6 @@ def formats_of(slug: str) -> dict[str, str]:
     return catalogue_of(slug).titles
 
 
-def format_of(slug: str, name: str, day: date | None = None) -> engine.Format:
+def format_of(slug: str, name: str, day: date | None = None) -> engine_formats.Format:
     """A format as it stands on a day."""
     return catalogue_of(slug).format(name, day)

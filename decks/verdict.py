@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from games.engine.decks import DeckList, Format, Violation
+from games.engine.decks import DeckList, Violation
+from games.engine.formats import Format
 from games.engine.rulebook import Rulebook
 
 UNUSABLE = "unusable"

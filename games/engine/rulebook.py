@@ -14,7 +14,6 @@ from games.engine.decks import (
     DeckList,
     DeckRule,
     Entry,
-    Format,
     KnownCards,
     KnownSections,
     Section,
@@ -24,6 +23,7 @@ from games.engine.decks import (
 from games.engine.draws import DrawRules
 from games.engine.errors import BadAbility, BadTable, IllegalAction
 from games.engine.flow import OP, Action, Flow
+from games.engine.formats import Format
 from games.engine.hidden import redeal_rows
 from games.engine.presentation import (
     ActionShape,

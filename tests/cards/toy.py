@@ -6,8 +6,9 @@ from typing import Any
 
 from games.engine.abilities.kinds import Number
 from games.engine.abilities.vocabulary import Vocabulary
-from games.engine.decks import Format, Section
+from games.engine.decks import Section
 from games.engine.flow import Flow
+from games.engine.formats import Format
 from games.engine.rulebook import Attribute, CardType, Declaration, Mode, Rulebook
 
 LEVEL = Attribute("level", "integer", "Level", ("lv",), required=True, low=0, high=9)

@@ -15,7 +15,6 @@ from games.engine.decks import (
     DeckList,
     Entry,
     Fix,
-    Format,
     KnownCards,
     KnownSections,
     Section,
@@ -25,6 +24,7 @@ from games.engine.decks import (
     apply_changes,
     violations,
 )
+from games.engine.formats import Format
 from games.engine.repair import RepairPlan, repair
 
 SECTIONS = (Section("main", "Main", ("spy", "cop")), Section("case", "Case", ("case",)))

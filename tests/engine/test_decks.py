@@ -8,7 +8,6 @@ from games.engine.decks import (
     Copies,
     DeckList,
     Entry,
-    Format,
     KnownSections,
     Size,
     Total,
@@ -17,6 +16,7 @@ from games.engine.decks import (
     violations,
 )
 from games.engine.errors import BadTable
+from games.engine.formats import Format
 from games.engine.rulebook import decklist
 from games.engine.table import TableSpec
 from tests.engine import toy

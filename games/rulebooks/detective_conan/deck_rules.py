@@ -9,13 +9,13 @@ from games.engine.decks import (
     Copies,
     DeckList,
     Entry,
-    Format,
     KnownSections,
     Size,
     Types,
     Violation,
     alternatives,
 )
+from games.engine.formats import Format
 from games.rulebooks.detective_conan.names import names_of
 
 DECK_RULES = (  # DC-1, in printed order
