@@ -1,5 +1,5 @@
 // One click: play this deck against every ready-made one, and say here how it did.
-import { $, button, make, plural } from "./builder_kit.js";
+import { $, make, plural } from "./builder_kit.js";
 
 const EVERY = 1000; // ms between two looks
 

@@ -297,7 +297,7 @@ const more = document.querySelector(".more");
 document.addEventListener("click", (event) => { if (!more.contains(event.target) || event.target.closest("button, a")) more.open = false; });
 more.addEventListener("keydown", (event) => { if (event.key === "Escape") { more.open = false; more.querySelector("summary").focus(); } });
 
-export function openTab(name) {
+function openTab(name) {
   app.dataset.tab = name;
   for (const tab of document.querySelectorAll("[data-tab-of]")) {
     tab.classList.toggle("is-now", tab.dataset.tabOf === name);

@@ -13,7 +13,7 @@ export function make(tag, attributes = {}, ...children) {
   return element;
 }
 
-export const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const isStill = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // What an area is about in a number; one card in a row needs none.
 const areaNumber = (area) => String(area.note || (area.lies === "row" && area.count < 2 ? "" : area.count || ""));
