@@ -70,6 +70,15 @@ def test_nothing_can_be_pressed_before_the_script_listens(page, ann):
     assert page.get_by_label("Turn", exact=True).is_enabled()
 
 
+def test_a_phone_shows_one_part_and_says_which(page, ann):
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_match(page, played(ann, "castle"), 3)
+    page.get_by_role("button", name="Log", exact=True).click()
+    assert page.locator("#table-app").get_attribute("data-tab") == "log"
+    pressed = page.locator("[data-tab-of][aria-pressed=true]")
+    assert pressed.all_inner_texts() == ["Log"]
+
+
 def test_rules_open_their_text(page, ann):
     job = played(ann, "castle")
     open_match(page, job, 3)

@@ -1,6 +1,6 @@
 // A live table: shows the message of one seat, sends what it chooses, follows the stream.
 import { Chooser } from "./table_choose.js";
-import { Drawing, drawPreview, drawSteps, make, ruleButton } from "./table_draw.js";
+import { Drawing, drawPreview, drawSteps, listenToTabs, make, ruleButton } from "./table_draw.js";
 import { startTour } from "./table_tour.js";
 
 const $ = (id) => document.getElementById(id);
@@ -297,14 +297,7 @@ const more = document.querySelector(".more");
 document.addEventListener("click", (event) => { if (!more.contains(event.target) || event.target.closest("button, a")) more.open = false; });
 more.addEventListener("keydown", (event) => { if (event.key === "Escape") { more.open = false; more.querySelector("summary").focus(); } });
 
-function openTab(name) {
-  app.dataset.tab = name;
-  for (const tab of document.querySelectorAll("[data-tab-of]")) {
-    tab.classList.toggle("is-now", tab.dataset.tabOf === name);
-    tab.setAttribute("aria-pressed", String(tab.dataset.tabOf === name));
-  }
-}
-for (const tab of document.querySelectorAll("[data-tab-of]")) tab.addEventListener("click", () => openTab(tab.dataset.tabOf));
+const openTab = listenToTabs(app);
 
 document.addEventListener("keydown", (event) => {
   if (event.altKey || event.ctrlKey || event.metaKey || event.target.matches("input, select, textarea") || document.querySelector("dialog[open]")) return;

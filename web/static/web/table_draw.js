@@ -269,3 +269,17 @@ function numberLines(number) {
   const changes = number.changes.map((change) => line(change.by, `${change.amount < 0 ? "−" : "+"}${Math.abs(change.amount)}`));
   return [line(`Printed ${number.name}`, String(number.printed)), ...changes, line(`${number.name} now`, String(number.value), true)];
 }
+
+// A small screen shows one part at a time, which the buttons at its foot choose; gives the way to open one.
+export function listenToTabs(app) {
+  const tabs = [...document.querySelectorAll("[data-tab-of]")];
+  const open = (name) => {
+    app.dataset.tab = name;
+    for (const tab of tabs) {
+      tab.classList.toggle("is-now", tab.dataset.tabOf === name);
+      tab.setAttribute("aria-pressed", String(tab.dataset.tabOf === name));
+    }
+  };
+  for (const tab of tabs) tab.addEventListener("click", () => open(tab.dataset.tabOf));
+  return open;
+}

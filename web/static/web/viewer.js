@@ -1,5 +1,5 @@
 // The match viewer: a stored match on the same table, step by step, as a seat saw it or with open cards.
-import { Drawing, drawPreview, drawSteps, make, ruleButton } from "./table_draw.js";
+import { Drawing, drawPreview, drawSteps, listenToTabs, make, ruleButton } from "./table_draw.js";
 
 const $ = (id) => document.getElementById(id);
 const data = JSON.parse($("viewer-data").textContent);
@@ -104,10 +104,7 @@ $("felt").addEventListener("click", async (event) => {
   const found = await answer.json().catch(() => ({ text: `The server answered ${answer.status}.` }));
   $("preview").append(make("p", { class: "why", id: "card-why", role: "status" }, `${found.legal ? "✓" : "✗"} ${found.text || found.message} ${found.fix || ""} `, ruleButton(found.rule)));
 });
-for (const tab of document.querySelectorAll("[data-tab-of]")) tab.addEventListener("click", () => {
-  app.dataset.tab = tab.dataset.tabOf;
-  for (const one of document.querySelectorAll("[data-tab-of]")) one.classList.toggle("is-now", one === tab);
-});
+listenToTabs(app);
 
 show();
 $("moves").disabled = false; // until here a click would have been lost
