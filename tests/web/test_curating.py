@@ -10,7 +10,6 @@ from django.urls import reverse
 
 from cards.models import Card
 from decks.services import deck_create
-from games.runs import wakeups
 from games.runs.services import series_queue
 from tests.web.play import curator, loaded, play_piece, player
 from web.curating import texts_of
@@ -18,11 +17,6 @@ from web.curating import texts_of
 pytestmark = pytest.mark.django_db
 
 SNEAKERS = "super-sneakers"
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch):
-    monkeypatch.setattr(wakeups, "send", lambda lane: True)
 
 
 @pytest.fixture

@@ -35,13 +35,6 @@ def ready():
 
 
 @pytest.fixture
-def ann(client):
-    person = player("ann")
-    client.force_login(person)
-    return person
-
-
-@pytest.fixture
 def bobs(ready):
     """A public deck of somebody else."""
     return deck_create(player("bob"), "case-closed", "Bob's", ready.counts(), visibility="public")

@@ -12,13 +12,6 @@ pytestmark = pytest.mark.django_db
 PAGE = "/tokens/"
 
 
-@pytest.fixture
-def ann(client):
-    person = player("ann")
-    client.force_login(person)
-    return person
-
-
 def make(client, **changed):
     given = {"name": "My script", "scopes": ["read", "play"], "days": "30"}
     return client.post(PAGE, given | changed)

@@ -5,17 +5,10 @@ from django.test import Client
 from django.urls import reverse
 
 from decks.services import deck_create
-from tests.web.play import loaded, player
+from tests.web.play import loaded
 from web import catalogue
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def ann(client):
-    person = player()
-    client.force_login(person)
-    return person
 
 
 @pytest.mark.parametrize("address", ["/nowhere/", "/decks/999/", "/admin/nowhere/"])

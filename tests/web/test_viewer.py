@@ -6,25 +6,12 @@ import pytest
 from django.urls import reverse
 
 from games import rulebooks
-from games.runs import wakeups
 from games.runs.match_viewing import Viewing
 from games.runs.services import Seat, match_queue
 from tests.web.play import loaded, play_all, player
 from web.viewer import key_moments
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _no_broker(monkeypatch):
-    monkeypatch.setattr(wakeups, "send", lambda lane: True)
-
-
-@pytest.fixture
-def ann(client):
-    person = player()
-    client.force_login(person)
-    return person
 
 
 def played(person, game):
