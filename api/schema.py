@@ -138,34 +138,47 @@ class Schema(AutoSchema):
 
 
 def enrich(found: dict[str, Any], declared: Operation, path: str) -> None:
+    """Say of an operation what its declaration promises and DRF does not know."""
     parameters = found.setdefault("parameters", [])
     for parameter in parameters:
-        if parameter["in"] == "path" and parameter["name"] in PATH_PARAMETERS:
-            schema, text, example = PATH_PARAMETERS[parameter["name"]]
-            parameter |= {"schema": schema, "description": text, "example": example}
-        elif parameter["name"] in QUERY_EXAMPLES:
-            parameter["example"] = QUERY_EXAMPLES[parameter["name"]]
+        explain_parameter(parameter)
     parameters += header_parameters(declared)
-    for number in error_statuses(declared, path):
-        found["responses"][str(number)] = problem_response(number)
     if declared.text:
         found["requestBody"]["required"] = True
-    if declared.etag:
-        found["responses"]["304"] = {"description": "You have it already."}
-    for status, response in found["responses"].items():
-        headers = response.setdefault("headers", {})
-        headers |= HEADERS
-        if declared.etag and status in ("200", "304"):
-            headers["ETag"] = ETAG
-        if status in ("201", "202"):
-            headers["Location"] = {"schema": {"type": "string"}, "required": True}
-        if status in ("202", "429"):
-            headers["Retry-After"] = RETRY
-    if declared.links:
-        for status in ("200", "201", "202"):
-            if status in found["responses"]:
-                found["responses"][status]["links"] = links_of(declared)
+    enrich_responses(found["responses"], declared, path)
     found["x-tier"] = declared.tier
+
+
+def explain_parameter(parameter: dict[str, Any]) -> None:
+    name = parameter["name"]
+    if parameter["in"] == "path" and name in PATH_PARAMETERS:
+        schema, text, example = PATH_PARAMETERS[name]
+        parameter |= {"schema": schema, "description": text, "example": example}
+    elif name in QUERY_EXAMPLES:
+        parameter["example"] = QUERY_EXAMPLES[name]
+
+
+def enrich_responses(responses: dict[str, Any], declared: Operation, path: str) -> None:
+    for number in error_statuses(declared, path):
+        responses[str(number)] = problem_response(number)
+    if declared.etag:
+        responses["304"] = {"description": "You have it already."}
+    for status, response in responses.items():
+        headers = response.setdefault("headers", {})
+        headers |= response_headers(declared, status)
+        if declared.links and status in ("200", "201", "202"):
+            response["links"] = links_of(declared)
+
+
+def response_headers(declared: Operation, status: str) -> dict[str, Any]:
+    found = dict(HEADERS)
+    if declared.etag and status in ("200", "304"):
+        found["ETag"] = ETAG
+    if status in ("201", "202"):
+        found["Location"] = {"schema": {"type": "string"}, "required": True}
+    if status in ("202", "429"):
+        found["Retry-After"] = RETRY
+    return found
 
 
 def links_of(declared: Operation) -> dict[str, Any]:

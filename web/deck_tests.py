@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.http import HttpRequest, JsonResponse
+from django.http import JsonResponse
 from django.urls import reverse
 from django.views.decorators.http import require_GET, require_POST
 
@@ -31,7 +31,7 @@ def start_test(request: SignedInRequest, pk: int) -> JsonResponse:
         )
     except (RunRefused, LimitReached) as refused:
         return refusal(str(refused))
-    return JsonResponse(test_data(request, job))
+    return JsonResponse(test_data(job))
 
 
 def rivals_of(deck: Deck) -> list[Deck]:
@@ -47,10 +47,10 @@ def latest_test(request: SignedInRequest, pk: int) -> JsonResponse:
     jobs = Job.objects.owned_by(request.user).filter(kind=Kind.SERIES, plan__gauntlet=True)
     tested = jobs.filter(decks__place=0, decks__revision__deck=deck)
     job = tested.with_decks().order_by("-pk").first()
-    return JsonResponse(test_data(request, job) if job else {})
+    return JsonResponse(test_data(job) if job else {})
 
 
-def test_data(request: HttpRequest, job: Job) -> dict[str, Any]:
+def test_data(job: Job) -> dict[str, Any]:
     """Progress, the deck's win rate, and the rate against each of the others, best first."""
     report = job_report(job)
     names = [deck["name"] for deck in report["decks"]]

@@ -23,7 +23,7 @@ def draw_bold(subject: Subject) -> list[str]:
     if lines:
         parts.append(rect(7, line + 19, 236, bottom - line - 19, subject.tone.tint))
         parts.append(set_text(lines, size, 17, line + 24.5, INK, chip_colors(subject)))
-    parts += numbers(subject, bottom, foot) if subject.numbers else small_foot(subject, bottom)
+    parts += numbers(subject, bottom) if subject.numbers else small_foot(subject, bottom)
     if is_precious(subject):
         parts.append(gold_edge())
     return parts
@@ -119,7 +119,7 @@ def short_traits(subject: Subject, room: float) -> str:
     return ""
 
 
-def numbers(subject: Subject, top: float, foot: float) -> list[str]:
+def numbers(subject: Subject, top: float) -> list[str]:
     """The first number large at the left, the last in a drop at the right."""
     deep = subject.tone.deep
     label, value = subject.numbers[0]
