@@ -14,9 +14,9 @@ from games import rulebooks
 from web.builder_cards import card_line, card_lines, type_titles
 from web.builder_lists import Malformed, Workplace, read_json, refusal
 from web.card_advice import Adviser
-from web.decks import number_in, visible_deck
+from web.decks import visible_deck
 from web.languages import wanted_language
-from web.pages import SignedInRequest, limited, page
+from web.pages import SignedInRequest, limited, page, query_number
 
 
 @page
@@ -72,7 +72,7 @@ def odds(request: SignedInRequest, pk: int) -> JsonResponse:
     """The chance of drawing some of these cards, by turn."""
     deck = visible_deck(request, pk)
     group = set(request.GET.getlist("card"))
-    turns = number_in(request, "turns", 6)
+    turns = query_number(request, "turns", 6)
     first = request.GET.get("play", "1") == "1"
     rulebook = rulebooks.get(deck.game_id)
     try:

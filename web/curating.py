@@ -34,8 +34,7 @@ from games.engine.card_text import Refusal
 from games.engine.cards import CardDef
 from games.engine.errors import BadCatalogue
 from games.runs.monitoring import queue_state
-from web.decks import number_in
-from web.pages import SignedInRequest, curators_page, show
+from web.pages import SignedInRequest, curators_page, query_number, show
 
 PARTS = ("abilities", "facts", "text")
 FACTS = ("name", "subtitle", "type", "attributes", "traits", "colors")
@@ -239,7 +238,7 @@ def errata(request: SignedInRequest, game: str, slug: str) -> JsonResponse:
 
     The page asks on from `next` until there is none; others' private decks stay unnamed.
     """
-    card, after = card_of(game, slug), number_in(request, "after", 0)
+    card, after = card_of(game, slug), query_number(request, "after", 0)
     try:
         changed = edited_card(card, sent_texts(request))
     except ValueError as error:

@@ -23,9 +23,9 @@ from decks.services.many import ACTIONS, decks_change, decks_export
 from decks.services.saving import deck_compare
 from games import rulebooks
 from web.deck_pages import lists_of
-from web.decks import decks_for, number_in, own_deck, visible_deck
+from web.decks import decks_for, own_deck, visible_deck
 from web.markdown import render_markdown
-from web.pages import SignedInRequest, form_sent, limited, page, show
+from web.pages import SignedInRequest, form_sent, limited, page, query_number, show
 
 MOST_CHOICES = 200
 
@@ -144,11 +144,11 @@ def compare(request: SignedInRequest, pk: int) -> HttpResponse:
     """Any two decks of a game side by side; of a copy and its original if none is named."""
     deck = visible_deck(request, pk)
     others = decks_for(request).of(deck.game_id).current().exclude(pk=pk).select_related("owner")
-    chosen = others.filter(pk=number_in(request, "with", 0)).first()
+    chosen = others.filter(pk=query_number(request, "with", 0)).first()
     revision = None
     if chosen:
         seen = chosen.revisions.all().visible_to(request.user)
-        revision = seen.filter(number=number_in(request, "revision", chosen.version)).first()
+        revision = seen.filter(number=query_number(request, "revision", chosen.version)).first()
     return show(
         request,
         "web/deck_compare.html",

@@ -14,8 +14,8 @@ from django.utils.translation import gettext_lazy
 from cards.fold import fold
 from cards.models import Card, Game
 from decks.models import Deck, DeckQuerySet
-from web.decks import number_in
 from web.front import boxed_games, faces_of_deck
+from web.pages import query_number
 from web.public import public_page, show_public
 
 SHOWN = 24  # decks on a page
@@ -50,7 +50,7 @@ class Asked:
 def decks(request: HttpRequest) -> HttpResponse:
     asked = read_asked(request.GET)
     pages = Paginator(public_decks(asked).with_entries(), SHOWN)
-    shown = pages.get_page(number_in(request, "page", 1))
+    shown = pages.get_page(query_number(request, "page", 1))
     return show_public(
         request,
         "web/deck_list.html",

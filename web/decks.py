@@ -22,7 +22,7 @@ from decks.services import (
 )
 from games import rulebooks
 from web.front import faces_of_deck
-from web.pages import SignedInRequest, form_sent, page, show
+from web.pages import SignedInRequest, form_sent, page, query_number, show
 from web.results import titles_of
 
 SHARED = "shared_decks"
@@ -67,7 +67,7 @@ def deck_list(request: SignedInRequest) -> HttpResponse:
     mine = Deck.objects.owned_by(request.user)
     kept = mine.archived() if archived else mine.current()
     shown = Paginator(narrowed(kept, asked).with_entries(), SHOWN)
-    page = shown.get_page(number_in(request, "page", 1))
+    page = shown.get_page(query_number(request, "page", 1))
     return show(
         request,
         "web/decks.html",
@@ -139,8 +139,8 @@ def new_link(request: SignedInRequest, pk: int) -> HttpResponse:
 def revisions(request: SignedInRequest, pk: int) -> HttpResponse:
     """Every saved version, and what changed between any two."""
     deck = visible_deck(request, pk)
-    newer = number_in(request, "newer", deck.version)
-    older = number_in(request, "older", max(1, newer - 1))
+    newer = query_number(request, "newer", deck.version)
+    older = query_number(request, "older", max(1, newer - 1))
     seen = Revision.objects.filter(deck=deck).visible_to(request.user)
     known = set(seen.values_list("number", flat=True))
     return show(
@@ -173,11 +173,6 @@ def diff_rows(deck: Deck, older: int, newer: int) -> list[dict[str, Any]]:
         }
         for one in found
     ]
-
-
-def number_in(request: HttpRequest, name: str, default: int) -> int:
-    text = request.GET.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else default
 
 
 @page

@@ -102,6 +102,12 @@ def form_sent(back: str, *names: str) -> Callable[[View], View]:
     return guard
 
 
+def query_number(request: HttpRequest, name: str, default: int) -> int:
+    """A number in an address; what is none, or far too long, is as if it were not there."""
+    text = request.GET.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else default
+
+
 def is_curator(request: HttpRequest) -> bool:
     """Asked by the navigation too, so kept for the rest of the request."""
     if CURATOR not in request.META:

@@ -21,7 +21,7 @@ from games.runs.match_logs import told_events
 from games.runs.match_viewing import OnlyRecorded, Viewing
 from games.runs.models import Match
 from web.languages import language_switch, wanted_language
-from web.pages import page, show
+from web.pages import page, query_number, show
 from web.runs import match_of
 from web.table_words import TableWords
 
@@ -117,11 +117,6 @@ def step(request: HttpRequest, pk: int, number: int) -> JsonResponse:
         return JsonResponse(words.in_data(found))
     except BadReplay as error:
         return JsonResponse({"message": str(error)}, status=400)
-
-
-def query_number(request: HttpRequest, name: str, default: int) -> int:
-    text = request.GET.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 9 else default
 
 
 def seat_of(request: HttpRequest, viewing: Viewing) -> int | None:
