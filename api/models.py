@@ -5,12 +5,11 @@ import secrets
 from datetime import datetime, timedelta
 
 from django.conf import settings
-from django.contrib.auth.models import AnonymousUser
 from django.db import models
 from django.db.models import Q
 from django.utils import timezone
 
-from casebook.models import User
+from casebook.models import OwnedQuerySet, User
 from games.runs.models import Job
 from games.tables.models import Table
 
@@ -40,9 +39,8 @@ class TooManyTokens(Exception):
         super().__init__(f"You have {settings.MAX_TOKENS} tokens. Revoke one first.")
 
 
-class TokenQuerySet(models.QuerySet["Token"]):
-    def owned_by(self, user: User | AnonymousUser) -> "TokenQuerySet":
-        return self.filter(owner=user) if user.is_authenticated else self.none()
+class TokenQuerySet(OwnedQuerySet["Token"]):
+    """Personal tokens; nobody else sees them."""
 
 
 class Token(models.Model):
@@ -130,9 +128,8 @@ def new_secret() -> str:
     return "whs_" + secrets.token_urlsafe(32)
 
 
-class WebhookQuerySet(models.QuerySet["Webhook"]):
-    def owned_by(self, user: User | AnonymousUser) -> "WebhookQuerySet":
-        return self.filter(owner=user) if user.is_authenticated else self.none()
+class WebhookQuerySet(OwnedQuerySet["Webhook"]):
+    """Webhooks; nobody else sees them."""
 
 
 class Webhook(models.Model):

@@ -7,16 +7,13 @@ from django.db import models
 from django.db.models import Q, Sum
 from django.db.models.functions import Coalesce
 
-from casebook.models import AnyUser
+from casebook.models import AnyUser, OwnedQuerySet
 
 COLLECTION_NAME = 80
 MOST_COPIES = 9_999
 
 
-class CollectionQuerySet(models.QuerySet["Collection"]):
-    def owned_by(self, user: AnyUser) -> "CollectionQuerySet":
-        return self.filter(owner=user) if user.is_authenticated else self.none()
-
+class CollectionQuerySet(OwnedQuerySet["Collection"]):
     def of(self, game: str) -> "CollectionQuerySet":
         return self.filter(game_id=game)
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from cards import db_lookups  # noqa: F401  (registers __holds)
 from cards.collections import Collection, CollectionEntry  # noqa: F401  (of this app)
-from games.engine.cards import CardDef
+from games.engine.cards import CardDef, full_title
 
 
 class Game(models.Model):
@@ -166,7 +166,7 @@ class Card(models.Model):
 
     @property
     def title(self) -> str:
-        return f"{self.name}, {self.subtitle}" if self.subtitle else self.name
+        return full_title(self.name, self.subtitle)
 
     def definition(self) -> CardDef:
         """The card as rulebook, validator and engine take it."""

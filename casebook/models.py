@@ -1,3 +1,5 @@
+from typing import Self, TypeVar
+
 from django.contrib.auth.models import AbstractUser, AnonymousUser
 from django.db import models
 from django.utils import timezone
@@ -21,6 +23,14 @@ class User(AbstractUser):
 AnyUser = User | AnonymousUser
 
 CURATORS = "curators"
+Row = TypeVar("Row", bound=models.Model, covariant=True)
+
+
+class OwnedQuerySet(models.QuerySet[Row]):
+    """Rows that belong to somebody."""
+
+    def owned_by(self, user: AnyUser) -> Self:
+        return self.filter(owner=user) if user.is_authenticated else self.none()
 
 
 class RecoveryCode(models.Model):

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from cards.collections import Collection
 from cards.models import Card, FormatEntry, Game, Printing
-from casebook.models import AnyUser
+from casebook.models import AnyUser, OwnedQuerySet
 from decks.community import (  # noqa: F401  (models of this app)
     Comment,
     Like,
@@ -33,10 +33,7 @@ def new_share_token() -> str:
     return secrets.token_urlsafe(16)
 
 
-class DeckQuerySet(models.QuerySet["Deck"]):
-    def owned_by(self, user: AnyUser) -> "DeckQuerySet":
-        return self.filter(owner=user) if user.is_authenticated else self.none()
-
+class DeckQuerySet(OwnedQuerySet["Deck"]):
     def public(self) -> "DeckQuerySet":
         return self.filter(visibility=Deck.Visibility.PUBLIC)
 

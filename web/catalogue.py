@@ -18,6 +18,7 @@ from cards.models import Card, Game
 from cards.search import QueryError, explain, search
 from cards.search.results import Hit, Page, find
 from games import rulebooks
+from games.engine.cards import full_title
 from web.card_page import card_context
 from web.languages import language_links, wanted_language
 from web.public import public_page, show_public
@@ -175,7 +176,7 @@ class Faced(NamedTuple):
 
     @property
     def title(self) -> str:
-        return f"{self.name}, {self.subtitle}" if self.subtitle else self.name
+        return full_title(self.name, self.subtitle)
 
 
 def faced_hits(found: list[tuple[int, int | None]]) -> list[Hit]:

@@ -7,6 +7,7 @@ from difflib import SequenceMatcher
 from functools import cached_property
 
 from cards.fold import fold
+from games.engine.cards import full_title
 
 MAX_CANDIDATES = 5  # guesses for a name that nobody has
 MAX_NAMESAKES = 50
@@ -42,7 +43,7 @@ class NamedCard:
 
     @property
     def title(self) -> str:
-        return f"{self.name}, {self.subtitle}" if self.subtitle else self.name
+        return full_title(self.name, self.subtitle)
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,10 @@ if TYPE_CHECKING:
     from games.engine.abilities.words import Ability
 
 
+def full_title(name: str, subtitle: str) -> str:
+    return f"{name}, {subtitle}" if subtitle else name
+
+
 @dataclass(frozen=True)
 class CardDef:
     """One gameplay card of a catalogue: attributes by the rulebook's schema, abilities as data."""
@@ -27,7 +31,7 @@ class CardDef:
 
     @property
     def title(self) -> str:
-        return f"{self.name}, {self.subtitle}" if self.subtitle else self.name
+        return full_title(self.name, self.subtitle)
 
     @property
     def all_names(self) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from cards.models import Game
-from casebook.models import AnyUser
+from casebook.models import AnyUser, OwnedQuerySet
 from decks.models import Revision
 from games import rulebooks
 from games.play.versions import bot_versions, first_versions
@@ -54,10 +54,7 @@ class Lane(models.TextChoices):
     LONG = "long"
 
 
-class JobQuerySet(models.QuerySet["Job"]):
-    def owned_by(self, user: AnyUser) -> "JobQuerySet":
-        return self.filter(owner=user) if user.is_authenticated else self.none()
-
+class JobQuerySet(OwnedQuerySet["Job"]):
     def visible_to(self, user: AnyUser) -> "JobQuerySet":
         """One's own; a superuser sees all."""
         if user.is_authenticated and user.is_superuser:
