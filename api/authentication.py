@@ -66,7 +66,7 @@ class OwnPagesSession(SessionAuthentication):
 BEARER = {
     "type": "http",
     "scheme": "bearer",
-    "description": "A personal token: POST /api/v1/tokens or the web admin makes one.",
+    "description": "A personal token: POST /api/v1/tokens or the page /tokens/ makes one.",
 }
 
 
