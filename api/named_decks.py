@@ -30,10 +30,10 @@ def list_in(ref: Mapping[str, Any], pointer: str, game: str) -> Revision:
             game, counts_of(ref["entries"]), ref.get("format", ""), ref.get("name", "")
         )
     except BadDeck as refused:
-        raise under(refused, pointer) from None
+        raise refusal_at(refused, pointer) from None
 
 
-def under(refused: BadDeck | RunRefused, pointer: str) -> RunRefused:
+def refusal_at(refused: BadDeck | RunRefused, pointer: str) -> RunRefused:
     """The same refusal of a part of a larger request."""
     found = [replace(p, pointer=f"{pointer}{p.pointer}") for p in refused.problems]
     return RunRefused(found)

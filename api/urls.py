@@ -20,14 +20,8 @@ from api.views.related import (
     RelatedDecksViewSet,
 )
 from api.views.root import ChangesView, LostView, ProblemView, RootView, SchemaViewSet
-from api.views.runs import (
-    BotViewSet,
-    GoldfishViewSet,
-    MatchViewSet,
-    RunStreamViewSet,
-    SeriesViewSet,
-    SwapViewSet,
-)
+from api.views.run_kinds import GoldfishViewSet, MatchViewSet, SeriesViewSet, SwapViewSet
+from api.views.runs import BotViewSet, RunStreamViewSet
 from api.views.tables import TableViewSet
 from api.views.talk import LockedListViewSet, ModerationViewSet, TalkViewSet
 from api.views.webhooks import WebhookViewSet
