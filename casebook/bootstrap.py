@@ -116,8 +116,7 @@ def account_with_password(name: str) -> str | None:
     if users.filter(username=name).exists():
         return None
     password = secrets.token_urlsafe(9)
-    # The admin is the product's web face, so every account may enter it; what it
-    # shows is decided per row.
+    # Django's own lists may open to every account; what is shown there is decided per row.
     users.create_user(name, password=password, is_staff=True)
     return password
 

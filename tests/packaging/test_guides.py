@@ -50,6 +50,14 @@ def test_commands_that_a_guide_gives_exist(guide):
     assert [module for module in modules if not find_spec(module)] == []
 
 
+def test_every_setting_is_explained_in_a_guide():
+    settings = (ROOT / "casebook/settings.py").read_text()
+    read = set(re.findall(r'env\.\w+\(\s*"([A-Z_]+)"', settings))
+    explained = set(re.findall(r"\b[A-Z][A-Z_]+\b", "".join(map(text_of, GUIDES))))
+    assert len(read) > 50
+    assert read - explained == set()
+
+
 @pytest.mark.parametrize("guide", [*GUIDES, "CHANGELOG.md"])
 def test_links_lead_somewhere(guide):
     here = (ROOT / guide).parent
