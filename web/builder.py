@@ -92,7 +92,6 @@ def builder_page(
         data["name"],
         deck=deck,
         game=game,
-        game_title=game_title(game),
         switch=language_switch(request, game),
         data=data,
         formats=formats_of(game),

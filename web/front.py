@@ -108,7 +108,6 @@ def front_page(request: HttpRequest) -> HttpResponse:
         decks=decks_to_try(),
         sets=newest_sets(),
         json_ld=site_data(request),
-        first=tiles[0]["game"] if tiles else None,
     )
 
 

@@ -42,7 +42,6 @@ def match_results(report: Mapping[str, Any], titles: Mapping[str, str]) -> dict[
             )
         ],
         "matrix": matrix_rows(labels, report["matrix"]) if report["played"] else [],
-        "seats": [percent(rate) for rate in report["by_seat"]],
         "first": first_player(report["first_player"]),
         "difference": difference(report.get("difference")),
         "result": report.get("result"),
