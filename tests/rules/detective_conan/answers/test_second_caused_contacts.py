@@ -14,7 +14,6 @@ from tests.rules.detective_conan.answers.second_positions import (
 from tests.rules.detective_conan.table import (
     DRAW,
     FOE,
-    ME,
     Game,
     always,
     character,
@@ -26,16 +25,6 @@ from tests.rules.detective_conan.table import (
 )
 
 UNCHOOSABLE = always({"mark": "unchoosable"})
-
-
-def meets(mine, cut, *, active=ME, **more):
-    """My Character is in Contact with a strong one, in my turn or the opponent's; I cut in."""
-    other, helper = strong(), character("", 3, 1000, 1, cut_in(1))
-    me = side([mine if active == ME else (mine, "sleep")], [cut], **more)
-    foe = side([(other, "sleep") if active == ME else other], [helper])
-    g = Game(me, foe, active=active)
-    g.act(mine, other) if active == ME else g.act(other, mine)
-    return g
 
 
 # -- Contact by an effect -------------------------------------------------------------------

@@ -1,7 +1,5 @@
 """Official questions 358 to 714 about conditions: who is counted, and when it is asked."""
 
-from dataclasses import replace
-
 import pytest
 
 from tests.rules.detective_conan.answers.cards import REAL
@@ -24,11 +22,6 @@ from tests.rules.detective_conan.table import (
     side,
     when,
 )
-
-FIVE_COLOURS = {  # the public data lacks the colours of 0726 (DC-3.16): those of 0616
-    id: replace(REAL[id], colors=REAL["0616"].colors) for id in ("0616", "0726")
-}
-
 
 # -- does it count itself? ------------------------------------------------------------------
 

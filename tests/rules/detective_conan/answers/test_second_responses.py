@@ -16,7 +16,6 @@ from tests.rules.detective_conan.table import (
     FOE,
     ME,
     Game,
-    always,
     character,
     cut_in,
     effect,
@@ -25,8 +24,6 @@ from tests.rules.detective_conan.table import (
     side,
     when,
 )
-
-UNCHOOSABLE = always({"mark": "unchoosable"})
 
 
 def meets(mine, cut, *, active=ME, **more):
