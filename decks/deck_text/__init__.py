@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 
 from decks.deck_text.code import CODE, decode
-from decks.deck_text.dialects import table_rows
+from decks.deck_text.dialects import HTML_CELL, html_rows, table_rows
 from decks.deck_text.headings import Headings
 from decks.deck_text.index import CardIndex
 from decks.deck_text.limits import DeckTextRefused, decode_text
@@ -65,9 +65,10 @@ def read_any(text: str, declaration: Declaration, index: CardIndex) -> Reading:
     if (found := CODE.search(start.strip())) and "\n" not in start.strip():
         return read_code(found[1], declaration, index)
     if looks_like_json(start):
-        return TableReader(index, headings).json(text)
-    if XML_START.match(start):
+        return TableReader(index, headings).json(one_value(text))
+    if XML_START.match(start) and not HTML_CELL.search(text):
         return XmlReader(index, headings).xml(text)
+    text = html_rows(text)
     text = SEPARATOR.sub("", table_rows(text) or text)
     delimiter = delimiter_of(text)
     if delimiter:
@@ -86,6 +87,13 @@ def looks_like_json(start: str) -> bool:
     if not JSON_START.match(start):
         return False
     return start[0] == "{" or start.rstrip()[-1] in "]}"
+
+
+def one_value(text: str) -> str:
+    """JSON Lines, a map in each, as one list."""
+    lines = [line.strip().rstrip(",") for line in text.strip().splitlines()]
+    each = len(lines) > 1 and all(line[:1] == "{" and line[-1:] == "}" for line in lines)
+    return f"[{','.join(lines)}]" if each else text
 
 
 def read_code(code: str, declaration: Declaration, index: CardIndex) -> Reading:

@@ -4,8 +4,10 @@ Each dialect knows itself and answers a list of the same length, so that the rep
 counts lines as they were pasted. `None` is a line that names no card in that dialect.
 """
 
+import itertools
 import re
 from collections.abc import Callable, Sequence
+from html import unescape
 
 Lines = Sequence[str]
 Plainer = list[str | None]
@@ -18,6 +20,7 @@ PICKED = re.compile(r"^-{1,2}> ?(.+)$")
 NAMED_PICK = re.compile(r"^p(?:ack)?\d{1,2}[ -]?p(?:ick)?\d{1,3}[:.) -]+(?=\S)", re.I)
 TITLED = re.compile(r"^// ([^\d:].{0,120})$")
 SIZED = re.compile(r"^// \d{1,4} [^\W\d]").match
+ALONE = re.compile(r"^[x×]?\d{1,2}[x×]?$", re.I)
 STEP = re.compile(r"^(\d{1,3})[.)] (?=\S)")
 
 
@@ -88,12 +91,33 @@ def numbered(lines: Lines) -> Plainer:
     return [STEP.sub("", line) for line in lines]
 
 
+def is_apart(lines: Lines) -> bool:
+    """Counts on lines of their own, each with a name after it, or each before it."""
+    said = [bool(ALONE.match(line)) for line in lines if line]
+    counts = sum(said)
+    each = all(a != b for a, b in itertools.pairwise(said[said.index(True) :])) if counts else False
+    return counts > 1 and each
+
+
+def apart(lines: Lines) -> Plainer:
+    """Each count beside its name, on the name's line."""
+    places = [n for n, line in enumerate(lines) if line]
+    counts_last = bool(ALONE.match(lines[places[-1]]))
+    found: Plainer = list(lines)
+    for one, two in itertools.pairwise(places):
+        count, name = (two, one) if counts_last else (one, two)
+        if ALONE.match(lines[count]) and not ALONE.match(lines[name]):
+            found[name], found[count] = f"{lines[count].strip('xX×')} {lines[name]}", None
+    return found
+
+
 DIALECTS: tuple[tuple[Callable[[Lines], bool], Callable[[Lines], Plainer]], ...] = (
     (is_hash_list, hash_list),
     (is_draft_log, draft_log),
     (is_pick_list, pick_list),
     (is_headed_by_comments, headed_by_comments),
     (is_numbered, numbered),
+    (is_apart, apart),
 )
 
 
@@ -104,6 +128,24 @@ def plainer(lines: Lines) -> Plainer:
         if knows(stripped):
             return translate(stripped)
     return list(lines)
+
+
+# -- pages ------------------------------------------------------------------------------------
+
+HTML_CELL = re.compile(r"</(?:td|th|li|tr)>", re.I)
+CELL_END = re.compile(r"</t[dh]>\s*", re.I)
+ROW_END = re.compile(r"</(?:tr|li|p|div|h\d|ul|ol|table)>\s*|<br ?/?>", re.I)
+LAST_TAB = re.compile(r"\t(?=</tr>)", re.I)
+ANY_TAG = re.compile(r"</?[a-z!][^<>]{0,300}>", re.I)
+
+
+def html_rows(text: str) -> str:
+    """The rows of a page's tables and lists as lines, cells between tabs; else the text itself."""
+    if not HTML_CELL.search(text):
+        return text
+    cells = LAST_TAB.sub("", CELL_END.sub("\t", " ".join(text.split("\n"))))
+    lines = ANY_TAG.sub("", ROW_END.sub("\n", cells)).split("\n")
+    return "\n".join(unescape(line).strip() for line in lines if line.strip())
 
 
 # -- tables drawn with strokes -----------------------------------------------------------------

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 COUNT_FIRST = (
     re.compile(r"^(\d{1,6}) ?枚 ?(.+)$"),
-    re.compile(r"^(\d{1,6}) ?[x*] (.+)$", re.I),
-    re.compile(r"^(\d{1,6}) (.+)$"),
+    re.compile(r"^\+?(\d{1,6}) ?[x*] (.+)$", re.I),
+    re.compile(r"^\+?(\d{1,6}) (.+)$"),
+    re.compile(r"^(\d{1,6}) (?:(?:copies|copy|pieces|pcs|stück)(?: of)?|of) (.+)$", re.I),
     re.compile(r"^(\d{1,6})[x*](.+)$", re.I),
+    re.compile(r"^(\d{1,3})-(\D.+)$"),
     re.compile(r"^[x*] ?(\d{1,6}) (.+)$", re.I),
     re.compile(r"^[(\[](\d{1,6})[)\]] ?(.+)$"),
     re.compile(r"^(\d{1,6})[,;:] ?(.+)$"),
@@ -40,7 +42,11 @@ FACT = re.compile(
     re.I,
 )
 SUMMARY = re.compile(
-    r"^(?:total(?: cards?)? ?[:=-]? ?[$€£¥]?\d[\d.,]{0,8}|\d{1,5} cards?\b.{0,60}|\d{1,5} \w{1,20} spent.{0,60}"
+    r"^(?:total(?: \w{1,12}){0,3} ?[:=-]? ?[$€£¥]?\d[\d.,]{0,8}|\d{1,5} cards?\b.{0,60}"
+    r"|\d{1,5} \w{1,20}, \d{1,5} cards?|\d{1,5} \w{1,20} spent.{0,60}"
+    r"|(?:cards up to|packs?: from) .{1,80}"
+    r"|(?:deck size|(?:average|avg\.?) \w{1,12}|price|rating|likes|views|created|updated)"
+    r" ?[:=](?: ?[$€£¥]?\d[\d.,:/ -]{0,20}[$€£¥]?)?"
     r"|(?:合計|総数|总计|합계) ?:? ?\d{1,5} ?(?:枚|张|장)?)$",
     re.I,
 )
@@ -53,8 +59,8 @@ COUNTED = re.compile(r"^ ?\d{1,3} ?[x*]? ?[^\W\d]", re.I).match
 COUNT_CELL = re.compile(r"^x?\d{1,3}x?$", re.I)
 BESIDE = re.compile(r"(?<!\d)[,;] ?(?=\d{1,3}(?: ?[x*])? )", re.I)
 """Between cards in one line: a comma before the count of the next."""
-DELIMITERS = "\t;,"
-LABELLED = re.compile(r"^([^\W\d_][\w ]{1,24}): ?(.+)$")
+DELIMITERS = "\t;|,"
+LABELLED = re.compile(r"^[\[(]?([^\W\d_][\w ]{1,24})(?:[\])]:?|:) ?(.+)$")
 LEADER = re.compile(r" ?\*(?:cmdr|commander)\*$", re.I)
 LINK = re.compile(r"^https?://", re.I)
 COMMENT = ("#", "//", ";", "--", "%")
@@ -95,6 +101,9 @@ def references(text: str) -> Iterator[Reference]:
     for shorter, inside in peeled(text):
         yield Reference(shorter, inside)
         yield from _with_set(shorter)
+    if "," in text and not BESIDE.search(text):  # a row of a table without a header
+        name, set_code, *_ = (*cells_of(text), "")
+        yield Reference(name, set_code)
 
 
 def peeled(text: str) -> Iterator[tuple[str, str]]:
@@ -113,9 +122,6 @@ def _with_set(text: str) -> Iterator[Reference]:
     if "|" in text:
         name, set_code, *rest = (part.strip(" []") for part in text.split("|"))
         yield Reference(name.rstrip("+"), set_code, rest[0] if rest else "")
-    if "," in text and not BESIDE.search(text):  # a row of a table without a header
-        name, set_code, *_ = (*cells_of(text), "")
-        yield Reference(name, set_code)
     if "/" in text:  # as official answers name cards: name/id
         name, _, code = text.strip("《》").rpartition("/")
         yield Reference(name.strip(), code.strip())

@@ -9,24 +9,29 @@ from games.engine.rulebook import CardType
 
 ASIDE = (
     "considering", "consider", "maybeboard", "maybe board", "maybe", "sideboard",
-    "side board", "side", "side deck", "side slots", "sideslots", "wishlist", "extra",
-    "extra deck", "sb", "companion",
-    "seitendeck", "beideck", "réserve", "reserve", "reserva", "riserva", "banquillo",
+    "side board", "side", "side deck", "sidedeck", "side slots", "sideslots", "wishlist", "extra",
+    "extra deck", "sb", "companion", "market",
+    "seitendeck", "beideck", "réserve", "reserve", "reserva", "riserva", "banquillo", "zijbord",
+    "gefährte", "compagnon", "compagno", "companheiro", "相棒", "行侣", "行侶", "동료",
     "サイドボード", "サイド", "サイドデッキ", "备牌", "備牌", "사이드", "사이드보드", "сайдборд", "сайд",
 )  # fmt: skip
 ANYWHERE = (
-    "deck", "decklist", "deck list", "deck cards", "mainboard", "main board", "main", "cards",
-    "list",
+    "deck", "decklist", "deck list", "deck cards", "mainboard", "main board", "main", "maindeck",
+    "cards",
+    "list", "mb", "sections", "material deck",
+    "kommandeur", "commandant", "comandante", "統率者", "指挥官", "指揮官", "커맨더", "командир",
     "hauptdeck", "kartenliste", "jeu principal", "paquet", "mazo", "mazo principal", "baralho",
-    "mazzo", "mazzo principale", "talia", "メインデッキ", "デッキ", "主牌", "套牌", "牌組", "메인", "덱", "колода",
+    "mazzo", "mazzo principale", "talia", "talia główna", "メインデッキ", "デッキ", "主牌", "套牌", "牌組", "메인", "덱", "колода",
     # How other games head their types: here each card goes by its own.
     "commander", "commanders", "creature", "creatures", "instant", "instants",
     "sorcery", "sorceries", "artifact", "artifacts", "enchantment", "enchantments",
     "planeswalker", "planeswalkers", "land", "lands", "battle", "battles", "spell", "spells",
     "monster", "monsters", "trap", "traps", "pokemon", "trainer", "trainers", "trainer cards",
+    "dresseur", "entrenador", "treinador", "allenatore", "energia", "energie",
     "energy", "energies", "hero", "heroes", "leader", "base", "unit", "units", "upgrade",
     "upgrades", "ally", "allies", "asset", "assets", "attachment", "attachments", "support",
     "skill", "skills", "weapon", "weapons", "equipment", "identity", "investigator", "agenda",
+    "leaders", "bases", "champion", "champions", "follower", "followers", "landmark", "landmarks",
     "program", "programs", "hardware", "resource", "resources", "operation", "operations",
     "plot", "plot deck", "arena cards", "cmdr",
 )  # fmt: skip
@@ -40,6 +45,12 @@ IN_OTHER_LANGUAGES = {
 }  # fmt: skip
 """What the English titles of types and sections are called elsewhere."""
 
+ASIDE_WORDS = frozenset(
+    map(fold, ("side", "sideboard", "maybe", "maybeboard", "consider", "considering", "swap",
+               "swaps", "cut", "cuts", "option", "options", "idea", "ideas", "candidates", "tech",
+               "flex", "bench", "reserve", "wishlist", "alternatives", "replacements"))
+)  # fmt: skip
+"""One of them in a heading says that what is below is not in the deck."""
 DRESS = " #/!=*-~>[](){}:."
 LONGEST = 60
 TALLY = re.compile(
@@ -93,6 +104,11 @@ class Headings:
             if found:
                 return found
         return None
+
+    def aside(self, line: str) -> Heading | None:
+        """A heading in somebody's own words that puts its cards aside: `Possible swaps`."""
+        words = fold(TALLY.sub("", line.strip(DRESS))).split()
+        return Heading(CONSIDERING) if len(words) <= 4 and ASIDE_WORDS & {*words} else None
 
     def section_of(self, type: str) -> str:
         """The section that takes cards of a type; the first one for a type no section takes."""

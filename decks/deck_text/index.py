@@ -12,6 +12,7 @@ from games.engine.cards import full_title
 MAX_CANDIDATES = 5  # guesses for a name that nobody has
 MAX_NAMESAKES = 50
 LONGEST_CODE = 60
+MOST_WORDS, LONGEST_NAME = 40, 8  # words of a line looked at, of a name looked for
 JOINTS = " -:/"
 COMMON = 2_000
 """A run of three letters in more names than this says little and is passed over."""
@@ -93,7 +94,9 @@ class CardIndex:
         code, number = self._folded_set(printing.set), fold(printing.number)
         self._numbers.setdefault(number, []).append(match)
         self._coded.setdefault((code, number), []).append(match)
-        self._in_set[code, number.lstrip("0") or "0"] = match
+        bare = number.removeprefix(code).lstrip(JOINTS)  # `DC1-009` is the 9 of its set
+        for written in {number, bare}:
+            self._in_set[code, written.lstrip("0") or "0"] = match
 
     def _folded_set(self, code: str) -> str:
         """Folded once: a set has hundreds of cards."""
@@ -111,6 +114,11 @@ class CardIndex:
         for name, matches in self._names.items():
             found.setdefault(loose(name), {}).update(dict.fromkeys(matches))
         return {name: list(matches) for name, matches in found.items()}
+
+    @cached_property
+    def _joined(self) -> dict[str, list[CardMatch]]:
+        """By names written in one word, as programs call cards: `BadgeCall`."""
+        return {name.replace(" ", ""): matches for name, matches in self._loose.items()}
 
     def with_id(self, id: str) -> NamedCard | None:
         """The card of an id, also of one that was merged into it."""
@@ -139,7 +147,21 @@ class CardIndex:
     def find_loosely(self, text: str) -> list[CardMatch]:
         """Cards with this name when punctuation is disregarded."""
         key = loose(text)
-        return self._loose.get(key, []) if key else []
+        if " " in key or not key:
+            return self._loose.get(key, [])
+        return self._loose.get(key) or self._joined.get(key, [])
+
+    def mentioned(self, text: str) -> list[CardMatch]:
+        """Cards whose whole name stands somewhere in a text."""
+        words = loose(text).split()[:MOST_WORDS]
+        spans = (
+            " ".join(words[start : start + length])
+            for length in range(LONGEST_NAME, 0, -1)
+            for start in range(len(words) - length + 1)
+        )
+        return next((self._loose[span] for span in spans if span in self._loose), [])[
+            :MAX_CANDIDATES
+        ]
 
     def print_of(self, card: NamedCard, set_code: str) -> str:
         """The printing of a card in a set, if the set has exactly one."""
@@ -165,7 +187,7 @@ class CardIndex:
         for name in shared:
             ratio.set_seq1(name[:80])
             scored.append((-ratio.ratio(), name))
-        good = [name for score, name in sorted(scored) if score <= -0.5]
+        good = [name for score, name in sorted(scored) if score < -0.5]
         matches = dict.fromkeys(m for name in good for m in self._names[name])
         return list(matches)[:MAX_CANDIDATES]
 

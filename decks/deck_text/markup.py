@@ -23,12 +23,17 @@ STRESS = (
 )
 AT_START = re.compile(r"^(?:> ?)+|^(?:[-*•] )?\[[ x]\] |^[-–•·*●] (?=\S)", re.I)
 PIPS = re.compile(r"(?<=\S)(?: ?[•●○★☆]){1,20}(?= |$)")
-PRICE = re.compile(r" (?:[$€£¥] ?\d[\d.,]{0,12}|\d[\d.,]{0,12} ?[$€£¥])$")
+PRICE = re.compile(r" (?:[$€£¥] ?\d[\d.,]{0,12}|\d[\d.,]{0,12} ?(?:[$€£¥]|tix|usd|eur))$", re.I)
+EMOJI = re.compile(
+    r"<a?:\w{2,32}:\d{1,20}>|(?<!\S):[a-z]\w{1,31}:(?!\S)|[\U0001f000-\U0001faff⭐✅❌\ufe0f\u20e3]",
+    re.I,
+)
+"""Pictures in a chat, as signs and by name; stars and hearts may belong to a card's name."""
 
 
 def unmarked(line: str) -> str:
     """The words of a line without links, tags, emphasis, bullets, pips and prices."""
-    text = TAGS.sub("", unescape(line))
+    text = TAGS.sub("", EMOJI.sub("", unescape(line)).strip())
     for pattern, kept in (*LINKED, *STRESS):
         text = pattern.sub(kept, text)
     text = AT_START.sub("", text.strip())

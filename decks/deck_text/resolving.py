@@ -39,7 +39,7 @@ def without_remark(index: CardIndex, line: str) -> Resolution | None:
         for n, rest in quantities(shorter):
             found = index.find(rest)
             if len(found) == 1:
-                return Resolution(n, tuple(found))
+                return Resolution(n, tuple(found), "Read without what stands behind the name.")
     return None
 
 
@@ -64,6 +64,8 @@ def exact(index: CardIndex, text: str) -> Resolution:
 
 def loosely(index: CardIndex, text: str) -> Resolution:
     for reference in references(text):
+        if reference.needs_name and fold(reference.set) not in index.sets:
+            continue  # the word that is left out may be what tells this card from another
         found = index.find_loosely(reference.name)
         if found:
             return Resolution(1, _in_set(index, found, reference))

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -10,16 +11,18 @@ from typing import Any
 from cards.fold import fold
 from casebook.intake import read_json
 from decks.deck_text.cells import plain_cell
-from decks.deck_text.grammar import Reference
-from decks.deck_text.headings import Heading
+from decks.deck_text.grammar import DELIMITERS, Reference
+from decks.deck_text.headings import ANYWHERE, ASIDE, Heading
 from decks.deck_text.limits import MAX_LINE, MAX_LINES, DeckTextRefused
+from decks.deck_text.markup import unmarked
 from decks.deck_text.reading import AMBIGUOUS, IGNORED, OK, UNKNOWN, Line, Reading
 from decks.deck_text.resolving import Resolution, resolve_reference
 from decks.deck_text.tabletop import read_note
 from decks.deck_text.text import NO_SUCH_NAME, TextReader
 from games.engine.decks import CONSIDERING
 
-IDS = ("id", "card", "card id", "code", "slug", "card code", "cardid", "card_id")
+IDS = ("id", "card", "card id", "code", "slug", "card code", "cardid", "card_id",
+       "carddefid")  # fmt: skip
 NAMES = ("name", "card name", "title", "cardname", "card_name", "nickname",
          "karte", "kartenname", "carte", "nom", "carta", "nombre", "nome", "カード名", "カード")  # fmt: skip
 NUMBERS = ("number", "collector number", "card number", "no", "num", "cardnumber",
@@ -35,10 +38,16 @@ FACTS = ("name", "title", "description", "game", "format", "tags", "folder", "au
          "version")  # fmt: skip
 HOLDERS = ("slots", "cards", "entries", "sections", "list", "deck", "decklist", "main deck",
            "boards")  # fmt: skip
-
-
-NO_CARDS = ("categories",)
-"""Lists of what is no card although it has a name."""
+NO_CARDS = ("categories", "tokens", "ignoredecklimitslots", "meta", "identifiers")
+"""Lists of what is no card of the deck although it has a name."""
+COUNT_WORD = re.compile(r"\b(?:qty|quantity|count|copies|amount)x?\b", re.I)
+"""In a heading of several words or run together: `Total Qty`, `QuantityX`."""
+NO_COPIES = ("", "cmc", "mv", "mana value", "cost", "level", "lvl", "power", "ap", "lp", "strength",
+             "speed", "intelligence", "toughness", "rank", "year", "price", "index", "row")  # fmt: skip
+"""Columns of small numbers that are no copies."""
+BOARDS = frozenset(map(fold, (*ASIDE, *ANYWHERE)))
+DECK_PARTS = BOARDS | {*HOLDERS}
+PREAMBLE = 5  # lines before the header of a table
 
 
 @dataclass(frozen=True)
@@ -51,6 +60,8 @@ class Item:
     section: str = ""
     printing: str = ""
     problem: str = ""
+    held: str = ""
+    """The innermost member of a JSON it stands in; with a question mark if that says nothing."""
 
 
 class TableReader(TextReader):
@@ -63,9 +74,21 @@ class TableReader(TextReader):
             raise DeckTextRefused(
                 "bad-json", f"This JSON cannot be read: {error}.", "Mend it, or paste text."
             ) from error
-        for item in self.within_limit(self._items(data, "")):
+        for item in self._told_apart(list(self.within_limit(self._items(data, "")))):
             self.take(item)
         return Reading("json", tuple(self.lines), self.facts)
+
+    def _told_apart(self, items: list[Item]) -> Iterator[Item]:
+        """Without what stands in a list of all cards as well; what is beside a deck is asked."""
+        slots = {item.card.name for item in items if item.held == "slots"}
+        known = any(item.held and item.held[0] != "?" for item in items)
+        for item in items:
+            if item.held != "slots" and item.card.name in slots and item.section != CONSIDERING:
+                yield replace(item, card=Reference(""))
+            elif known and item.held.startswith("?"):
+                yield replace(item, problem=f"{item.held[1:][:40]!r} is no part of a deck here.")
+            else:
+                yield item
 
     def csv(self, text: str, delimiter: str) -> Reading:
         try:
@@ -75,21 +98,61 @@ class TableReader(TextReader):
                 "bad-csv", f"This table cannot be read: {error}.", "Mend it, or paste text."
             ) from error
         rows = [list(map(plain_cell, row)) for row in rows]
-        header = [fold(cell) for cell in rows[0]]
-        self.lines.append(Line(1, delimiter.join(rows[0])[:MAX_LINE], IGNORED, "Header."))
+        top = next((n for n, row in enumerate(rows) if is_header(row)), 0)
+        for row in rows[:top]:
+            self._preamble(row, delimiter)
+        header, rows = [fold(cell) for cell in rows[top]], rows[top + 1 :]
+        self._header_line(header, rows, delimiter)
+        boards = self._boards(header, rows)
         wide = "partner" in header and ("case" in header or "casecard" in header)
-        for row in rows[1:]:
+        for row in rows:
             if wide:
                 self._wide_row(header, row, delimiter.join(row))
             else:
-                self.take(self._row(header, row, delimiter.join(row)))
+                for item in self._row(header, row, boards, delimiter.join(row)):
+                    self.take(item)
         return Reading("csv", tuple(self.lines), self.facts)
+
+    def _preamble(self, row: list[str], delimiter: str) -> None:
+        """What stands above the header: the deck's name, if it is one cell."""
+        said = [cell.strip() for cell in row if cell.strip()]
+        if len(said) == 1:
+            self.facts.setdefault("name", said[0])
+        n = len(self.lines) + 1
+        self.lines.append(Line(n, delimiter.join(row)[:MAX_LINE], IGNORED, "Above the header."))
+
+    def _header_line(self, header: list[str], rows: list[list[str]], delimiter: str) -> None:
+        n, text = len(self.lines) + 1, delimiter.join(header)[:MAX_LINE]
+        doubtful = "" if counting(header) else doubtful_column(header, rows)
+        if doubtful:
+            note = f"{doubtful[:40]!r} is not known. If it counts copies, call it 'count'."
+            self.lines.append(Line(n, text, UNKNOWN, note))
+        else:
+            self.lines.append(Line(n, text, IGNORED, "Header."))
+
+    def _boards(self, header: list[str], rows: list[list[str]]) -> dict[int, str]:
+        """Columns that count copies of a section, where no column counts them all."""
+        if counting(header):
+            return {}
+        found = {n: self.headings.of(head) for n, head in enumerate(header) if head}
+        return {
+            n: heading.section for n, heading in found.items() if heading and is_counted(rows, n)
+        }
 
     # -- rows ---------------------------------------------------------------------------
 
-    def _row(self, header: list[str], row: list[str], text: str) -> Item:
+    def _row(
+        self, header: list[str], row: list[str], boards: dict[int, str], text: str
+    ) -> Iterator[Item]:
         cells = dict(zip(header, row, strict=False))
-        return self._item(cells, text, "")
+        if columns := counting(header):
+            cells["count"] = counted(cells, columns)
+        if not boards:
+            yield self._item(cells, text, "")
+        known = {head: cell for head, cell in cells.items() if head not in PUT_ASIDE}
+        for place, section in boards.items():
+            if place < len(row) and row[place].strip(" 0"):
+                yield self._item({**known, "count": row[place]}, text, section)
 
     def _wide_row(self, header: list[str], row: list[str], text: str) -> None:
         """One deck in a row: date, name, partner, case, then a number per card."""
@@ -183,12 +246,24 @@ class TableReader(TextReader):
     def _items(self, data: Any, section: str) -> Iterator[Item]:
         """Walk lists and maps; a level is a part of the deck, a leaf a card."""
         if isinstance(data, list):
+            decks = [value for value in data if self._is_deck(value)]
             for value in data:
-                yield from self._element(value, section)
+                if any(value is other for other in decks[1:]):
+                    yield another_deck(value)
+                else:
+                    yield from self._element(value, section)
         elif isinstance(data, dict):
             yield from self._members(data, section)
         elif data not in (None, ""):
             yield Item(_json_text(data), Reference(str(data)), 1, section)
+
+    def _is_deck(self, value: Any) -> bool:
+        """A map that holds cards under a name that says so."""
+        return isinstance(value, dict) and any(
+            fold(str(key)) in HOLDERS or self._part(str(key)) is not None
+            for key, inner in value.items()
+            if isinstance(inner, dict | list)
+        )
 
     def _element(self, value: Any, section: str) -> Iterator[Item]:
         if isinstance(value, dict) and (_names_a_card(value) or _counts_a_card(value)):
@@ -209,10 +284,16 @@ class TableReader(TextReader):
         if _names_a_card(data) and set(map(fold, data)) & {*COUNTS, *IDS}:
             yield from self._element(data, section)
             return
+        known = {
+            key for key in data if fold(str(key)) in HOLDERS or self._part(str(key)) is not None
+        }
+        decks = [key for key in data if key not in known and self._is_deck(data[key])]
         # Beside parts of a deck, a number is a like or a date rather than copies of a card.
         nested = any(isinstance(value, dict | list) for value in data.values())
         for key, value in data.items():
-            if nested and isinstance(value, int) and not self.index.find(str(key)):
+            if key in decks[1:]:
+                yield another_deck(value)
+            elif nested and isinstance(value, int) and not self.index.find(str(key)):
                 self._remember(str(key), fold(str(key)), value)
             else:
                 yield from self._member(str(key), value, section)
@@ -233,7 +314,7 @@ class TableReader(TextReader):
             for key in ("ObjectStates", "ContainedObjects")
             for value in (data[key] if isinstance(data.get(key), list) else ())
         ]
-        name = str(data.get("Nickname", "")).strip()
+        name = unmarked(str(data.get("Nickname", "")).strip().split("\n")[0])
         if inside and name:
             self.facts.setdefault("name", name)
         elif not inside and (ours := read_note(data.get("GMNotes"))):
@@ -250,12 +331,12 @@ class TableReader(TextReader):
         if word in NO_CARDS:
             self._remember(key, word, value)
         elif isinstance(value, dict | list) and (part is not None or word in HOLDERS):
-            yield from self._items(value, part or section)
+            yield from held_by(word, self._items(value, part or section))
         elif isinstance(value, dict) and set(map(fold, value)) & set(COUNTS):
             cells = described(value if _counts_a_card(value) else {"id": key, **value})
             yield self._item(cells, _json_text({key: value}), section)
         elif isinstance(value, dict | list):
-            yield from self._items(value, section)
+            yield from held_by(f"?{word}", self._items(value, section))
         elif isinstance(value, str) and (part is not None or self._is_card_code(word, value)):
             yield Item(_json_text({key: value}), Reference(value), 1, part or section)
         elif isinstance(value, int) and not self._is_fact(word):
@@ -289,9 +370,11 @@ class TableReader(TextReader):
 
 
 def _names_a_card(value: dict[str, Any]) -> bool:
-    """A map that describes one card: it has a name or id, and nothing inside."""
-    says = any(fold(key) in (*IDS, *NAMES, *NUMBERS) for key in value)
-    return says and not any(isinstance(inner, dict | list) for inner in value.values())
+    """A map that describes one card: it has a name or id, and no cards inside."""
+    words = set(map(fold, value))
+    inside = {fold(key) for key, inner in value.items() if isinstance(inner, dict | list)}
+    counted = bool(words & {*COUNTS, "n"}) and not inside & DECK_PARTS
+    return bool(words & {*IDS, *NAMES, *NUMBERS}) and (not inside or counted)
 
 
 def _counts_a_card(value: dict[str, Any]) -> bool:
@@ -309,6 +392,8 @@ def described(value: Mapping[str, Any]) -> dict[str, Any]:
     cells |= {
         fold(str(key)): cell for key, cell in value.items() if not isinstance(cell, dict | list)
     }
+    if isinstance(cells.get("n"), int):
+        cells.setdefault("count", cells["n"])
     match value.get("categories"):
         case [str(first), *_]:
             cells["category"] = first
@@ -329,9 +414,66 @@ def _set(cells: Mapping[str, Any]) -> str:
 
 def number_of_copies(value: Any) -> tuple[int, str]:
     text = str(value).strip().lower().strip("x×")
-    if text.isascii() and text.isdigit() and len(text) <= 6:
-        return int(text), ""
+    whole = WHOLE.match(text)
+    if whole:
+        return int(whole[1]), ""
     return 0, f"{str(value)[:40]!r} is not a number of copies."
+
+
+WHOLE = re.compile(r"^([0-9]{1,6})(?:[.,]0{1,4})?$")
+"""A number as a spreadsheet or a data frame writes it."""
+
+
+def another_deck(value: Any) -> Item:
+    problem = "Another deck. Only the first is read."
+    return Item(_json_text(value), Reference(""), problem=problem)
+
+
+def held_by(word: str, items: Iterator[Item]) -> Iterator[Item]:
+    for item in items:
+        yield item if item.held else replace(item, held=word)
+
+
+def counting(header: list[str]) -> list[str]:
+    """The columns whose numbers are copies: the one that says so, or those that add up."""
+    plainly = [name for name in COUNTS if name in header][:1]
+    worded = [head for head in header if COUNT_WORD.search(head) and "trade" not in head]
+    return plainly or [head for head in worded if "total" in head][:1] or worded
+
+
+def counted(cells: Mapping[str, Any], columns: list[str]) -> str:
+    """A cell as it is, or the sum of several."""
+    if len(columns) == 1:
+        return str(cells.get(columns[0]) or 1)
+    return str(sum(number_of_copies(cells.get(column) or 0)[0] for column in columns))
+
+
+def is_counted(rows: list[list[str]], place: int) -> bool:
+    """Small numbers in every row, or nothing."""
+    cells = [row[place].strip() for row in rows if place < len(row)]
+    return any(cells) and all(
+        not cell or number_of_copies(cell)[0] or cell == "0" for cell in cells
+    )
+
+
+def doubtful_column(header: list[str], rows: list[list[str]]) -> str:
+    """A column that nobody knows and that could be the copies; empty if there is none."""
+    known = {*NO_COPIES, *IDS, *NAMES, *NUMBERS, *SETS, *PARTS, *PUT_ASIDE, *BOARDS, "partner"}
+    for place, head in enumerate(header):
+        if head in known or head.endswith("id") or not is_counted(rows, place):
+            continue
+        copies = [number_of_copies(row[place])[0] for row in rows if place < len(row)]
+        if 1 < max(copies) < 10:
+            return head
+    return ""
+
+
+def is_header(row: list[str]) -> bool:
+    """Names of columns: of a card, and of how many or where."""
+    cells = {fold(cell.strip('" ')) for cell in row}
+    says = cells & {*COUNTS, *SETS, *NUMBERS, *PARTS, *BOARDS, "partner"}
+    beside = says or any(map(COUNT_WORD.search, cells))
+    return len(cells) > 1 and bool(beside) and bool(cells & {*IDS, *NAMES, *NUMBERS})
 
 
 def _json_text(value: Any) -> str:
@@ -339,11 +481,9 @@ def _json_text(value: Any) -> str:
 
 
 def delimiter_of(text: str) -> str | None:
-    """The delimiter of a table whose first line is a header; None if it is not one."""
-    first = text.lstrip().split("\n", 1)[0]
-    for delimiter in ("\t", ";", ","):
-        cells = {fold(cell.strip('" ')) for cell in first.split(delimiter)}
-        counted = cells & {*COUNTS, *SETS, *NUMBERS, *PARTS, "partner"}
-        if len(cells) > 1 and counted and cells & {*IDS, *NAMES, *NUMBERS}:
-            return delimiter
+    """The delimiter of a table with a header on top; None if it has none."""
+    for line in text.lstrip().split("\n", PREAMBLE)[:PREAMBLE]:
+        for delimiter in DELIMITERS:
+            if is_header(line.strip().split(delimiter)):
+                return delimiter
     return None

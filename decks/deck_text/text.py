@@ -54,12 +54,23 @@ MAIN_AT_LEAST = 40
 """A second block of few cards after a whole deck is a sideboard; blocks of types are not."""
 
 NO_SUCH_NAME = "No card has this name."
+EMPTY, NOT_A_CARD, DECK_NAME = "Empty.", "Not a card.", "The deck's name."
+OTHER_HEADING = "A heading of another program."
+TALLIED_HEADING = "A heading of another game."
+STRANGE_HEADING = "A heading that says nothing here. Check whether its cards are in the deck."
 REMARKS: dict[str, Callable[[str], object]] = {
     "Comment.": lambda text: text.startswith((*COMMENT, "'''")),
     "Link.": LINK.match,
     "A code of another program.": OTHER_CODE.match,
 }
 """Lines that name no card, by what is said of them."""
+
+
+def is_vague_row(line: str) -> bool:
+    """A row of a table with several numbers, none of them first: any could be the copies."""
+    cells = cells_of(line)
+    counts = sum(bool(COUNT_CELL.match(cell)) for cell in cells)
+    return len(cells) > 3 and counts > 1 and not COUNT_CELL.match(cells[0])
 
 
 @dataclass
@@ -83,7 +94,9 @@ class TextReader:
         if not self.ours:
             self._pass_over_tallies()
             self._pass_over_remarks()
+            self._ask_about_headings()
             self._set_aside_last_block()
+            self._ask_about_a_lone_name()
         return Reading("casebook" if self.ours else "text", tuple(self.lines), self.facts)
 
     def _pass_over_tallies(self) -> None:
@@ -92,9 +105,9 @@ class TextReader:
             found = (
                 TALLIED.match(unmarked(line.text)) if not line.quantity or not line.card else None
             )
-            unread = line.status == UNKNOWN or line.note == "The deck's name."
+            unread = line.status == UNKNOWN or line.note == DECK_NAME
             if found and unread and not line.candidates and int(found[2]) in self._sums(place):
-                self.lines[place] = Line(line.n, line.text, IGNORED, "A heading of another game.")
+                self.lines[place] = Line(line.n, line.text, IGNORED, TALLIED_HEADING)
                 if self.facts.get("name") == line.text.strip():
                     del self.facts["name"]
 
@@ -110,30 +123,64 @@ class TextReader:
     def _pass_over_remarks(self) -> None:
         """In a list with counts, a line without one that is like no name is a remark."""
         cards = [line for line in self.lines if line.status == OK]
-        if sum(self._is_counted(line.text) for line in cards) * 2 < len(cards):
+        if not cards or sum(self._is_counted(line.text) for line in cards) * 2 < len(cards):
             return
         for place, line in enumerate(self.lines):
             stray = line.status == UNKNOWN and not line.candidates and line.note == NO_SUCH_NAME
-            if stray and not self._is_counted(line.text):
-                self.lines[place] = replace(line, status=IGNORED, note="Not a card.", quantity=0)
+            if stray and not self._is_counted(line.text) and not self._counts_a_card(line.text):
+                self.lines[place] = replace(line, status=IGNORED, note=NOT_A_CARD, quantity=0)
 
     def _is_counted(self, text: str) -> bool:
         return self._likely(unmarked(text))[1] != unmarked(text)
+
+    def _counts_a_card(self, text: str) -> bool:
+        """A number and a card's name somewhere in a line: more than words about the deck."""
+        return any(map(str.isdigit, text)) and bool(self.index.mentioned(text))
+
+    def _ask_about_headings(self) -> None:
+        """Words over a part of the deck that say nothing here: the part may not belong to it."""
+        begun = False
+        for place, line in enumerate(self.lines):
+            if begun and line.note in (OTHER_HEADING, NOT_A_CARD) and self._heads_cards(place):
+                self.lines[place] = replace(line, status=UNKNOWN, note=STRANGE_HEADING)
+            begun = begun or line.status == OK
+
+    def _heads_cards(self, place: int) -> bool:
+        """Dressed as a heading or behind a blank line, and then cards."""
+        line, before = self.lines[place], self.lines[place - 1]
+        below = next((other for other in self.lines[place + 1 :] if other.note != EMPTY), None)
+        apart = before.note == EMPTY or line.note == OTHER_HEADING or line.text.rstrip()[-1] == ":"
+        return apart and below is not None and below.status == OK
+
+    def _ask_about_a_lone_name(self) -> None:
+        """What was taken for the deck's name is a card that nobody knows if there is no other."""
+        if any(line.status != IGNORED for line in self.lines):
+            return
+        for place, line in enumerate(self.lines):
+            if line.note == DECK_NAME and line.candidates:
+                self.lines[place] = replace(line, status=UNKNOWN, note=NO_SUCH_NAME, quantity=1)
+                self.facts.pop("name", None)
 
     def _set_aside_last_block(self) -> None:
         """MTGO's way: a blank line after the whole deck, then the sideboard, and no heading."""
         if any(line.note == "Heading." for line in self.lines):
             return
+        *before, side = self._blocks()
+        inside = {self.lines[place].section for place in side}
+        main = [block for block in before if inside & {self.lines[n].section for n in block}]
+        if len(main) == 1 and self._is_a_deck_with_a_side(main[0], side):
+            for place in side:
+                self.lines[place] = replace(self.lines[place], section=CONSIDERING)
+
+    def _blocks(self) -> list[list[int]]:
+        """The places of cards between blank lines."""
         blocks: list[list[int]] = [[]]
         for place, line in enumerate(self.lines):
             if line.status == OK:
                 blocks[-1].append(place)
-            elif line.note == "Empty." and blocks[-1]:
+            elif line.note == EMPTY and blocks[-1]:
                 blocks.append([])
-        blocks = [block for block in blocks if block]
-        if len(blocks) == 2 and self._is_a_deck_with_a_side(*blocks):
-            for place in blocks[1]:
-                self.lines[place] = replace(self.lines[place], section=CONSIDERING)
+        return blocks if blocks[-1] or len(blocks) == 1 else blocks[:-1]
 
     def _is_a_deck_with_a_side(self, main: list[int], side: list[int]) -> bool:
         copies = [sum(self.lines[place].quantity for place in block) for block in (main, side)]
@@ -180,7 +227,7 @@ class TextReader:
     def other_lines(self, n: int, line: str, easier: str | None) -> list[Line]:
         """A line of any form; several if it holds several cards, each with its count."""
         parts = BESIDE.split(easier) if easier and len(easier) <= MAX_LINE else ()
-        counted = len(parts) > 1 and all(map(COUNTED, parts))
+        counted = len(parts) > 1 and all(map(COUNTED, parts)) and not SUMMARY.match(easier or "")
         if not counted or self._is_counted_card(plain(easier or "")):
             return [self.bounded_line(n, line, easier)]
         return [self.bounded_line(n, part, part) for part in parts]
@@ -190,7 +237,7 @@ class TextReader:
         if not self.effort:
             return Line(n, line[:MAX_LINE], UNKNOWN, "Not read: too much before it is no card.")
         if easier is None:
-            return Line(n, line[:MAX_LINE], IGNORED, "Not a card.")
+            return Line(n, line[:MAX_LINE], IGNORED, "Passed over.")
         found = replace(self.line(n, easier), text=line[:MAX_LINE])
         if found.status == UNKNOWN:
             self.effort.spend(len(line))
@@ -201,32 +248,34 @@ class TextReader:
             return Line(n, line[:80] + "…", UNKNOWN, f"Longer than {MAX_LINE} characters.")
         text = SPACES.sub(" ", plain(line)).strip()
         if not text:
-            return Line(n, line, IGNORED, "Empty.")
+            return Line(n, line, IGNORED, EMPTY)
         found = resolve(self.index, text, self.heading.types) if self.index.find(text) else None
         if found:
             return self._card_line(n, line, found)
         if title := self._title(text) or DECK_BOX.sub(r"\1", text).removeprefix(text):
             return self._fact(n, line, "name", title)
         if UNKNOWN_HEADING.match(text) and not self.headings.of(text):
-            return Line(n, line, IGNORED, "A heading of another game.")
+            return Line(n, line, IGNORED, OTHER_HEADING)
         text = unmarked(text)
         if not text:
-            return Line(n, line, IGNORED, "Empty.")
+            return Line(n, line, IGNORED, EMPTY)
         return self._aside(n, line, text) or self._card(n, line, text)
 
     def _title(self, text: str) -> str:
         """A first line dressed as the title of a page."""
         found = TITLE.match(text)
-        if not found or any(line.note != "Empty." for line in self.lines):
+        if not found or any(line.note != EMPTY for line in self.lines):
             return ""
         title = unmarked(found[1])
         return "" if self.headings.of(title) or FACT.match(title) else title
 
     def _aside(self, n: int, line: str, text: str) -> Line | None:
         """A line that is not a card: heading, fact, comment, total, link."""
-        heading = self.headings.of(text)
+        heading = self.headings.of(text) or (
+            self.headings.aside(text) if self._may_head(text) else None
+        )
         if heading and not self._is_counted_card(text):
-            self.heading = heading
+            self.heading = self._within(heading)
             return Line(n, line, IGNORED, "Heading.")
         if found := FACT.match(text.lstrip("/#;%! ")):
             return self._fact(n, line, found[1].lower(), found[2].strip())
@@ -236,6 +285,19 @@ class TextReader:
             if is_so(text):
                 return Line(n, line, IGNORED, note)
         return None
+
+    def _within(self, heading: Heading) -> Heading:
+        """A type under the heading of a sideboard, no card between them, is a part of it."""
+        last = next((line.note for line in reversed(self.lines) if line.note != EMPTY), "")
+        inside = last == "Heading." or self.heading.types
+        if heading.types and not heading.section and inside and self.heading.section == CONSIDERING:
+            return replace(heading, section=CONSIDERING)
+        return heading
+
+    def _may_head(self, text: str) -> bool:
+        """After cards, behind a blank line or before a colon."""
+        after = bool(self.lines) and (self.lines[-1].note == EMPTY or text.endswith(":"))
+        return after and any(line.status == OK for line in self.lines)
 
     def _is_counted_card(self, text: str) -> bool:
         return any(self.index.find(rest) for n, rest in quantities(text) if rest != text)
@@ -249,32 +311,34 @@ class TextReader:
         if LEADER.search(text):
             text = f"Commander: {LEADER.sub('', text)}"
         bare = ASIDE.sub("", text)
-        found = resolve(self.index, bare, self.heading.types)
-        found = found or self._row_of_cells(line)
+        found = None if is_vague_row(line) else resolve(self.index, bare, self.heading.types)
         if found is None:
-            return self._labelled(n, line, text) or self._unread_line(n, line, text)
+            return (
+                self._row_of_cells(n, line)
+                or self._labelled(n, line, text)
+                or self._unread_line(n, line, text)
+            )
         named = self._card_line(n, line, found)
         aside = bare != text or self._is_put_aside(text)
         return replace(named, section=CONSIDERING) if aside else named
 
-    def _row_of_cells(self, line: str) -> Resolution | None:
-        """A row of a table without a header: one cell is the count, the first of the rest a name."""
+    def _row_of_cells(self, n: int, line: str) -> Line | None:
+        """A row of a table without a header: one cell is the count, one a name, one a section."""
         cells = cells_of(line)
         counts = [cell for cell in cells if COUNT_CELL.match(cell)]
-        found = self.index.find(cells[0]) if len(cells) > 2 and len(counts) == 1 else []
-        return Resolution(int(counts[0].strip("xX")), tuple(found)) if len(found) == 1 else None
+        words = [cell for cell in cells if cell not in counts]
+        found = next((found for cell in words if len(found := self.index.find(cell)) == 1), [])
+        if len(cells) < 3 or len(counts) != 1 or not found:
+            return None
+        part = next(filter(None, map(self.headings.of, words)), None)
+        return self._card_line(n, line, Resolution(int(counts[0].strip("xX")), tuple(found)), part)
 
     def _labelled(self, n: int, line: str, text: str) -> Line | None:
-        """`Commander: 1 Name`, `Partner: Name`: a heading for one line."""
+        """`Commander: 1 Name`, `[Main] 3 Name`: a heading for one line."""
         label = LABELLED.match(text)
         heading = self.headings.of(label[1]) if label else None
         found = resolve(self.index, label[2], heading.types) if label and heading else None
-        if not found or not heading:
-            return None
-        before, self.heading = self.heading, heading
-        named = self._card_line(n, line, found)
-        self.heading = before
-        return named
+        return self._card_line(n, line, found, heading) if found else None
 
     def _is_put_aside(self, text: str) -> bool:
         """A category behind the name that other tools leave out of the deck."""
@@ -284,8 +348,10 @@ class TextReader:
         first = self.headings.of(found[1].split(",")[0].split("{")[0])
         return "{noDeck}" in found[1] or (first is not None and first.section == CONSIDERING)
 
-    def _card_line(self, n: int, line: str, found: Resolution) -> Line:
-        section = self.heading.section
+    def _card_line(
+        self, n: int, line: str, found: Resolution, heading: Heading | None = None
+    ) -> Line:
+        section = (heading or self.heading).section
         if len(found.matches) > 1:
             return Line(
                 n,
@@ -317,9 +383,9 @@ class TextReader:
             return Line(n, line, IGNORED, "A total.")
         quantity, rest = self._likely(text)
         near = tuple(self._nearest(rest))
-        if text == rest and self._may_be_the_name():
+        if text == rest and self._may_be_the_name() and not self._counts_a_card(text):
             self.facts["name"] = text.removeprefix("Name ").strip() or text
-            return Line(n, line, IGNORED, "The deck's name.", candidates=near)
+            return Line(n, line, IGNORED, DECK_NAME, candidates=near)
         return Line(n, line, UNKNOWN, NO_SUCH_NAME, "", "", quantity, self.heading.section, near)
 
     def _may_be_the_name(self) -> bool:
@@ -336,4 +402,4 @@ class TextReader:
         if self.guesses > MAX_GUESSES:
             return []
         *_, bare = (text, *(shorter for shorter, _ in peeled(text)))
-        return self.index.nearest(text) or self.index.nearest(bare)
+        return self.index.nearest(text) or self.index.nearest(bare) or self.index.mentioned(text)
