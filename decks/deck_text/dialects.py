@@ -21,7 +21,8 @@ NAMED_PICK = re.compile(r"^p(?:ack)?\d{1,2}[ -]?p(?:ick)?\d{1,3}[:.) -]+(?=\S)",
 TITLED = re.compile(r"^// ([^\d:].{0,120})$")
 SIZED = re.compile(r"^// \d{1,4} [^\W\d]").match
 ALONE = re.compile(r"^[x×]?\d{1,2}[x×]?$", re.I)
-STEP = re.compile(r"^(\d{1,3})[.)] (?=\S)")
+STEP = re.compile(r"^(\d{1,3})(?:[.)] (?=\S)|\t(?=.{1,200}\t\d{1,2}$))")
+CHANGE = re.compile(r"^([+-]) ?(?=\d{1,2} ?x? )", re.I)
 
 
 def is_hash_list(lines: Lines) -> bool:
@@ -91,6 +92,16 @@ def numbered(lines: Lines) -> Plainer:
     return [STEP.sub("", line) for line in lines]
 
 
+def is_changes(lines: Lines) -> bool:
+    """What was put in and what was taken out, rather than a list with strokes as bullets."""
+    return {found[1] for line in lines if (found := CHANGE.match(line))} == {"+", "-"}
+
+
+def changes(lines: Lines) -> Plainer:
+    """What was put in is read; what was taken out, a count below nothing, is left to ask."""
+    return [CHANGE.sub(r"\1", line) for line in lines]
+
+
 def is_apart(lines: Lines) -> bool:
     """Counts on lines of their own, each with a name after it, or each before it."""
     said = [bool(ALONE.match(line)) for line in lines if line]
@@ -117,6 +128,7 @@ DIALECTS: tuple[tuple[Callable[[Lines], bool], Callable[[Lines], Plainer]], ...]
     (is_pick_list, pick_list),
     (is_headed_by_comments, headed_by_comments),
     (is_numbered, numbered),
+    (is_changes, changes),
     (is_apart, apart),
 )
 
@@ -132,7 +144,8 @@ def plainer(lines: Lines) -> Plainer:
 
 # -- pages ------------------------------------------------------------------------------------
 
-HTML_CELL = re.compile(r"</(?:td|th|li|tr)>", re.I)
+HTML_CELL = re.compile(r"</(?:td|th|li|tr)>|<br ?/?>", re.I)
+BOARD_CELL = re.compile(r"\[(/?(?:table|tr|td|th))\]", re.I)
 CELL_END = re.compile(r"</t[dh]>\s*", re.I)
 ROW_END = re.compile(r"</(?:tr|li|p|div|h\d|ul|ol|table)>\s*|<br ?/?>", re.I)
 LAST_TAB = re.compile(r"\t(?=</tr>)", re.I)
@@ -141,6 +154,7 @@ ANY_TAG = re.compile(r"</?[a-z!][^<>]{0,300}>", re.I)
 
 def html_rows(text: str) -> str:
     """The rows of a page's tables and lists as lines, cells between tabs; else the text itself."""
+    text = BOARD_CELL.sub(r"<\1>", text)
     if not HTML_CELL.search(text):
         return text
     cells = LAST_TAB.sub("", CELL_END.sub("\t", " ".join(text.split("\n"))))

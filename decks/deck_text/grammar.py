@@ -6,22 +6,23 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 COUNT_FIRST = (
-    re.compile(r"^(\d{1,6}) ?枚 ?(.+)$"),
+    re.compile(r"^(\d{1,6}) ?(?:枚|张|張|장|шт\.?) ?(.+)$"),
     re.compile(r"^\+?(\d{1,6}) ?[x*] (.+)$", re.I),
     re.compile(r"^\+?(\d{1,6}) (.+)$"),
     re.compile(r"^(\d{1,6}) (?:(?:copies|copy|pieces|pcs|stück)(?: of)?|of) (.+)$", re.I),
     re.compile(r"^(\d{1,6})[x*](.+)$", re.I),
     re.compile(r"^(\d{1,3})-(\D.+)$"),
     re.compile(r"^[x*] ?(\d{1,6}) (.+)$", re.I),
-    re.compile(r"^[(\[](\d{1,6})[)\]] ?(.+)$"),
-    re.compile(r"^(\d{1,6})[,;:] ?(.+)$"),
+    re.compile(r"^[(\['](\d{1,6})[)\]'] ?(.+)$"),
+    re.compile(r"^(\d{1,6}) ?[,;:|] ?(.+)$"),
 )
 COUNT_LAST = (
-    re.compile(r" ?(\d{1,6}) ?枚$"),
+    re.compile(r"[ -]{0,3}(\d{1,6}) ?(?:枚|张|張|장|шт\.?)$"),
     re.compile(r"[ ,;:]{0,3}[x*] ?(\d{1,6})$", re.I),
     re.compile(r" ?[(\[]x?(\d{1,6})x?[)\]]$", re.I),
     re.compile(r" ?[,;:=] ?(\d{1,6})$"),
     re.compile(r" [-–—] ?(\d{1,6})$"),
+    re.compile(r"(?<=[^\W\d_])-(\d)$"),
     re.compile(r" (\d{1,6}) ?x$", re.I),
     re.compile(r" (\d{1,6})$"),
 )
@@ -33,6 +34,10 @@ IN_BRACKETS = re.compile(r" ?[(\[【]([^()\[\]【】]{1,60})[)\]】]$")
 SET_THEN_NUMBER = re.compile(r" ?[(\[]([^()\[\]]{1,30})[)\]] ?#?([\w-]{1,20})$")
 LEADING_BRACKETS = re.compile(r"^[(\[【]([^()\[\]【】]{1,60})[)\]】] ?(.+)$")
 NUMBER_FIRST = re.compile(r"^#?(\w[\w-]{1,19}) (.+)$")
+STRAY_NUMBER = re.compile(
+    r"^(?:#\d{1,4}|\d{2,4}/\d{2,4}) (.+)$|^(.+) (?:#\d{1,4}|\d{2,4}/\d{2,4})$"
+)
+"""`#031` and `031/120` are numbers even where no set is named."""
 CATEGORIES = re.compile(r"\[([^\[\]]{1,120})\](?: ?\^[^^]{0,80}\^)?$")
 BARE_NUMBER = re.compile(r" #?([\w-]{2,20})$")
 BARE_SET_AND_NUMBER = re.compile(r" ([\w-]{1,20}) #?([\w-]{1,20})$")
@@ -52,13 +57,13 @@ SUMMARY = re.compile(
 )
 OTHER_CODE = re.compile(r"^(?:ydke://\S+|[A-Za-z0-9+/_-]{24,}={0,2})$")
 UNKNOWN_HEADING = re.compile(r"^(?:\[[^\[\]]{1,40}\]|-{3,}.{0,60}-{3,}|\*{3,}.{0,80}\*{3,})$")
-TALLIED = re.compile(r"^([^\d:(]{2,40}?) ?[:(-] ?(\d{1,4})\)?$")
+TALLIED = re.compile(r"^([^\d:(]{2,40}?) ?[:(-] ?(\d{1,4})\)?:?$")
 DECK_BOX = re.compile(r"^\[deck=[\"']?([^\[\]\"']{1,120})[\"']?\]$", re.I)
 REMARK = re.compile(r" (?:[-–—]{1,3}|<[-=]{1,3}|[-=]{1,2}>|//|~) ")
 COUNTED = re.compile(r"^ ?\d{1,3} ?[x*]? ?[^\W\d]", re.I).match
 COUNT_CELL = re.compile(r"^x?\d{1,3}x?$", re.I)
-BESIDE = re.compile(r"(?<!\d)[,;] ?(?=\d{1,3}(?: ?[x*])? )", re.I)
-"""Between cards in one line: a comma before the count of the next."""
+BESIDE = re.compile(r"(?<!\d)(?:[,;] ?|(?<=\w)(?:\t| {3,40}))(?=\d{1,3}(?: ?[x*])? )", re.I)
+"""Between cards in one line: a comma or a wide space before the count of the next."""
 DELIMITERS = "\t;|,"
 LABELLED = re.compile(r"^[\[(]?([^\W\d_][\w ]{1,24})(?:[\])]:?|:) ?(.+)$")
 LEADER = re.compile(r" ?\*(?:cmdr|commander)\*$", re.I)
@@ -103,7 +108,7 @@ def references(text: str) -> Iterator[Reference]:
         yield from _with_set(shorter)
     if "," in text and not BESIDE.search(text):  # a row of a table without a header
         name, set_code, *_ = (*cells_of(text), "")
-        yield Reference(name, set_code)
+        yield Reference(name, set_code, needs_name=bool(set_code))
 
 
 def peeled(text: str) -> Iterator[tuple[str, str]]:
@@ -121,23 +126,29 @@ def peeled(text: str) -> Iterator[tuple[str, str]]:
 def _with_set(text: str) -> Iterator[Reference]:
     if "|" in text:
         name, set_code, *rest = (part.strip(" []") for part in text.split("|"))
+        yield Reference(f"{name}, {set_code}")
         yield Reference(name.rstrip("+"), set_code, rest[0] if rest else "")
     if "/" in text:  # as official answers name cards: name/id
         name, _, code = text.strip("《》").rpartition("/")
-        yield Reference(name.strip(), code.strip())
+        yield Reference(name.strip(), code.strip(), needs_name=True)
     if found := LEADING_BRACKETS.match(text):
         set_code, _, number = found[1].replace("#", ":").partition(":")
         yield Reference(found[2].strip(), set_code.strip(), number.strip())
     if (found := SET_THEN_NUMBER.search(text)) and found.start():
         yield Reference(text[: found.start()].strip(), found[1], found[2])
     if (found := IN_BRACKETS.search(text)) and found.start():
-        yield Reference(text[: found.start()].strip(), found[1])
+        name = text[: found.start()].strip()
+        yield Reference(f"{name}, {found[1]}")
+        yield Reference(name, found[1])
     if (found := BARE_SET_AND_NUMBER.search(text)) and found.start():
-        yield Reference(text[: found.start()].strip(), found[1], found[2])
+        name = text[: found.start()].strip()
+        yield Reference(name, found[1], found[2], needs_name=True)
     if (found := BARE_NUMBER.search(text)) and found.start():
         name = text[: found.start()].strip()
         yield Reference(name, "", found[1], needs_name=True)
         yield Reference(name, found[1], needs_name=True)
+    if found := STRAY_NUMBER.match(text):
+        yield Reference(found[1] or found[2])
     if found := NUMBER_FIRST.match(text):
         yield Reference(found[2].strip(), "", found[1], needs_name=True)
 

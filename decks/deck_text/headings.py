@@ -21,7 +21,7 @@ ANYWHERE = (
     "list", "mb", "sections", "material deck",
     "kommandeur", "commandant", "comandante", "統率者", "指挥官", "指揮官", "커맨더", "командир",
     "hauptdeck", "kartenliste", "jeu principal", "paquet", "mazo", "mazo principal", "baralho",
-    "mazzo", "mazzo principale", "talia", "talia główna", "メインデッキ", "デッキ", "主牌", "套牌", "牌組", "메인", "덱", "колода",
+    "mazzo", "mazzo principale", "talia", "talia główna", "メインデッキ", "デッキ", "主牌", "套牌", "牌組", "메인", "덱", "메인 덱", "колода",
     # How other games head their types: here each card goes by its own.
     "commander", "commanders", "creature", "creatures", "instant", "instants",
     "sorcery", "sorceries", "artifact", "artifacts", "enchantment", "enchantments",
@@ -33,7 +33,7 @@ ANYWHERE = (
     "skill", "skills", "weapon", "weapons", "equipment", "identity", "investigator", "agenda",
     "leaders", "bases", "champion", "champions", "follower", "followers", "landmark", "landmarks",
     "program", "programs", "hardware", "resource", "resources", "operation", "operations",
-    "plot", "plot deck", "arena cards", "cmdr",
+    "stack", "r&d / stack", "plot", "plot deck", "arena cards", "cmdr",
 )  # fmt: skip
 IN_OTHER_LANGUAGES = {
     "partner": ("パートナー", "partenaire", "compañero", "parceiro", "搭档"),
@@ -48,13 +48,13 @@ IN_OTHER_LANGUAGES = {
 ASIDE_WORDS = frozenset(
     map(fold, ("side", "sideboard", "maybe", "maybeboard", "consider", "considering", "swap",
                "swaps", "cut", "cuts", "option", "options", "idea", "ideas", "candidates", "tech",
-               "flex", "bench", "reserve", "wishlist", "alternatives", "replacements"))
+               "flex", "bench", "removed", "reserve", "wishlist", "alternatives", "replacements"))
 )  # fmt: skip
 """One of them in a heading says that what is below is not in the deck."""
 DRESS = " #/!=*-~>[](){}:."
 LONGEST = 60
 TALLY = re.compile(
-    r"\s*[:=\-(\[]*\s*\(?(?:\d{1,4})?(?:\s*/\s*\d{1,4})?(?: ?(?:cards?|枚|张))?\)?\]?\s*:?$"
+    r"\s*[:=\-(\[]*\s*\(?(?:\d{1,4})?(?:\s*/\s*\d{1,4})?(?: ?(?:cards?|枚|张|張|장|карт))?\)?\]?\s*:?$"
 )
 
 

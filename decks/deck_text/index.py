@@ -13,7 +13,7 @@ MAX_CANDIDATES = 5  # guesses for a name that nobody has
 MAX_NAMESAKES = 50
 LONGEST_CODE = 60
 MOST_WORDS, LONGEST_NAME = 40, 8  # words of a line looked at, of a name looked for
-JOINTS = " -:/"
+JOINTS = " -:/_"
 COMMON = 2_000
 """A run of three letters in more names than this says little and is passed over."""
 
@@ -57,7 +57,7 @@ class CardMatch:
 
 def loose(text: str) -> str:
     """Letters and digits only: for names whose punctuation people write differently."""
-    return " ".join(re.findall(r"\w+", fold(text)))
+    return " ".join(re.findall(r"[^\W_]+", fold(text)))
 
 
 def number_key(text: str) -> str:
@@ -134,7 +134,11 @@ class CardIndex:
     def with_number(self, text: str) -> list[CardMatch]:
         """Printings with this number; one card if they are all printings of it."""
         key = fold(text)
-        coded = [match for parts in _splits(key) for match in self._coded.get(parts, ())]
+        splits = list(_splits(key))
+        coded = [match for parts in splits for match in self._coded.get(parts, ())]
+        if not coded and key not in self._numbers:
+            short = (self._in_set.get((code, number_key(rest))) for code, rest in splits)
+            coded = [match for match in short if match]
         found = list(dict.fromkeys([*self._numbers.get(key, ()), *coded]))
         if len({match.card.id for match in found}) == 1 and len(found) > 1:
             return [CardMatch(found[0].card)]

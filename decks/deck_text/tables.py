@@ -18,7 +18,7 @@ from decks.deck_text.markup import unmarked
 from decks.deck_text.reading import AMBIGUOUS, IGNORED, OK, UNKNOWN, Line, Reading
 from decks.deck_text.resolving import Resolution, resolve_reference
 from decks.deck_text.tabletop import read_note
-from decks.deck_text.text import NO_SUCH_NAME, TextReader
+from decks.deck_text.text import NO_SUCH_NAME, OUR_COLUMNS, TextReader
 from games.engine.decks import CONSIDERING
 
 IDS = ("id", "card", "card id", "code", "slug", "card code", "cardid", "card_id",
@@ -31,6 +31,8 @@ SETS = ("set", "edition", "set code", "set name", "setcode", "set_code", "pack",
 COUNTS = ("count", "qty", "quantity", "amount", "copies", "number of copies",
           "anzahl", "menge", "quantité", "cantidad", "quantità", "quantidade", "枚数")  # fmt: skip
 PARTS = ("section", "zone", "board", "category", "part")
+PLACES = ("section", "zone", "board")
+DECKS = ("deck", "deck name", "deckname", "list name")
 PUT_ASIDE = ("sideboard", "sideboarded", "is sideboard", "maybeboard")
 """Columns that say yes or no."""
 PRINTINGS = ("printing",)
@@ -47,6 +49,7 @@ NO_COPIES = ("", "cmc", "mv", "mana value", "cost", "level", "lvl", "power", "ap
 """Columns of small numbers that are no copies."""
 BOARDS = frozenset(map(fold, (*ASIDE, *ANYWHERE)))
 DECK_PARTS = BOARDS | {*HOLDERS}
+TOTALS = ("total", "totals", "sum", "gesamt", "summe", "合計", "总计", "합계")
 PREAMBLE = 5  # lines before the header of a table
 
 
@@ -74,18 +77,21 @@ class TableReader(TextReader):
             raise DeckTextRefused(
                 "bad-json", f"This JSON cannot be read: {error}.", "Mend it, or paste text."
             ) from error
-        for item in self._told_apart(list(self.within_limit(self._items(data, "")))):
+        self.ours = isinstance(data, dict) and "casebook" in data
+        for item in self.told_apart(list(self.within_limit(self._items(data, "")))):
             self.take(item)
         return Reading("json", tuple(self.lines), self.facts)
 
-    def _told_apart(self, items: list[Item]) -> Iterator[Item]:
+    def told_apart(self, items: list[Item]) -> Iterator[Item]:
         """Without what stands in a list of all cards as well; what is beside a deck is asked."""
         slots = {item.card.name for item in items if item.held == "slots"}
-        known = any(item.held and item.held[0] != "?" for item in items)
+        copies = {True: 0, False: 0}
+        for item in items:
+            copies[item.held.startswith("?")] += item.quantity if item.held else 0
         for item in items:
             if item.held != "slots" and item.card.name in slots and item.section != CONSIDERING:
                 yield replace(item, card=Reference(""))
-            elif known and item.held.startswith("?"):
+            elif item.held.startswith("?") and copies[False] >= copies[True]:
                 yield replace(item, problem=f"{item.held[1:][:40]!r} is no part of a deck here.")
             else:
                 yield item
@@ -102,15 +108,17 @@ class TableReader(TextReader):
         for row in rows[:top]:
             self._preamble(row, delimiter)
         header, rows = [fold(cell) for cell in rows[top]], rows[top + 1 :]
+        self.ours = header == OUR_COLUMNS
         self._header_line(header, rows, delimiter)
         boards = self._boards(header, rows)
         wide = "partner" in header and ("case" in header or "casecard" in header)
-        for row in rows:
-            if wide:
+        if wide:
+            for row in rows:
                 self._wide_row(header, row, delimiter.join(row))
-            else:
-                for item in self._row(header, row, boards, delimiter.join(row)):
-                    self.take(item)
+        else:
+            items = [i for row in rows for i in self._row(header, row, boards, delimiter.join(row))]
+            for item in self.told_apart(items):
+                self.take(item)
         return Reading("csv", tuple(self.lines), self.facts)
 
     def _preamble(self, row: list[str], delimiter: str) -> None:
@@ -132,12 +140,15 @@ class TableReader(TextReader):
 
     def _boards(self, header: list[str], rows: list[list[str]]) -> dict[int, str]:
         """Columns that count copies of a section, where no column counts them all."""
-        if counting(header):
-            return {}
-        found = {n: self.headings.of(head) for n, head in enumerate(header) if head}
-        return {
-            n: heading.section for n, heading in found.items() if heading and is_counted(rows, n)
-        }
+        found = {n: self._board(head) for n, head in enumerate(header) if head}
+        boards = {n: part for n, part in found.items() if part is not None and is_counted(rows, n)}
+        others = [head for n, head in enumerate(header) if n not in boards]
+        return {} if counting(others) else boards
+
+    def _board(self, head: str) -> str | None:
+        """The section a column counts: `Main`, `Side Qty`."""
+        heading = self.headings.of(COUNT_WORD.sub("", head).strip())
+        return heading.section if heading else None
 
     # -- rows ---------------------------------------------------------------------------
 
@@ -145,6 +156,10 @@ class TableReader(TextReader):
         self, header: list[str], row: list[str], boards: dict[int, str], text: str
     ) -> Iterator[Item]:
         cells = dict(zip(header, row, strict=False))
+        deck = str(_first(cells, DECKS, "")).strip()
+        if deck and self.facts.setdefault("name", deck) != deck:
+            yield another_deck(text)
+            return
         if columns := counting(header):
             cells["count"] = counted(cells, columns)
         if not boards:
@@ -169,22 +184,30 @@ class TableReader(TextReader):
 
     def _item(self, cells: Mapping[str, Any], text: str, section: str) -> Item:
         """A card from named cells, whatever the names are."""
-        quantity, problem = number_of_copies(_first(cells, COUNTS, 1))
         number = str(_first(cells, NUMBERS, ""))
+        said = _first(cells, COUNTS, None)
+        quantity, problem = number_of_copies(1 if said is None else said)
+        if said is None and _first(cells, NUMBERS, 0) in range(2, 10):
+            problem = f"Is {number} the copies or the number? Call the copies 'count'."
         id, name = str(_first(cells, IDS, "")), str(_first(cells, NAMES, ""))
         known = self.index.with_id(id) is not None
+        part = str(_first(cells, PARTS, section)).strip()
+        aside = any(_is_true(cells.get(word)) for word in PUT_ASIDE)
         return Item(
             text,
             Reference(id)
             if known
             else Reference((name or id).strip(), _set(cells).strip(), number.strip()),
             quantity,
-            CONSIDERING
-            if any(_is_true(cells.get(word)) for word in PUT_ASIDE)
-            else self.section_named(str(_first(cells, PARTS, section)).strip()),
+            CONSIDERING if aside else self.section_named(part),
             str(_first(cells, PRINTINGS, "")) or (_set(cells) + " " + number if known else ""),
             problem,
+            self._holder(str(_first(cells, PLACES, "")).strip()),
         )
+
+    def _holder(self, word: str) -> str:
+        """What a card says it stands in, with a question mark if that is no part of a deck."""
+        return f"{'' if self._part(word) is not None else '?'}{word}" if word else ""
 
     def section_named(self, word: str) -> str:
         if any(word == section.name for section in self.headings.sections):
@@ -200,6 +223,9 @@ class TableReader(TextReader):
             return
         if not item.card.name and not item.card.number:
             self.lines.append(Line(n, text, IGNORED, "No card."))
+            return
+        if fold(item.card.name) in TOTALS:
+            self.lines.append(Line(n, text, IGNORED, "A total."))
             return
         self.heading = Heading(item.section, self._types(item.section))
         found = resolve_reference(self.index, item.card, self.heading.types)
@@ -265,10 +291,22 @@ class TableReader(TextReader):
             if isinstance(inner, dict | list)
         )
 
+    def _entries(self, value: dict[str, Any], section: str) -> Iterator[Item]:
+        """A card of a list: once, or once for each section that it is counted in."""
+        cells = described(value)
+        counted = {key: self._board(key) for key, cell in cells.items() if isinstance(cell, int)}
+        boards = {key: part for key, part in counted.items() if part is not None}
+        if set(cells) & {*COUNTS} or not boards:
+            yield self._item(cells, _json_text(value), section)
+            return
+        bare = {key: cell for key, cell in cells.items() if key not in boards}
+        for key, part in boards.items():
+            if cells[key]:
+                yield self._item({**bare, "count": cells[key]}, _json_text(value), part)
+
     def _element(self, value: Any, section: str) -> Iterator[Item]:
         if isinstance(value, dict) and (_names_a_card(value) or _counts_a_card(value)):
-            cells = described(value)
-            yield self._item(cells, _json_text(value), section)
+            yield from self._entries(value, section)
         elif isinstance(value, list) and len(value) == 2 and isinstance(value[1], int):
             quantity, problem = number_of_copies(value[1])
             yield Item(_json_text(value), Reference(str(value[0])), quantity, section, "", problem)
@@ -302,6 +340,7 @@ class TableReader(TextReader):
         """A save of a table simulator: copies of a card are added up, for it names each."""
         for fact, key in (("name", "SaveName"), ("game", "game")):
             if isinstance(data.get(key), str) and data[key].strip():
+                self.ours = self.ours or fact == "game"
                 self.facts.setdefault(fact, data[key].strip())
         copies = Counter(self._tabletop_objects(data, section))
         for item, n in copies.items():

@@ -42,6 +42,7 @@ from games.engine.decks import CONSIDERING
 from games.engine.effort import Effort
 
 OUR_HEADER = "# casebook v1"
+OUR_COLUMNS = ["section", "count", "name", "id", "set", "number"]
 OUR_LINE = re.compile(r"^(\d{1,6}) .*\(([^() ]+)(?: / ([^()]+))?\)$")
 OUR_FACT = re.compile(r"^(game|name|format|tags|folder): (.+)$")
 OUR_DRESS = re.compile(r"^<!-- (.*) -->$|^- (\d{1,6} .*)$|^### (\[[a-z0-9_-]{1,40}\])$")
@@ -137,13 +138,26 @@ class TextReader:
         """A number and a card's name somewhere in a line: more than words about the deck."""
         return any(map(str.isdigit, text)) and bool(self.index.mentioned(text))
 
+    def _names_a_card(self, text: str) -> bool:
+        """A number and a card's name, or little else than the name of one card."""
+        found = self.index.mentioned(text)
+        alone = len(found) == 1 and len(found[0].card.name) * 2 > len(text)
+        return alone or self._counts_a_card(text)
+
     def _ask_about_headings(self) -> None:
         """Words over a part of the deck that say nothing here: the part may not belong to it."""
         begun = False
         for place, line in enumerate(self.lines):
-            if begun and line.note in (OTHER_HEADING, NOT_A_CARD) and self._heads_cards(place):
+            strange = line.note in (OTHER_HEADING, NOT_A_CARD) or self._is_another_title(line)
+            if begun and strange and self._heads_cards(place):
                 self.lines[place] = replace(line, status=UNKNOWN, note=STRANGE_HEADING)
             begun = begun or line.status == OK
+
+    def _is_another_title(self, line: Line) -> bool:
+        """Dressed as the title of the page, which comes but once."""
+        first = next((line.text for line in self.lines if line.note != EMPTY), "")
+        marks = [TITLE.match(text) for text in (first, line.text)]
+        return all(marks) and line.note == "Comment." and first.split()[0] == line.text.split()[0]
 
     def _heads_cards(self, place: int) -> bool:
         """Dressed as a heading or behind a blank line, and then cards."""
@@ -351,7 +365,8 @@ class TextReader:
     def _card_line(
         self, n: int, line: str, found: Resolution, heading: Heading | None = None
     ) -> Line:
-        section = (heading or self.heading).section
+        heading = heading or self.heading
+        section = heading.section
         if len(found.matches) > 1:
             return Line(
                 n,
@@ -365,7 +380,9 @@ class TextReader:
                 found.matches,
             )
         (match,) = found.matches
-        section = section or self.headings.section_of(match.card.type)
+        strange = heading.types and match.card.type not in heading.types and not self.ours
+        if not section or (strange and section != CONSIDERING):
+            section = self.headings.section_of(match.card.type)
         return self._check_quantity(
             Line(n, line, OK, found.note, match.card.id, match.printing, found.quantity, section)
         )
@@ -383,7 +400,7 @@ class TextReader:
             return Line(n, line, IGNORED, "A total.")
         quantity, rest = self._likely(text)
         near = tuple(self._nearest(rest))
-        if text == rest and self._may_be_the_name() and not self._counts_a_card(text):
+        if text == rest and self._may_be_the_name() and not self._names_a_card(text):
             self.facts["name"] = text.removeprefix("Name ").strip() or text
             return Line(n, line, IGNORED, DECK_NAME, candidates=near)
         return Line(n, line, UNKNOWN, NO_SUCH_NAME, "", "", quantity, self.heading.section, near)

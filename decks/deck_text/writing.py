@@ -10,7 +10,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 from decks.deck_text.cells import quoted_cell
 from decks.deck_text.code import encode
 from decks.deck_text.index import CardIndex, NamedCard
-from decks.deck_text.text import OUR_HEADER
+from decks.deck_text.text import OUR_COLUMNS, OUR_HEADER
 from decks.deck_text.written import Written
 from games.engine.decks import CONSIDERING
 
@@ -86,7 +86,7 @@ def as_json(deck: Written, index: CardIndex) -> str:
 def as_csv(deck: Written, index: CardIndex) -> str:
     out = StringIO()
     table = csv.writer(out, lineterminator="\n")
-    table.writerow(["section", "count", "name", "id", "set", "number"])
+    table.writerow(OUR_COLUMNS)
     for (section, id, printing), n in deck.counts.items():
         card = index.cards[id]
         said = (one_line(card.title), id, *_set_and_number(card, printing))

@@ -9,7 +9,7 @@ from defusedxml.ElementTree import fromstring
 from decks.deck_text.grammar import Reference
 from decks.deck_text.limits import DeckTextRefused
 from decks.deck_text.reading import Reading
-from decks.deck_text.tables import COUNTS, Item, TableReader, number_of_copies
+from decks.deck_text.tables import COUNTS, Item, TableReader, held_by, number_of_copies
 
 PARTS = ("zone", "section", "superzone")
 CARDS = ("card", "cards")
@@ -28,7 +28,8 @@ class XmlReader(TableReader):
             ) from error
         if local_name(root) == "cockatrice_deck" and root.get("game"):  # one of ours
             self.facts["game"] = root.get("game", "")
-        for item in self.within_limit(self.elements(root, "")):
+            self.ours = True
+        for item in self.told_apart(list(self.within_limit(self.elements(root, "")))):
             self.take(item)
         return Reading("xml", tuple(self.lines), self.facts)
 
@@ -43,15 +44,22 @@ class XmlReader(TableReader):
                 said = [self.facts.get("tags", ""), (child.text or "").strip()]
                 self.facts["tags"] = ", ".join(filter(None, said))
             else:
-                inside = self.section_named(child.get("name", "")) if tag in PARTS else section
-                yield from self.elements(child, inside)
+                yield from self._part_elements(child, section)
+
+    def _part_elements(self, child: Element, section: str) -> Iterator[Item]:
+        """What is inside a zone or section, which may be none of a deck."""
+        name = child.get("name", "") if local_name(child) in PARTS else ""
+        if not name:
+            return self.elements(child, section)
+        known = "" if self._part(name) is not None else "?"
+        return held_by(f"{known}{name}", self.elements(child, self.section_named(name)))
 
     def card(self, element: Element, section: str) -> Item:
         """A card from its attributes, its text, or elements inside it."""
         cells = {key.lower(): value for key, value in element.attrib.items()}
         inner = next((child for child in element if local_name(child) == "name"), None)
         name = cells.get("name") or (inner.text if inner is not None else element.text) or ""
-        said = next((cells[key] for key in ("number", *COUNTS) if cells.get(key)), 1)
+        said = next((cells[key] for key in ("number", *COUNTS) if key in cells), 1)
         quantity, problem = number_of_copies(said)
         if cells.get("sideboard", "").lower() == "true":
             section = self.section_named("sideboard")

@@ -1,11 +1,15 @@
+from functools import cache
+
 import pytest
 from django.contrib.auth import get_user_model
 from django.utils import timezone
 
 from cards.models import Card, CardSet, CatalogueVersion, Game, Printing
+from decks.deck_text import CardIndex
+from decks.deck_text.index import NamedCard, Print
 from games import rulebooks
 from games.engine.cards import CardDef
-from games.rulebooks.catalogue import catalogue, ready_made
+from games.rulebooks.catalogue import card_files, catalogue, read_yaml, ready_made
 
 
 def stored_catalogue(slug: str) -> Game:
@@ -75,3 +79,17 @@ def shipped(game: str, name: str) -> dict:
 @pytest.fixture
 def junior() -> dict:
     return shipped("case-closed", "junior-league")
+
+
+@cache
+def index_of(game: str) -> CardIndex:
+    """The shipped cards of a game with their printings."""
+    stored = [card for file in card_files(game) for card in read_yaml(file)["cards"]]
+    prints = {
+        card["id"]: tuple(Print(p["set"], p["number"]) for p in card.get("printings", ()))
+        for card in stored
+    }
+    return CardIndex(
+        NamedCard(card.id, card.name, card.type, card.subtitle, prints=prints.get(card.id, ()))
+        for card in catalogue(game).values()
+    )

@@ -9,6 +9,9 @@ from hypothesis import strategies as st
 from decks.deck_text import WRITERS, Written, read, write
 from decks.deck_text.code import encode
 from decks.deck_text.index import CardIndex, NamedCard, Print
+from games import rulebooks
+from games.rulebooks.catalogue import ready_made
+from tests.decks.conftest import index_of, shipped
 from tests.decks.sample import CARDS, DECLARATION, INDEX
 
 AWKWARD = "ab 3x×()[]/|:,;#*'\"’“-–+=@^%&é戸Ａ１\u200b\t"
@@ -36,16 +39,31 @@ def decks(draw) -> tuple[CardIndex, dict]:
     return index, counts
 
 
-@pytest.mark.parametrize("kind", WRITERS)
 @settings(max_examples=100)
 @given(deck=decks())
-def test_a_written_deck_reads_back_the_same(kind, deck):
+def test_a_written_deck_reads_back_the_same_in_every_format(deck):
     index, counts = deck
-    text = write(kind, Written("sample", counts, {}), index)
-    found = read(text, DECLARATION, index)
-    if counts or kind != "csv":
+    for kind in WRITERS:
+        text = write(kind, Written("sample", counts, {}), index)
+        found = read(text, DECLARATION, index)
+        if counts or kind != "csv":
+            assert found.counts == counts, kind
+        assert found.complete, kind
+
+
+@pytest.mark.parametrize("kind", WRITERS)
+@pytest.mark.parametrize("game", ["case-closed", "detective-conan"])
+def test_decks_of_both_games_read_back_the_same(game, kind):
+    index = index_of(game)
+    for number, name in enumerate(ready_made(game)):
+        counts = shipped(game, name)
+        for section, id, _ in list(counts)[number::3]:
+            counts[section, id, index.cards[id].prints[0].code] = counts.pop((section, id, ""))
+        counts["considering", next(reversed(index.cards)), ""] = 2
+        text = write(kind, Written(game, counts, {"name": name}), index)
+        found = read(text, rulebooks.get(game).declaration, index)
         assert found.counts == counts
-    assert found.complete
+        assert found.complete
 
 
 @settings(max_examples=50)
