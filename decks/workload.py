@@ -1,10 +1,20 @@
 """What is worked out for a list at most: anybody may ask, and nobody may wait for it long."""
 
 from games.engine.decks import DeckList
+from games.engine.effort import Effort
 
 MAX_WORKED_ENTRIES = 400
 MAX_WORKED_COPIES = 2_000
 """Many times the largest legal deck of any game. A larger list can be stored and judged."""
+
+PLAN_SECONDS = 0.4
+"""Of processor time for all parts of one plan together; what is left over stays open."""
+UNCOUNTED = 1_000_000_000
+"""The parts count their work themselves."""
+
+
+def plan_effort() -> Effort:
+    return Effort(UNCOUNTED, PLAN_SECONDS)
 
 
 class DeckTooLarge(Exception):

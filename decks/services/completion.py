@@ -11,10 +11,11 @@ from decks.catalogue import Catalogue, catalogue_of, format_of, formats_of
 from decks.models import Deck
 from decks.services.card_pool import pool_for
 from decks.services.verdicts import full
-from decks.workload import check_workload
+from decks.workload import check_workload, plan_effort
 from games.engine.cards import CardDef
 from games.engine.completion import Completion, Model, Subject, complete
 from games.engine.decks import Countable, DeckList, DeckRule, Entry
+from games.engine.effort import Effort
 from games.rulebooks.catalogue import ready_made_strength
 
 MOST_MODELS = 60
@@ -46,12 +47,14 @@ def list_complete(
     """What would make a list whole, in the game's first format if none is named; from all
     cards, or from a stock of so many copies of some."""
     check_workload(cards)
+    whole = plan_effort()
     catalogue = catalogue_of(game)
     if catalogue.rulebook.declaration.boxed:
         raise NothingToComplete("The deck of this game is its box; there is nothing to complete.")
     rules = catalogue.rulebook.rules_in(format_of(game, name or next(iter(formats_of(game)))))
     models = models_of(catalogue)
-    return fill_to(catalogue, rules, cards, usual_sizes(rules, cards, models), models, stock)
+    sizes = usual_sizes(rules, cards, models)
+    return fill_to(catalogue, rules, cards, sizes, models, stock, whole)
 
 
 def fill_to(
@@ -61,6 +64,7 @@ def fill_to(
     sizes: Mapping[str, int],
     models: Sequence[Model],
     stock: Mapping[str, int] | None = None,
+    within: Effort | None = None,
 ) -> Completion:
     """Fill the sections to these sizes with what fits."""
     rulebook = catalogue.rulebook
@@ -73,7 +77,7 @@ def fill_to(
         stock,
     )
     pool = candidates(catalogue, cards, models, stock or ())
-    return complete(subject, cards, pool, models, sizes)
+    return complete(subject, cards, pool, models, sizes, within)
 
 
 def usual_sizes(

@@ -9,8 +9,9 @@ from decks.services.card_pool import pool_for
 from decks.services.completion import fill_to, models_of
 from decks.services.verdicts import full
 from decks.verdict import UNUSABLE
-from decks.workload import check_workload
+from decks.workload import check_workload, plan_effort
 from games.engine.decks import DeckList, DeckRule, Fix, apply_changes
+from games.engine.effort import Effort
 from games.engine.repair import RepairPlan, copies, plan_between, repair
 
 
@@ -21,6 +22,7 @@ def deck_repair(deck: Deck, name: str = "") -> RepairPlan:
 
 def list_repair(game: str, cards: DeckList, name: str) -> RepairPlan:
     check_workload(cards)
+    whole = plan_effort()
     catalogue = catalogue_of(game)
     rulebook = catalogue.rulebook
     spare = {card for w in rulebook.deck_warnings(cards) if w.code == UNUSABLE for card in w.cards}
@@ -32,14 +34,19 @@ def list_repair(game: str, cards: DeckList, name: str) -> RepairPlan:
         pool_for(catalogue, cards),
         spare,
         standards(catalogue),
+        whole,
     )
     if rulebook.declaration.boxed or not plan.legal:
         return plan
-    return with_fitting_cards(catalogue, rules, cards, plan)
+    return with_fitting_cards(catalogue, rules, cards, plan, whole)
 
 
 def with_fitting_cards(
-    catalogue: Catalogue, rules: Sequence[DeckRule], cards: DeckList, plan: RepairPlan
+    catalogue: Catalogue,
+    rules: Sequence[DeckRule],
+    cards: DeckList,
+    plan: RepairPlan,
+    whole: Effort,
 ) -> RepairPlan:
     """The same plan with cards that fit the deck, where it would add any that count right."""
     kept = [change for change in plan.changes if not is_stranger(cards, change)]
@@ -52,7 +59,7 @@ def with_fitting_cards(
         if change not in kept:
             more = change.count - copies(cards).get((change.section, change.card), 0)
             sizes[change.section] = sizes.get(change.section, 0) + more
-    filled = fill_to(catalogue, rules, began, sizes, models_of(catalogue))
+    filled = fill_to(catalogue, rules, began, sizes, models_of(catalogue), within=whole)
     if not filled.legal:
         return plan
     found = plan_between(rules, cards, filled.deck, minimal=plan.minimal)

@@ -344,10 +344,11 @@ def complete(
     pool: Sequence[CardDef],
     models: Sequence[Model],
     sizes: Mapping[str, int],
+    within: Effort | None = None,
 ) -> Completion:
     """Fill each section to its size. A pass after which the deck is warned about an added
-    card is done again without that card."""
-    effort = Effort(SCORED_CARDS, SECONDS)
+    card is done again without that card, as long as the time lasts."""
+    effort = Effort(SCORED_CARDS, SECONDS, within)
     banned: set[str] = set()
     learned, wording = Models(models), Wording(subject.names_of)
     best: Completion | None = None
@@ -357,7 +358,7 @@ def complete(
         )
         found, warned = filled_deck(filling, finished=bool(effort))
         best = best if best and not found.legal else found  # a pass cut short is no better
-        if not warned:
+        if not warned or not effort:
             break
         banned |= warned
     return best or found

@@ -26,7 +26,11 @@ class Crossing:
     """
 
     def __init__(
-        self, board: "Board", wide: Sequence[int], kinds: Mapping[tuple[int, ...], list[int]]
+        self,
+        board: "Board",
+        wide: Sequence[int],
+        kinds: Mapping[tuple[int, ...], list[int]],
+        within: Effort | None = None,
     ) -> None:
         self.bounds = [(board.groups[g].low, board.groups[g].high) for g in wide]
         self.totals = [board.totals[g] for g in wide]
@@ -38,7 +42,7 @@ class Crossing:
         self.lows = [sum(low for low, _ in r) - n for r, n in zip(ranges, counts, strict=True)]
         self.highs = [sum(high for _, high in r) - n for r, n in zip(ranges, counts, strict=True)]
         self.steps = [0] * len(self.within)
-        self.effort = Effort(COUNTED_GROUPS, SEARCH_SECONDS)
+        self.effort = Effort(COUNTED_GROUPS, SEARCH_SECONDS, within)
 
     def smallest(self) -> list[int] | None:
         """The steps of each kind in a smallest solution; None if the search gave up."""

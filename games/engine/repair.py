@@ -81,12 +81,13 @@ def repair(
     pool: Sequence[CardDef],
     spare: Collection[str] = (),
     standards: Sequence[DeckList] = (),
+    within: Effort | None = None,
 ) -> RepairPlan:
     """The smallest plan. Cards are added in this order: those displaced, those considered,
     those in the deck, then the pool's. Cards in `spare` go first.
 
     Rules that do more than count are met by trying single changes, or on the way to the
-    nearest of the `standards`, which are legal decks.
+    nearest of the `standards`, which are legal decks. The time may be a part of a larger work's.
     """
     if not violations(rules, deck):
         return RepairPlan((), 0, 0, (), True)
@@ -94,13 +95,13 @@ def repair(
     board = Board(rules, deck, sections, pool, spare)
     for standard in standards[:1]:
         board.lean_to(standard)
-    minimal = board.settle()
+    minimal = board.settle(within)
     gone = tuple(Fix(section, id, 0) for section, id, _ in deck.unknown)
     counted = apply_changes(deck, (*gone, *board.changes()), cards)
     plan = plan_between(rules, deck, counted, minimal=minimal)
     if plan.legal:
         return plan
-    tries = Tries(rules, deck, sections, cards)
+    tries = Tries(rules, deck, sections, cards, within)
     others = [tries.climb(counted), tries.climb(apply_changes(deck, gone, cards))]
     tries.start_anew()
     others += [tries.approach(standard) for standard in standards]
@@ -139,7 +140,9 @@ class Tries:
         deck: DeckList,
         sections: Sequence[Section],
         cards: Mapping[str, CardDef],
+        within: Effort | None = None,
     ) -> None:
+        self.within = within
         self.rules = rules
         self.deck = deck
         self.sections = sections
@@ -148,7 +151,7 @@ class Tries:
 
     def start_anew(self) -> None:
         """Fresh effort: climbing in vain must not keep it from the way to a standard."""
-        self.effort = Effort(TRIED_ENTRIES, TRIED_SECONDS)
+        self.effort = Effort(TRIED_ENTRIES, TRIED_SECONDS, self.within)
 
     def _judged(self, after: DeckList, changes: Sequence[Fix]) -> tuple[DeckList, list[Violation]]:
         self.effort.spend(len(after.entries) + len(after.unknown) + 1)
@@ -293,14 +296,14 @@ class Board:
 
     # -- settling -------------------------------------------------------------------
 
-    def settle(self) -> bool:
+    def settle(self, within: Effort | None = None) -> bool:
         """Bring every group within its bounds; whether the result is proven smallest."""
         order = sorted(range(len(self.groups)), key=self._turn)
         wide = [g for g in order if len(self.members[g]) > 1]
         for group in order:
             if len(self.members[group]) <= 1:
                 self._settle(group)
-        proven = self._are_nested(wide) or self._search(wide)
+        proven = self._are_nested(wide) or self._search(wide, within)
         for group in wide:
             self._settle(group)
         return proven
@@ -387,13 +390,13 @@ class Board:
             sets[inner] <= sets[outer] for chain in chains for inner, outer in pairwise(chain)
         )
 
-    def _search(self, wide: Sequence[int]) -> bool:
+    def _search(self, wide: Sequence[int], within: Effort | None) -> bool:
         """Look for the smallest change of crossing groups; apply it if found."""
         kinds: dict[tuple[int, ...], list[int]] = {}
         counted = frozenset(wide)
-        for place, within in enumerate(self.within):
-            kinds.setdefault(tuple(g for g in within if g in counted), []).append(place)
-        found = Crossing(self, wide, kinds).smallest()
+        for place, groups in enumerate(self.within):
+            kinds.setdefault(tuple(g for g in groups if g in counted), []).append(place)
+        found = Crossing(self, wide, kinds, within).smallest()
         if found is None:
             return False
         for places, step in zip(kinds.values(), found, strict=True):
