@@ -8,6 +8,7 @@ from django.urls import reverse
 from cards.faces.words import type_title
 from cards.languages import shown
 from cards.models import Card, Game
+from cards.search import help_page
 from decks.services.saving import standard_counts
 from decks.verdict import Verdict
 from games import rulebooks
@@ -29,6 +30,7 @@ def game_data(game: str) -> dict[str, Any]:
         "types": type_titles(game),
         "columns": columns_of(game),
         "corner": corner_title(game),
+        "fields": [(field["name"], field["help"]) for field in help_page(game)],
     }
 
 

@@ -16,6 +16,7 @@ from decks.deck_text.tabletop import ON_A_SHEET, WIDE, rows_of
 from decks.models import Deck
 from decks.services.needs import deck_needs, pool_for
 from games.engine.decks import CONSIDERING
+from web.builder_cards import corner_title
 from web.deck_pages import section_lists
 from web.decks import visible_deck
 from web.face_views import HOUR, pictures
@@ -64,7 +65,11 @@ def counted(deck: Deck) -> list[Any]:
 
 
 def list_data(request: HttpRequest, deck: Deck, *, missing: bool) -> dict[str, Any]:
-    return {"sections": [one for one in section_lists(deck) if one["name"] != CONSIDERING]}
+    return {
+        "sections": [one for one in section_lists(deck) if one["name"] != CONSIDERING],
+        "corner": corner_title(deck.game_id),
+        "coloured": any(entry.card.colors for entry in counted(deck)),
+    }
 
 
 def sheet_data(request: HttpRequest, deck: Deck, *, missing: bool) -> dict[str, Any]:

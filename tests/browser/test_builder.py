@@ -261,6 +261,60 @@ def test_a_save_that_did_not_get_through_is_sent_again(page, ann):
     expect(page.locator("#deck-saved")).to_have_text("Saved as version 2")
 
 
+def less(page: Page) -> None:
+    page.locator(".dr").first.hover()
+    page.get_by_role("button", name="One copy less of").first.click()
+
+
+def copies_in(page: Page) -> int:
+    return int(page.locator("[data-count=main]").inner_text().split()[0])
+
+
+HEARD_OF_NOTHING = """() => { window.fetch = () => new Promise(() => {}); }"""
+
+
+@pytest.mark.parametrize("arrives", [False, True], ids=["lost on its way", "stored, not heard of"])
+def test_a_tab_closed_while_it_saves_loses_no_change(page, ann, arrives):
+    deck = deck_create(ann, "case-closed", "Night shift", ready_made("case-closed").counts())
+    visit = page.context.new_page()
+    open_deck(visit, deck)
+    before = copies_in(visit)
+    visit.route("**/save/", lambda route: route.fetch())
+    if arrives:
+        with visit.expect_request("**/save/"):
+            less(visit)
+    else:
+        visit.evaluate(HEARD_OF_NOTHING)
+        less(visit)
+    less(visit)  # while the first is under way
+    visit.close()
+    open_deck(page, deck)
+    expect(page.locator("[data-count=main]")).to_contain_text(f"{before - 2} /")
+    expect(page.locator("#toast")).to_contain_text("had not been stored")
+    expect(page.locator("#deck-saved")).to_have_text(f"Saved as version {2 + arrives}")
+    page.reload()
+    expect(page.locator("[data-count=main]")).to_contain_text(f"{before - 2} /")
+    expect(page.locator("#toast")).to_be_hidden()
+
+
+def test_a_change_left_behind_asks_before_it_takes_another_ones_place(page, ann):
+    deck = deck_create(ann, "case-closed", "Night shift", ready_made("case-closed").counts())
+    visit = page.context.new_page()
+    open_deck(visit, deck)
+    before = copies_in(visit)
+    visit.route("**/save/", lambda route: None)
+    with visit.expect_request("**/save/"):
+        less(visit)
+    visit.close()
+    deck_save(deck, by=ann, version=1, counts={("main", "amy", ""): 1}, note="elsewhere")
+    open_deck(page, deck)
+    expect(page.locator("[data-count=main]")).to_contain_text("1 /")
+    expect(page.locator("#conflict")).to_contain_text("was not stored")
+    page.get_by_role("button", name="Use my list").click()
+    expect(page.locator("[data-count=main]")).to_contain_text(f"{before - 1} /")
+    expect(page.locator("#deck-saved")).to_have_text("Saved as version 3")
+
+
 def test_adding_a_card_keeps_the_further_results(page, ann):
     deck = deck_create(ann, "case-closed", "New")
     open_deck(page, deck)

@@ -1,10 +1,14 @@
 // The deck itself: its rows, saving them as they change, undo, and what to do after a conflict.
-import { $, ask, button, failed, make, plural, total } from "./builder_kit.js";
+import { $, ask, button, failed, make, plural, toast, total } from "./builder_kit.js";
 
 const RETRY = 3000; // ms until a save that did not get through is tried again
 const WAIT = 250; // ms in which further changes join a save
 const FACTS = { name: "deck-name", format: "deck-format", visibility: "deck-visibility", description: "deck-description" };
 const SAID = { name: "Name", format: "Format", visibility: "Visibility", description: "Notes" };
+
+const LIGHT = 60_000; // characters that a browser still sends for a page that is closed
+const told = (row) => `${row.section} ${row.card} ${row.printing ?? ""} ${row.quantity}`;
+const sameRows = (some, others) => some.map(told).sort().join("\n") === others.map(told).sort().join("\n");
 
 const isAt = (section, slug) => (row) => row.section === section && row.card === slug;
 
@@ -31,6 +35,7 @@ export class Deck extends EventTarget {
     this.future = [];
     this.saving = Promise.resolve();
     this.dirty = false;
+    this.sent = null; // rows on their way to the server
     this.stuck = false; // after a conflict nothing is saved until a person decides
     this.showFacts(data);
     this.remembered();
@@ -150,6 +155,7 @@ export class Deck extends EventTarget {
     this.tell("rows");
     if (this.isDraft && !this.rows.length) { this.say("Not stored yet"); return; }
     this.say(said ? `${said}. Saving…` : "Saving…");
+    this.note();
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.save(), WAIT);
   }
@@ -166,17 +172,28 @@ export class Deck extends EventTarget {
   async saveNow() {
     if (!this.dirty || !this.mine || this.stuck || (this.isDraft && !this.rows.length)) return;
     this.dirty = false;
+    this.sent = this.rows;
+    this.note();
     try {
-      this.take(await this.ask("save/", this.pending()));
+      this.take(await this.send());
     } catch (error) {
+      this.sent = null;
       if (error.status === 409) this.conflict(error); else this.notSaved(error);
       return;
     }
     this.tell("saved");
   }
 
+  // So that the browser ends what was begun when the tab is closed, as far as it is light enough.
+  send() {
+    const pending = this.pending();
+    return this.ask("save/", pending, JSON.stringify(pending).length < LIGHT ? { keepalive: true } : {});
+  }
+
   take(saved) {
+    this.sent = null;
     if (this.isDraft) {
+      this.forget();
       this.id = saved.id;
       this.base = saved.base;
       this.share = saved.share;
@@ -188,6 +205,7 @@ export class Deck extends EventTarget {
     this.verdict = saved.verdict;
     this.know(saved.cards);
     this.remember();
+    if (this.dirty) this.note(); else this.forget();
     this.say(`Saved as version ${this.version}`);
   }
 
@@ -195,6 +213,7 @@ export class Deck extends EventTarget {
   notSaved(error) {
     this.dirty = [undefined, 401, 403, 429].includes(error.status) || error.status >= 500;
     this.say(`Not saved. ${error.message}${this.dirty ? " Trying again…" : ""}`);
+    if (!this.dirty) this.forget();
     if (this.dirty) { clearTimeout(this.timer); this.timer = setTimeout(() => this.save(), RETRY); }
   }
 
@@ -206,7 +225,7 @@ export class Deck extends EventTarget {
     $("conflict").replaceChildren(
       make("p", {}, `This deck was changed elsewhere: it is at version ${error.data.version} now, and you were at version ${this.version}. Changed there:`),
       make("ul", {}, ...lines),
-      make("p", { class: "row tight" }, button("Load the newer version", () => location.reload()), button("Keep my list", keepMine)));
+      make("p", { class: "row tight" }, button("Load the newer version", () => { this.forget(); location.reload(); }), button("Keep my list", keepMine)));
     $("conflict").hidden = false;
     this.tell("conflict");
     this.judge();
@@ -224,8 +243,60 @@ export class Deck extends EventTarget {
     window.addEventListener("pagehide", () => {
       if (!this.dirty || !this.mine || this.stuck || (this.isDraft && !this.rows.length)) return;
       this.dirty = false;
-      this.ask("save/", this.pending(), { keepalive: true }).catch(() => { this.dirty = true; });
+      this.sent ??= this.rows;
+      this.note();
+      this.send().catch(() => { this.dirty = true; });
     });
+  }
+
+  // -- what may not have been stored: kept in the browser until it is, taken up by the next visit --
+
+  get notebook() { return `casebook-unsaved-${this.id ?? this.game}`; }
+
+  note() {
+    const { version, sent, rows, said } = this;
+    const cards = Object.fromEntries(rows.map((row) => [row.card, this.cards[row.card]]));
+    try { localStorage.setItem(this.notebook, JSON.stringify({ version, sent, rows, said, cards, facts: this.facts() })); } catch { /* a full or forbidden store leaves only the way through the server */ }
+  }
+
+  forget() { try { localStorage.removeItem(this.notebook); } catch { /* nothing was kept then */ } }
+
+  noted(notebook) {
+    try { return JSON.parse(localStorage.getItem(notebook)); } catch { return null; }
+  }
+
+  // The deck a draft became has another name in the notebook than the draft had.
+  takeUp() {
+    const ofDraft = `casebook-unsaved-${this.game}`;
+    const draft = this.version === 1 && this.noted(ofDraft);
+    const became = draft && draft.sent && sameRows(draft.sent, this.rows);
+    const left = this.noted(this.notebook) || (became ? draft : null);
+    if (!left || !this.mine || (this.isDraft && left.sent)) return; // a draft that was sent is a deck by now
+    localStorage.removeItem(left === draft ? ofDraft : this.notebook);
+    const facts = this.facts();
+    if (sameRows(left.rows, this.rows) && Object.keys(facts).every((name) => facts[name] === left.facts[name])) return;
+    if (left.version === this.version || (left.sent && sameRows(left.sent, this.rows))) this.restore(left);
+    else this.offer(left);
+  }
+
+  restore(left) {
+    const said = left.said || "Changed";
+    this.know(left.cards);
+    this.keep(said);
+    this.rows = left.rows;
+    this.showFacts(left.facts);
+    this.changed(said);
+    toast("The last change of your last visit had not been stored. It is back.", button("Undo", () => this.undo()));
+  }
+
+  // Somebody else saved in between: a person decides.
+  offer(left) {
+    const close = (run) => () => { $("conflict").hidden = true; run(); };
+    $("conflict").replaceChildren(
+      make("p", {}, `A change of your last visit (${left.said || "changed"}) was not stored, and the deck was changed elsewhere since.`),
+      make("p", { class: "row tight" },
+        button("Use my list", close(() => this.restore(left))), button("Leave it", close(() => undefined))));
+    $("conflict").hidden = false;
   }
 
   need(kind) { if (this.isDraft) throw failed(`Add a card first; ${kind} needs a stored deck.`); }

@@ -103,7 +103,7 @@ export class Import {
       return mark;
     };
     // Namesakes differ in number, set and colour only.
-    const told = (c) => [c.number, c.set, c.colors.join("/")].filter(Boolean).join(" · ");
+    const told = (c) => [c.number, c.number?.startsWith(c.set) ? "" : c.set, c.colors.join("/")].filter(Boolean).join(" · ");
     const one = (c) => { const card = this.deck.cards[c.card]; return make("label", { class: "cand" }, pick(c.card), crop(card), corner(card), make("span", { class: "nn" }, ...named(card), make("small", {}, [card.kind, told(c)].filter(Boolean).join(" · ")))); };
     return make("div", { class: "cands" }, ...line.candidates.map(one), make("label", { class: "cand out" }, pick(""), make("span", {}, "Leave out")));
   }

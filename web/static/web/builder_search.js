@@ -1,4 +1,5 @@
 // Finding cards: the box, the facets beside it, and the results as rows or as a grid.
+import { Hints } from "./builder_hints.js";
 import { $, button, chips, corner, crop, icon, later, make, named, plural } from "./builder_kit.js";
 
 const PAUSE = 180; // ms after the last letter
@@ -24,6 +25,7 @@ export class Search {
     $("facets-open").addEventListener("click", () => { const open = $("facets").classList.toggle("open"); $("facets-open").setAttribute("aria-expanded", String(open)); });
     for (const one of document.querySelectorAll("[data-results-view]")) one.addEventListener("click", () => this.show(one.dataset.resultsView));
     deck.addEventListener("rows", () => { this.drawCopies(); this.advise(); });
+    this.hints = new Hints(deck, () => this.find());
     this.watchEnd();
   }
 
@@ -61,6 +63,7 @@ export class Search {
       const found = await this.deck.ask(`search/?${this.query()}`, undefined, { signal: this.asking.signal });
       this.results = found.cards;
       this.found = found;
+      this.hints.learn(found.facets);
       this.take(found);
       this.drawFacets(found);
       this.drawSorts(found.sorts);
@@ -89,7 +92,9 @@ export class Search {
     this.advise();
   }
 
+  // A column of noughts tells nobody anything.
   take(found) {
+    if (this.owned || found.cards.some((card) => card.owned)) $("pane-results").classList.add("owns");
     this.next = found.next;
     this.deck.know(found.cards);
   }
@@ -160,7 +165,8 @@ export class Search {
   // There is nothing to choose until a card is told to be of no use here.
   offerUsable() {
     this.someUseless = this.results.some((card) => this.isUseless(this.deck.cards[card.slug]));
-    $("usable").hidden = !this.usable && !this.someUseless;
+    const chip = $("usable"); // not drawn before the first results
+    if (chip) chip.hidden = !this.usable && !this.someUseless;
   }
 
   chip(name, one, ...before) {
