@@ -187,7 +187,8 @@ def lacking(request: SignedInRequest, found: Collection) -> dict[str, Any]:
     """What one deck of theirs, or one that they look at, lacks."""
     key = request.GET.get("deck", "")
     decks = Deck.objects.filter(owner=request.user, game=found.game_id).current()
-    choice = list(decks.order_by("-updated_at")[:60])
+    begun = decks.filter(entries__isnull=False).distinct()  # an empty deck lacks nothing
+    choice = list(begun.order_by("-updated_at")[:60])
     chosen = visible_deck(request, int(key)) if key.isascii() and key.isdigit() else None
     if chosen is None and choice:
         chosen = next((deck for deck in choice if deck.pool_id in (None, found.pk)), choice[0])
@@ -202,6 +203,7 @@ def lacking(request: SignedInRequest, found: Collection) -> dict[str, Any]:
         "wanted": wanted,
         "missing": missing,
         "have": wanted - missing,
+        "percent": round(100 * (wanted - missing) / wanted) if wanted else 0,
         "lacks": [need for need in needs if need.missing or need.short],
         "want_list": want_list(needs),
     }

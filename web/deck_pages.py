@@ -200,7 +200,10 @@ def charts(deck: Deck) -> list[dict[str, Any]]:
 def curve_chart(curve: dict[str, Any], titles: Mapping[str, str]) -> dict[str, Any]:
     """A column for every number from the least to the most, split by type."""
     values = {int(value): by_type for value, by_type in curve["values"].items()}
-    kinds = list(dict.fromkeys(kind for by_type in values.values() for kind in by_type))
+    copies: Counter[str] = Counter()
+    for by_type in values.values():
+        copies.update(by_type)
+    kinds = [kind for kind, _ in copies.most_common()]
     most = max(sum(by_type.values()) for by_type in values.values())
     columns = []
     for number in range(min(values), min(max(values), min(values) + MOST_COLUMNS) + 1):

@@ -13,6 +13,7 @@ from django.shortcuts import get_object_or_404, redirect
 from cards.models import Game
 from decks.deck_text import WRITERS
 from decks.models import Deck, DeckQuerySet, Revision
+from decks.revisions import differences
 from decks.services import (
     deck_archive,
     deck_diff,
@@ -27,6 +28,7 @@ from web.results import titles_of
 
 SHARED = "shared_decks"
 MAX_SHARED = 50
+STEPS = 5  # changes of a version that are told in the list
 SHOWN = 30  # decks on a page
 MOST_TAGGED, SHOWN_TAGS = 500, 20
 
@@ -149,12 +151,31 @@ def revisions(request: SignedInRequest, pk: int) -> HttpResponse:
         f"Versions of {deck.name}",
         deck=deck,
         mine=deck.owner_id == request.user.pk,
-        revisions=seen.order_by("-number").select_related("author")[:200],
+        revisions=versions_of(deck, list(seen.order_by("-number").select_related("author")[:200])),
         older=older,
         newer=newer,
+        comparing="newer" in request.GET,
         known={older, newer} <= known,
         differences=diff_rows(deck, older, newer) if {older, newer} <= known else [],
     )
+
+
+def versions_of(deck: Deck, found: list[Revision]) -> list[dict[str, Any]]:
+    """Versions, newest first, each with what it changed of the one before."""
+    pairs = zip(found, [*found[1:], None], strict=True)
+    steps = [(one, differences(old.counts(), one.counts()) if old else []) for one, old in pairs]
+    titles = titles_of(deck.game_id, {step.card for _, made in steps for step in made[:STEPS]})
+    return [
+        {
+            "revision": one,
+            "steps": [
+                (step.after - step.before, titles.get(step.card, step.card))
+                for step in made[:STEPS]
+            ],
+            "more": max(0, len(made) - STEPS),
+        }
+        for one, made in steps
+    ]
 
 
 def diff_rows(deck: Deck, older: int, newer: int) -> list[dict[str, Any]]:

@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
+from cards.models import Card
 from cards.services import format_save
 from decks.models import Deck
 from decks.services import deck_create, deck_save
@@ -139,6 +140,8 @@ def test_a_version_is_compared_and_restored(page, ann):
     deck = deck_create(ann, "case-closed", "Old", ready_made("case-closed").counts())
     deck_save(deck, by=ann, version=1, counts={})
     page.goto(f"/decks/{deck.pk}/revisions/")
+    expect(page.locator(".versions")).to_contain_text("cards more")
+    page.get_by_role("link", name="what it changed").click()
     expect(page.locator(".cb-list li").first).to_contain_text("→ 0")
     page.get_by_role("button", name="Restore version 1").click()
     page.wait_for_url(f"**/decks/{deck.pk}/edit/")
@@ -259,6 +262,23 @@ def test_a_save_that_did_not_get_through_is_sent_again(page, ann):
     expect(page.locator("#deck-saved")).to_contain_text("cannot be reached")
     page.unroute("**/save/")
     expect(page.locator("#deck-saved")).to_have_text("Saved as version 2")
+
+
+def test_a_card_that_is_warned_about_is_swapped_for_one_that_fits(page, ann):
+    good = ready_made("detective-conan")
+    case = next(one.card for one in good.entries.all() if one.section == "case")
+    cards = Card.objects.of("detective-conan").current().filter(type="character")
+    stranger = next(card for card in cards if not {*card.colors} & {*case.colors})
+    counts = good.counts()
+    place = next(place for place in counts if place[0] == "main")
+    counts["main", stranger.slug, ""] = counts.pop(place)
+    open_deck(page, deck_create(ann, "detective-conan", "One stranger", counts))
+    expect_badge(page, "Legal, .* warning")
+    page.get_by_role("button", name=re.compile("^Swap ")).first.click()
+    expect(page.locator("#deck-saved")).to_have_text("Saved as version 2")
+    expect_badge(page, "^Legal")
+    assert not Deck.objects.owned_by(ann).containing(stranger).exists()
+    expect(page.locator("[data-count=main]")).to_have_text("40 / 40")
 
 
 def less(page: Page) -> None:

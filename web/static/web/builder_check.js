@@ -1,5 +1,6 @@
 // What the rules say: the pill, every problem and warning with its rule and its fix.
-import { $, button, make, plural } from "./builder_kit.js";
+import { withCopies } from "./builder_deck.js";
+import { $, button, make, plural, toast, total } from "./builder_kit.js";
 
 export function pillOf({ violations, warnings }) {
   const warned = warnings.length ? plural(warnings.length, "warning") : "";
@@ -28,8 +29,9 @@ export class Check {
   }
 
   drawButtons(violations, warnings) {
-    const short = violations.some((one) => /too-few/.test(one.code)) || warnings.some((one) => one.code === "unusable");
-    $("complete").hidden = this.deck.boxed || !short;
+    const short = violations.some((one) => /too-few/.test(one.code)), dead = warnings.some((one) => one.code === "unusable");
+    $("complete").hidden = this.deck.boxed || !(short || dead);
+    $("complete").firstChild.textContent = short ? "Complete deck " : "Swap all of no use ";
     $("repair").hidden = !violations.length || !this.deck.rows.length;
   }
 
@@ -37,9 +39,33 @@ export class Check {
     const box = make("div", { class: `problem ${mild ? "mild" : ""}` }, make("p", {}, make("span", { class: "vh" }, mild ? "Warning: " : "Problem: "), found.message, " ", this.rule(found.rule)), found.fix ? make("p", { class: "muted" }, found.fix) : null);
     const tools = make("p", { class: "row tight" });
     if (found.changes.length && this.deck.mine) tools.append(button("Apply fix", () => this.deck.applyChanges(found.changes, "Repaired"), { "data-fix": found.code }));
+    if (mild && found.cards.length && this.deck.mine && !this.deck.boxed) tools.append(button("Swap", () => this.swap(found.cards[0]), { title: "Put in what fits instead", "aria-label": `Swap ${this.deck.title(found.cards[0])} for what fits` }));
     if (found.cards.length) tools.append(button("Show", () => this.show(found), { class: "lnk", "aria-label": `Show the cards: ${found.message}` }));
     if (tools.children.length) box.append(tools);
     return box;
+  }
+
+  // As many copies of what completion would put into the place of a card.
+  async swap(slug) {
+    const { section } = this.deck.played.find((row) => row.card === slug) || {};
+    if (!section) return;
+    const rows = withCopies(this.deck.rows, section, slug, 0);
+    let room = total(this.deck.rows) - total(rows);
+    const plan = await this.deck.ask("complete/", { rows, format: this.deck.facts().format }).catch((error) => { toast(error.message); return null; });
+    if (!plan) return;
+    this.deck.know(plan.cards);
+    const chosen = plan.lines.filter((line) => line.section === section && line.card !== slug && line.after > line.before);
+    let swapped = rows;
+    const named = [];
+    for (const line of chosen) {
+      const more = Math.min(room, line.after - line.before);
+      if (!more) break;
+      swapped = withCopies(swapped, section, line.card, line.before + more);
+      named.push(this.deck.title(line.card));
+      room -= more;
+    }
+    if (!named.length) { toast("Nothing fits better."); return; }
+    this.deck.setRows(swapped, `${this.deck.title(slug)} swapped for ${named.join(" and ")}`);
   }
 
   rule(number) {
