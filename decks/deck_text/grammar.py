@@ -39,6 +39,8 @@ STRAY_NUMBER = re.compile(
 )
 """`#031` and `031/120` are numbers even where no set is named."""
 CATEGORIES = re.compile(r"\[([^\[\]]{1,120})\](?: ?\^[^^]{0,80}\^)?$")
+SUFFIX = re.compile(r"[(\[{*]([^()\[\]{}*]{1,40})[)\]}*]$")
+"""One word about the card at the end: `(side)`, `*SB*`."""
 BARE_NUMBER = re.compile(r" #?([\w-]{2,20})$")
 BARE_SET_AND_NUMBER = re.compile(r" ([\w-]{1,20}) #?([\w-]{1,20})$")
 FACT = re.compile(

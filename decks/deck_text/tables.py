@@ -47,6 +47,9 @@ COUNT_WORD = re.compile(r"\b(?:qty|quantity|count|copies|amount)x?\b", re.I)
 NO_COPIES = ("", "cmc", "mv", "mana value", "cost", "level", "lvl", "power", "ap", "lp", "strength",
              "speed", "intelligence", "toughness", "rank", "year", "price", "index", "row")  # fmt: skip
 """Columns of small numbers that are no copies."""
+CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
+TREATMENTS = frozenset(("", "reg", "regular", "normal", "nonfoil", "non-foil", "foil", "etched"))
+"""What copies counted apart may be: those add up. Others, such as wanted ones, do not."""
 BOARDS = frozenset(map(fold, (*ASIDE, *ANYWHERE)))
 DECK_PARTS = BOARDS | {*HOLDERS}
 TOTALS = ("total", "totals", "sum", "gesamt", "summe", "合計", "总计", "합계")
@@ -104,13 +107,13 @@ class TableReader(TextReader):
                 "bad-csv", f"This table cannot be read: {error}.", "Mend it, or paste text."
             ) from error
         rows = [list(map(plain_cell, row)) for row in rows]
-        top = next((n for n, row in enumerate(rows) if is_header(row)), 0)
+        top = next((n for n, row in enumerate(rows[:PREAMBLE]) if is_header(row)), 0)
         for row in rows[:top]:
             self._preamble(row, delimiter)
         header, rows = [fold(cell) for cell in rows[top]], rows[top + 1 :]
         self.ours = header == OUR_COLUMNS
-        self._header_line(header, rows, delimiter)
         boards = self._boards(header, rows)
+        self._header_line(header, [] if boards else rows, delimiter)
         wide = "partner" in header and ("case" in header or "casecard" in header)
         if wide:
             for row in rows:
@@ -393,7 +396,7 @@ class TableReader(TextReader):
 
     def _part(self, key: str) -> str | None:
         """The section a member's key names: empty where each card goes by its type."""
-        word = fold(key.removesuffix("Card"))
+        word = fold(CAMEL.sub(" ", key.removesuffix("Card")))
         if any(word == section.name for section in self.headings.sections):
             return word
         heading = self.headings.of(word)
@@ -477,7 +480,9 @@ def counting(header: list[str]) -> list[str]:
     """The columns whose numbers are copies: the one that says so, or those that add up."""
     plainly = [name for name in COUNTS if name in header][:1]
     worded = [head for head in header if COUNT_WORD.search(head) and "trade" not in head]
-    return plainly or [head for head in worded if "total" in head][:1] or worded
+    total = [head for head in worded if "total" in head][:1]
+    alike = all(COUNT_WORD.sub("", head).strip() in TREATMENTS for head in worded)
+    return plainly or total or (worded if alike or len(worded) == 1 else [])
 
 
 def counted(cells: Mapping[str, Any], columns: list[str]) -> str:
@@ -521,8 +526,11 @@ def _json_text(value: Any) -> str:
 
 def delimiter_of(text: str) -> str | None:
     """The delimiter of a table with a header on top; None if it has none."""
-    for line in text.lstrip().split("\n", PREAMBLE)[:PREAMBLE]:
+    lines = text.lstrip().split("\n", PREAMBLE)[:PREAMBLE]
+    for line in lines:
         for delimiter in DELIMITERS:
             if is_header(line.strip().split(delimiter)):
                 return delimiter
-    return None
+    head = [fold(cell) for cell in lines[0].split(",")]
+    same = all(line.count(",") == len(head) - 1 for line in lines if line.strip())
+    return "," if len(head) > 1 and head[0] in NAMES and same else None

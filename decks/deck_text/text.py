@@ -19,6 +19,7 @@ from decks.deck_text.grammar import (
     LEADER,
     LINK,
     OTHER_CODE,
+    SUFFIX,
     SUMMARY,
     TALLIED,
     UNKNOWN_HEADING,
@@ -356,7 +357,7 @@ class TextReader:
 
     def _is_put_aside(self, text: str) -> bool:
         """A category behind the name that other tools leave out of the deck."""
-        found = CATEGORIES.search(text)
+        found = CATEGORIES.search(text) or SUFFIX.search(text)
         if not found:
             return False
         first = self.headings.of(found[1].split(",")[0].split("{")[0])

@@ -59,6 +59,9 @@ class XmlReader(TableReader):
         cells = {key.lower(): value for key, value in element.attrib.items()}
         inner = next((child for child in element if local_name(child) == "name"), None)
         name = cells.get("name") or (inner.text if inner is not None else element.text) or ""
+        for child in element:
+            if (tag := local_name(child)) in COUNTS:
+                cells.setdefault(tag, child.text or "")
         said = next((cells[key] for key in ("number", *COUNTS) if key in cells), 1)
         quantity, problem = number_of_copies(said)
         if cells.get("sideboard", "").lower() == "true":
