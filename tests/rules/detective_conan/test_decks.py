@@ -269,7 +269,10 @@ def words_in(data, found):
 FOR_PRINTED_CARDS = {
     *("against", "same_level", "plus", "times", "mill_up_to", "arrange", "kin"),
     *("held_level", "responds", "trait_everywhere", "play_self"),
-    *("lacks", "not_color", "not_trait", "several_colors"),
+    *("lacks", "not_color", "not_trait", "several_colors", "none_of", "lowest", "highest"),
+    *("assists", "designated", "draws", "investigates", "milled", "sparks", "stacks", "stuns"),
+    *("turned", "wakes", "happened", "base", "shuffle_in", "unguarded", "guard"),
+    *("colors_of", "opponent_file", "total_ap", "total_lp"),
 }
 """Words that cards of the live game need and ours do not: tested with the reader of printed text."""
 

@@ -9,6 +9,7 @@ from games.engine.errors import BadAbility
 from games.rulebooks.detective_conan import RULEBOOK
 from games.rulebooks.detective_conan.printed_text.reader import proved
 from games.rulebooks.detective_conan.printed_text.surfaces import NotUnderstood
+from games.rulebooks.detective_conan.state import FILE
 from tests.rules.detective_conan.table import (
     FOE,
     Game,
@@ -285,6 +286,15 @@ def test_colours_are_counted_once():
 def test_per_counts_files_by_threes():
     mine = saying("自分のFILEエリアにあるカード3枚につき、このキャラをAP+1000する。")
     assert Game(side([mine], file=8)).ap(mine) == 6000
+
+
+@pytest.mark.rule("DC-5.14")
+@pytest.mark.parametrize("up", [0, 1])
+def test_a_card_that_lies_open_in_the_opponents_files(up: int):
+    mine = saying("相手のFILEエリアに表向きのカードがある場合、このキャラをAP+1000する。")
+    g = Game(side([mine]), side(file=3))
+    g.s.up[g.pile(FILE, FOE)[0]] = up
+    assert g.ap(mine) == 4000 + 1000 * up
 
 
 @pytest.mark.rule("DC-13.3")
