@@ -285,3 +285,17 @@ def test_a_gadget_whose_condition_does_not_hold_gives_nothing():
     for host in (home, away):
         g.attach(host, gadget("Lamp", lamp))
     assert (exact(g.s, home, 0), exact(g.s, away, 0)) == (1, 3)
+
+
+@pytest.mark.parametrize(
+    ("kind", "attribute", "low"),
+    [
+        *((kind, "cost", 0) for kind in ("detective", "criminal", "gadget", "clue", "event")),
+        *((kind, talent, 0) for kind in ("detective", "criminal", "case") for talent in TALENTS),
+        ("case", "clue_number", 1),
+    ],
+)
+def test_a_printed_number_has_its_bounds(kind, attribute, low):
+    card = of(kind)[0]
+    fine = [problems(card, **{attribute: n}) == [] for n in (low - 1, low, 20, 21)]
+    assert fine == [False, True, True, False]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.engine.cards import CardDef
 from games.engine.decks import DeckList, Entry
 from games.engine.errors import BadTable
 from games.engine.rulebook import decklist
@@ -366,8 +367,39 @@ def test_evidence_destruction_replaces_case_closed_of_a_black_partner():
 
 @pytest.mark.rule("DC-2.13", "DC-2.14")
 def test_characters_that_the_case_refuses_are_warned_of():
-    only = case({"constant": [{"only_trait": "Cook"}]})
+    only = case({"constant": [{"ban": "no_hint"}, {"only_trait": "Cook"}]})
     cards = [character(traits=["Cook"]), character(traits=["Maid"]), event(2)]
     entries = [Entry("case", only, 1), *(Entry("main", card, 1) for card in cards)]
     found = RULEBOOK.deck_warnings(DeckList(entries))
     assert [v.cards for v in found if v.rule == "DC-2.13"] == [(cards[1].id,)]
+
+
+PRINTED = {
+    "partner": {"lp": 1},
+    "case": {"level_first": 7, "level_second": 6},
+    "character": {"level": 1, "ap": 1, "lp": 1},
+    "event": {"level": 1},
+}
+
+
+@pytest.mark.parametrize(
+    ("kind", "attribute", "low", "high"),
+    [
+        ("partner", "lp", 0, 9),
+        ("case", "level_first", 1, 20),
+        ("case", "level_second", 1, 20),
+        ("case", "scene_limit", 1, 5),
+        ("character", "level", 0, 20),
+        ("character", "ap", 0, 20000),
+        ("character", "lp", 0, 9),
+        ("character", "copies", 1, 40),
+        ("event", "level", 0, 20),
+        ("event", "copies", 1, 40),
+    ],
+)
+def test_a_printed_number_has_its_bounds(kind, attribute, low, high):
+    def is_fine(number):
+        attributes = {**PRINTED[kind], attribute: number}
+        return RULEBOOK.card_problems(CardDef("x", "X", kind, attributes=attributes)) == []
+
+    assert [is_fine(n) for n in (low - 1, low, high, high + 1)] == [False, True, True, False]
