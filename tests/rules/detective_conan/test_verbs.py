@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from games.rulebooks.detective_conan.state import FILE, REMOVE
+from games.rulebooks.detective_conan import RULEBOOK
+from games.rulebooks.detective_conan.state import DECK, FILE, REMOVE
 from tests.rules.detective_conan.table import (
     FOE,
     ME,
@@ -122,3 +123,67 @@ def test_the_original_becomes_nothing_for_the_turn(what, values):
     assert (g.ap(foe), g.lp(foe)) == values
     g.end_turn().settle()
     assert (g.ap(foe), g.lp(foe)) == (3000, 2)
+
+
+@pytest.mark.rule("DC-36.4", "DC-5.18")
+def test_each_card_looked_at_is_put_on_the_top_or_the_bottom():
+    top, middle, low = (character(name) for name in ("Top", "Middle", "Low"))
+    trick = event(2, effect({"look": 2}, {"arrange": {}}))
+    g = Game(side(hand=[trick], deck=[top, middle, low]))
+    g.use(trick)
+    assert {o[0] for o in g.s.legal_actions()} == {"top", "bottom"}
+    g.do("bottom", top).do("top", middle).settle()
+    assert [g.s.face[c].card.name for c in g.pile(DECK, ME)] == ["Top", "Low", "Middle"]
+
+
+@pytest.mark.rule("DC-30.2")
+def test_the_last_number_that_was_given_is_the_original_one():
+    hero = character("Hero", 3, 3000, 1)
+    steps = [{"base": {"who": {"character": {}}, "ap": n, "lp": 0}} for n in (8000, 6000)]
+    g = played(*steps, {"boost": {"who": {"character": {}}, "ap": 500}}, me={"scene": [hero]})
+    assert (g.ap(hero), g.lp(hero), g.level(hero)) == (6500, 0, 3)
+    g.end_turn().settle()
+    assert g.ap(hero) == 3000
+
+
+@pytest.mark.rule("DC-14.20")
+def test_files_that_are_removed_lie_in_the_remove_area_as_others_do():
+    g = played({"file_remove": {"count": 2}}, me={"file": 5})
+    gone = [e[3] for e in g.s.events() if e[0] == "removes"]
+    assert len(gone) == 2
+    assert all(g.where(c) == "remove" and not g.s.up[c] for c in gone)
+    assert g.files() == 3
+
+
+@pytest.mark.rule("DC-8.1")
+def test_a_turn_begins_with_nothing_entered_on_either_scene():
+    newcomer = character("", 2)
+    g = Game(side(hand=[newcomer]))
+    g.use(newcomer).settle()
+    assert g.s.played == (1, 0)
+    g.end_turn()
+    assert g.s.played == (0, 0)
+
+
+def said(*steps: Any) -> str:
+    return RULEBOOK.rendered_text(event(2, effect(*steps)))
+
+
+@pytest.mark.parametrize(
+    ("step", "words"),
+    [
+        ({"look": 1}, "Look at the top card of your deck."),
+        ({"look": 3}, "Look at the top 3 cards of your deck."),
+        ({"look": {"count": 3, "whose": "opponent"}}, "top 3 cards of your opponent's deck."),
+        (
+            {"draw": {"count": {"count": {"of": {"character": {}}, "times": 2}}}},
+            "2 for each character",
+        ),
+        ({"draw": {"count": {"count": {"of": {"character": {}}}}}}, "the number of characters"),
+        ({"boost": {"who": "self", "ap": 1000}}, "AP+1000"),
+        ({"boost": {"who": "self", "ap": -1000}}, "AP-1000"),
+    ],
+    ids=str,
+)
+def test_what_a_step_says_in_english(step, words):
+    assert words in said(step)
