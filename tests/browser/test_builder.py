@@ -274,7 +274,7 @@ def test_a_card_that_is_warned_about_is_swapped_for_one_that_fits(page, ann):
     counts["main", stranger.slug, ""] = counts.pop(place)
     open_deck(page, deck_create(ann, "detective-conan", "One stranger", counts))
     expect_badge(page, "Legal, .* warning")
-    page.get_by_role("button", name=re.compile("^Swap ")).first.click()
+    page.get_by_role("button", name=re.compile("^Swap .* for what fits")).first.click()
     expect(page.locator("#deck-saved")).to_have_text("Saved as version 2")
     expect_badge(page, "^Legal")
     assert not Deck.objects.owned_by(ann).containing(stranger).exists()

@@ -64,5 +64,5 @@ search.find();
 if (deck.isDraft) deck.say(deck.around ? "Not stored yet" : "Stored when the first card is in");
 deck.takeUp();
 if (deck.around) { look.preview(deck.around); plan.complete(); }
-if (deck.rows.length && !deck.around && !isPhone()) look.preview(deck.rows[0].card, deck.rows[0].section);
+if (deck.rows.length && !deck.around && !deck.boxed && !isPhone()) look.preview(deck.rows[0].card, deck.rows[0].section);
 root.dataset.ready = "";
