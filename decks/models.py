@@ -22,7 +22,7 @@ from decks.community import (  # noqa: F401  (models of this app)
     ModerationEntry,
     Report,
 )
-from games.engine.decks import DeckList, Entry
+from games.engine.decks import CONSIDERING, DeckList, Entry
 
 NAME_LENGTH = 120
 FOLDER_LENGTH = 60
@@ -201,6 +201,11 @@ class Deck(models.Model):
         """Whether the catalogue, not its owner, last changed what the deck may do."""
         return self.turned_at is not None
 
+    @property
+    def counted_entries(self) -> list["DeckEntry"]:
+        """Entries that are part of the deck, not only under consideration, as they are loaded."""
+        return [one for one in self.entries.all() if one.section != CONSIDERING]
+
     def decklist(self) -> DeckList:
         """The deck as the validator takes it; fetch it with `with_entries`."""
         return decklist_of(
@@ -228,7 +233,7 @@ def decklist_of(rows: Iterable[tuple[str, Card, int]]) -> DeckList:
 class DeckEntryQuerySet(models.QuerySet["DeckEntry"]):
     def counted(self) -> "DeckEntryQuerySet":
         """Entries that are part of the deck, not only under consideration."""
-        return self.exclude(section="considering")
+        return self.exclude(section=CONSIDERING)
 
 
 LINE = ("deck_id", "section", "quantity", "position", "card__slug", "card__name", "card__subtitle",

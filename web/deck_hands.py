@@ -90,7 +90,7 @@ def hand_context(deck: Deck, rules: DrawRules, asked: HandRequest, dealt: Hand) 
 
 def beside(deck: Deck, rules: DrawRules) -> list[Card]:
     """Cards of small sections lie on the table from the start."""
-    small = [one for one in deck.entries.all() if one.section not in (rules.section, "considering")]
+    small = [one for one in deck.counted_entries if one.section != rules.section]
     return [one.card for one in small] if sum(one.quantity for one in small) <= 3 else []
 
 

@@ -48,7 +48,7 @@ def deck_page(request: HttpRequest, pk: int) -> HttpResponse:
 def show_deck(request: HttpRequest, deck: Deck, picture: str, *, index: bool) -> HttpResponse:
     language = wanted_language(request)
     (verdict,) = deck_judge(deck)
-    cards = sum(entry.quantity for entry in deck.entries.all() if entry.section != "considering")
+    cards = sum(entry.quantity for entry in deck.counted_entries)
     told = plain_words(deck.description)[:160]
     about = {"game": deck.game.title, "n": cards, "owner": deck.owner, "deck": deck.name}
     by_category = request.GET.get("group") == "own" and bool(deck.categories)

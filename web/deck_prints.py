@@ -52,16 +52,12 @@ def printed(request: HttpRequest, pk: int) -> HttpResponse:
         "marks": request.GET.get("marks", "1") == "1",
         "missing": missing,
         "format": formats_of(deck.game_id).get(deck.format, deck.format),
-        "size": sum(one.quantity for one in counted(deck)),
+        "size": sum(one.quantity for one in deck.counted_entries),
     }
     make: dict[str, Callable[..., dict[str, Any]]] = {
         "list": list_data, "sheet": sheet_data, "proxies": proxy_data,
     }  # fmt: skip
     return render(request, "web/print.html", context | make[show](request, deck, missing=missing))
-
-
-def counted(deck: Deck) -> list[Any]:
-    return [one for one in deck.entries.all() if one.section != CONSIDERING]
 
 
 def list_data(request: HttpRequest, deck: Deck, *, missing: bool) -> dict[str, Any]:
@@ -106,7 +102,7 @@ def proxy_data(request: HttpRequest, deck: Deck, *, missing: bool) -> dict[str, 
         needs = deck_needs(deck, pool_for(request.user, deck))
         cards = [need.card for need in needs for _ in range(need.missing)]
     else:
-        cards = [one.card for one in counted(deck) for _ in range(one.quantity)]
+        cards = [one.card for one in deck.counted_entries for _ in range(one.quantity)]
     cards, left = cards[:MOST_PROXIES], max(0, len(cards) - MOST_PROXIES)
     pages = [cards[start : start + ON_A_PAGE] for start in range(0, len(cards), ON_A_PAGE)]
     return {"pages": pages, "proxies": len(cards), "left": left, "lines": range(4)}
@@ -137,7 +133,7 @@ def deck_picture(request: HttpRequest, pk: int) -> HttpResponse:
     """The whole deck as one picture."""
     deck = visible_deck(request, pk)
     copies: dict[Card, int] = {}
-    for entry in counted(deck):
+    for entry in deck.counted_entries:
         copies[entry.card] = copies.get(entry.card, 0) + entry.quantity
     rows = list(copies.items())[:120]
     line = f"{deck.game.title} · {sum(copies.values())} cards · by {deck.owner}"

@@ -141,7 +141,7 @@ def constructible_games() -> list[str]:
 def faces_of_deck(deck: Deck, most: int = 4) -> list[Card]:
     """The cards that tell what it is: those of small sections, then what it has most of; each
     name once, and few of a type while there are others."""
-    entries = [entry for entry in deck.entries.all() if entry.section != "considering"]
+    entries = deck.counted_entries
     sizes: Counter[str] = Counter()
     for entry in entries:
         sizes[entry.section] += entry.quantity

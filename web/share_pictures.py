@@ -41,7 +41,7 @@ def shared(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def deck_picture(request: HttpRequest, found: Deck) -> HttpResponse:
-    held = sum(one.quantity for one in found.entries.all() if one.section != "considering")
+    held = sum(one.quantity for one in found.counted_entries)
     lines = [found.game.title, f"{held} cards", f"by {found.owner}"]
     stamp = f"{found.version}.{int(found.updated_at.timestamp())}"
     return picture_response(
