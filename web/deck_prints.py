@@ -64,7 +64,7 @@ def list_data(request: HttpRequest, deck: Deck, *, missing: bool) -> dict[str, A
     return {
         "sections": [one for one in section_lists(deck) if one["name"] != CONSIDERING],
         "corner": corner_title(deck.game_id),
-        "coloured": any(entry.card.colors for entry in counted(deck)),
+        "coloured": any(entry.card.colors for entry in deck.counted_entries),
     }
 
 
