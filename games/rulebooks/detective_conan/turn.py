@@ -98,7 +98,7 @@ def end_phase(s: ConanState) -> None:
 def expire(s: ConanState) -> None:
     """DC-8.15: effects until the end of the turn expire after all that."""
     lose_floating(s, TURN_END)
-    if s.floating:
+    if s.floating or s.grants:
         for later, sooner in ((NEXT_TURN, TURN_END), (TURN_AFTER_NEXT, NEXT_TURN)):
             bring_nearer(s, later, sooner)
 

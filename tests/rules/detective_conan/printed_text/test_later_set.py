@@ -46,4 +46,4 @@ def test_what_is_said_not_to_be_read_is_refused():
 
 def test_most_lines_are_read():
     lines = list(made_up())
-    assert sum(map(is_read, lines)) >= 0.88 * len(lines)
+    assert sum(map(is_read, lines)) >= 0.87 * len(lines)
