@@ -346,13 +346,13 @@ class Reading:
                 self.miss(end, "the end of the line")
         return found
 
-    def miss(self, at: int, wanted: str) -> None:
+    def miss(self, at: int, *wanted: str) -> None:
         if not self.thorough:
             return
         if at > self.far:
             self.far, self.expected = at, set()
         if at == self.far:
-            self.expected.add(wanted)
+            self.expected.update(wanted)
 
     def at(self, category: str, at: int) -> list[Read]:
         key = (category, at)
@@ -403,12 +403,14 @@ class Reading:
 
     def _miss_printed(self, fork: Fork, at: int) -> None:
         """How far the printed parts go that do not stand here."""
-        fit = fork.printed.get(self.text[at : at + 1], {})
-        wanted = [fit] if at < self.far else fork.printed.values()  # others fall short of `far`
-        for parts in wanted:
-            for part in parts:
-                if at + len(part) > self.far and not self.text.startswith(part, at):
-                    self.miss(at + common(self.text, at, part), part)
+        here = self.text[at : at + 1]
+        for part in fork.printed.get(here, ()):
+            if at + len(part) > self.far and not self.text.startswith(part, at):
+                self.miss(at + common(self.text, at, part), part)
+        if at >= self.far:  # parts that begin otherwise come no further than this
+            for letter, parts in fork.printed.items():
+                if letter != here:
+                    self.miss(at, *parts)
 
     def _terminal(self, category: str, at: int) -> list[Read]:
         pattern, meaning, _ = self.grammar.terminals[category]
