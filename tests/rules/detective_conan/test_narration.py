@@ -2,7 +2,9 @@
 
 import pytest
 
+from games.rulebooks.detective_conan import RULEBOOK
 from games.rulebooks.detective_conan.narration import Titles, narrate
+from tests.rules.detective_conan.table import ME, Game, side
 
 TITLES = Titles({"ran": "Ran", "gin": "Gin"}.get, lambda number: "gin", lambda id, number: "")
 
@@ -30,3 +32,9 @@ TITLES = Titles({"ran": "Ran", "gin": "Gin"}.get, lambda number: "gin", lambda i
 )
 def test_the_log_is_told_in_whole_sentences(event, said):
     assert narrate(event, ("Ann", "Bob"), TITLES) == f"{said} ({event[1]})"
+
+
+def test_the_table_says_how_far_each_seat_is():
+    facts = RULEBOOK.table_facts(Game(side(evidence=3)).s, ME)
+    assert [dict(seat)["Evidence"] for seat in facts.seats] == ["3 of 7", "2 of 6"]
+    assert facts.areas["hand", ME] == "Level 8 and below"
