@@ -78,11 +78,6 @@ def card_as_of(game: str, slug: str, when: Moment) -> Draft | None:
     return last.after if last else None
 
 
-def definition_as_of(game: str, slug: str, when: Moment) -> CardDef | None:
-    data = card_as_of(game, slug, when)
-    return definition_of(slug, data) if data else None
-
-
 def history(card: Card) -> QuerySet[Change]:
     """Every change of a card, newest first."""
     return (

@@ -19,22 +19,8 @@ def char_width(char: str) -> float:
     return 0.7 if char.isupper() else 0.57
 
 
-def wrap_lines(text: str, size: float, room: float) -> list[str]:
-    """Lines no wider than the room; a word that is wider is broken."""
-    found: list[str] = []
-    for paragraph in text.split("\n"):
-        line = ""
-        for word in pieces(paragraph, size, room):
-            joined = f"{line} {word}" if line else word
-            if line and width(joined, size) > room:
-                found.append(line)
-                joined = word
-            line = joined
-        found.append(line)
-    return found
-
-
 def pieces(paragraph: str, size: float, room: float) -> list[str]:
+    """Words no wider than the room; one that is wider is broken."""
     found: list[str] = []
     for word in paragraph.split():
         start = 0

@@ -166,13 +166,3 @@ def in_common(wanted: Mapping[int, int], owned: Mapping[int, int]) -> int:
 def want_list(needs: Iterable[Need]) -> str:
     """What is missing as a list that shops and friends read."""
     return "".join(f"{need.missing} {need.card.title}\n" for need in needs if need.missing)
-
-
-def spare_copies(collection: Collection) -> dict[int, int]:
-    """Copies that no sleeved deck holds."""
-    uses = uses_of(collection)
-    return {
-        card: n - sum(use.copies for use in uses.get(card, ()))
-        for card, n in copies_of(collection).items()
-        if n > sum(use.copies for use in uses.get(card, ()))
-    }

@@ -8,7 +8,7 @@ from cards.faces.backs import back_svg
 from cards.faces.cutouts import bust
 from cards.faces.drawing import HEIGHT, WIDTH
 from cards.faces.looks import looks
-from cards.faces.measure import width, wrap_lines
+from cards.faces.measure import pieces, width
 from cards.faces.png import png_of
 from cards.faces.portraits import portraits_of
 from cards.faces.signs import SIGNS
@@ -75,7 +75,7 @@ def test_text_alternative_says_all_that_is_drawn(toy):
 
 
 def test_word_wider_than_the_card_is_broken():
-    assert all(width(line, 10) <= 50 for line in wrap_lines("x" * 80, 10, 50))
+    assert all(width(line, 10) <= 50 for line in pieces("x" * 80, 10, 50))
 
 
 # -- identity -----------------------------------------------------------------------------

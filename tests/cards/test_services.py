@@ -27,7 +27,6 @@ def test_card_is_readable_as_of_a_version_and_a_date(django_user_model):
     assert services.card_as_of("toy", "c1", past.date())["text"] == ""
     assert services.card_as_of("toy", "c1", timezone.now())["name"] == "Ida"
     assert services.card_as_of("toy", "c1", date(2001, 1, 1)) is None
-    assert services.definition_as_of("toy", "c1", 1).name == "Ada"
     newest = services.history(stored("c1"))[0]
     assert (newest.version.by, newest.fields) == (user, ["name", "text"])
 

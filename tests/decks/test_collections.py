@@ -21,7 +21,7 @@ from decks.services.collections import (
     pool_rename,
     set_progress,
 )
-from decks.services.needs import buildable, copies_of, deck_needs, pool_for, spare_copies, want_list
+from decks.services.needs import buildable, copies_of, deck_needs, pool_for, uses_of, want_list
 
 GAME = "case-closed"
 pytestmark = pytest.mark.django_db
@@ -249,7 +249,7 @@ def test_decks_share_one_pool(owned, ann):
     Deck.objects.filter(pk=first.pk).update(built=True)
     (need,) = deck_needs(second, owned)
     assert (need.missing, need.short, need.words) == (0, 1, "2 of 3 are in First")
-    assert spare_copies(owned) == {card(0).pk: 1}
+    assert [use.copies for use in uses_of(owned)[card(0).pk]] == [2]
 
 
 def test_a_deck_bound_to_a_pool_takes_nothing_from_the_collection(owned, ann):
@@ -260,7 +260,7 @@ def test_a_deck_bound_to_a_pool_takes_nothing_from_the_collection(owned, ann):
     deck.refresh_from_db()
     assert pool_for(ann, deck) == pool
     assert deck_needs(deck, pool)[0].missing == 2
-    assert spare_copies(owned) == {card(0).pk: 3}
+    assert uses_of(owned) == {}
 
 
 def test_decks_that_can_be_built_come_first(owned, ann):

@@ -68,8 +68,6 @@ COST, CLUE_NUMBER = 3, 4
 DETECTIVE, CRIMINAL, GADGET, CLUE, CASE, EVENT = range(6)
 TYPES = ("detective", "criminal", "gadget", "clue", "case", "event")
 
-RARITIES = ("common", "uncommon", "rare")
-
 
 def _number(name: str, title: str, *aliases: str, low: int = 0) -> Attribute:
     return Attribute(name, "integer", title, tuple(aliases), required=True, low=low, high=20)
