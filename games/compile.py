@@ -26,6 +26,7 @@ INTERPRETED = {
     "__init__": "only says what a package holds",
     "rulebook": "a class of hooks, for games outside this tree as well",
     "decks": "judges decks before a match",
+    "formats": "limits decks before a match",
     "repair": "changes decks before a match",
     "crossing": "serves repair",
     "draws": "reckons with decks, not with matches",

@@ -9,11 +9,12 @@ from games.engine.flow import Action, Frame
 from games.rulebooks.case_closed.declaration import DRAW_DECK, HAND, PROBLEM_DECK, PROBLEM_ROW
 from games.rulebooks.case_closed.hidden import faces_for, has_closed_lists
 from games.rulebooks.case_closed.state import CaseClosedState
-from games.rulebooks.case_closed.vocabulary.verbs import EFFECT, Cards
+from games.rulebooks.case_closed.vocabulary.verbs import EFFECT
 from games.rulebooks.case_closed.vocabulary.words import VOCABULARY, seats_of
 from games.rulebooks.case_closed.zones import discard, has_row_space, pile
 
 verb = VOCABULARY.verb
+Cards = tuple[int, ...]
 
 
 @verb("look_at", "look at {what}", what=CARDS, tags=("look",))
