@@ -232,8 +232,8 @@ def from_table(caught: TableRefused) -> ApiProblem:
 
 def from_query(caught: QueryError) -> ApiProblem:
     where = f"/{caught.parameter}"
-    found = error("query", where, "bad-query", str(caught)) | {"at": caught.at}
-    return ApiProblem("bad-query", str(caught), errors=[found])
+    found = [error("query", where, "bad-query", one.said) | {"at": one.at} for one in caught.faults]
+    return ApiProblem("bad-query", str(caught), errors=found[:MOST_ERRORS])
 
 
 def from_text(caught: DeckTextRefused) -> ApiProblem:

@@ -11,6 +11,8 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
+from django.utils.translation import gettext, gettext_noop
+
 from cards.collections import Holdings
 from cards.formats import limits_on, today
 from cards.models import CardSet, Format, Game, SearchRow, TagValue
@@ -145,7 +147,7 @@ def count_facets(game: str, query: str, chosen: Chosen, held: Holdings | None = 
         others = [bits for other, bits in picked.items() if other != name]
         left = reduce(lambda held, bits: held & bits, others, found)
         values = values_of(index, name, left, titles, chosen.get(name, []))
-        facets.append(Facet(name, title, values, is_number=name not in (*TAGGED, "legal")))
+        facets.append(Facet(name, gettext(title), values, is_number=name not in (*TAGGED, "legal")))
     return Counted(total, [facet for facet in facets if len(facet.values) > 1])
 
 
@@ -160,13 +162,18 @@ def values_of(
     index: FacetIndex, name: str, left: int, titles: Mapping[str, str], chosen: list[str]
 ) -> list[FacetValue]:
     counted = [
-        FacetValue(value, titles.get(value, value), (bits & left).bit_count(), value in chosen)
+        FacetValue(value, title_in(name, value, titles), (bits & left).bit_count(), value in chosen)
         for value, bits in index.bits.get(name, {}).items()
     ]
     shown = [one for one in counted if one.count or one.chosen]
     if name in TAGGED:
         return sorted(shown, key=lambda one: (-one.count, one.title))
     return sorted(shown, key=lambda one: (len(one.value), one.value))
+
+
+def title_in(name: str, value: str, titles: Mapping[str, str]) -> str:
+    """Keywords are kept in small letters, and written on cards with capitals."""
+    return titles.get(value) or (value.title() if name == "keyword" else value)
 
 
 def facet_titles(game: str) -> Titles:
@@ -182,13 +189,13 @@ def read_titles(game: str) -> Titles:
     colors = {color: color.capitalize() for color in rulebook.declaration.colors}
     numbers = [(name, title_of(rulebook, name)) for name in rulebook.declaration.card_face.corner]
     return [
-        ("type", "Type", types),
-        ("color", "Colour", colors),
+        ("type", gettext_noop("Type"), types),
+        ("color", gettext_noop("Colour"), colors),
         *((name, title, {}) for name, title in numbers),
-        ("trait", "Trait", {}),
-        ("keyword", "Keyword", {}),
-        ("set", "Set", sets),
-        ("legal", "Legal in", formats),
+        ("trait", gettext_noop("Trait"), {}),
+        ("keyword", gettext_noop("Keyword"), {}),
+        ("set", gettext_noop("Set"), sets),
+        ("legal", gettext_noop("Legal in"), formats),
     ]
 
 

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any, NamedTuple, cast
 from urllib.parse import urlencode
 
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -17,6 +18,8 @@ from cards.languages import in_language
 from cards.models import Card, Game
 from cards.search import QueryError, explain, search
 from cards.search.results import Hit, Page, find
+from cards.versions import marks
+from casebook.cache import Cache
 from games import rulebooks
 from games.engine.cards import full_title
 from web.card_page import card_context
@@ -26,6 +29,7 @@ from web.public import public_page, show_public
 PAGE = 40
 FACETS = ("type", "color", "trait", "keyword", "set", "legal")
 VIEWS = (("grid", _("Grid")), ("list", _("List")), ("text", _("Text")))
+sizes_kept: Cache[str, dict[str, int]] = Cache(1)
 FEW = 8  # values of a facet that are shown before the rest is asked for
 
 
@@ -220,12 +224,22 @@ def chips(asked: Asked, counted: Counted | None) -> list[tuple[str, str]]:
 
 
 def game_counts(asked: Asked) -> list[dict[str, Any]]:
-    """Every game, with the address of the same search there."""
-    words = "?" + urlencode(asked.params(chosen={}, sort=""))
+    """Every game, with the address of the same search there; its size where nothing is searched."""
+    params = urlencode(asked.params(chosen={}, sort=""))
+    words = f"?{params}" if params else ""
+    sizes = {} if asked.q else sizes_kept.get("", sizes_of_games, marks())
     return [
-        {"game": game, "address": reverse("game-catalogue", args=[game.slug]) + words}
+        {
+            "game": game,
+            "address": reverse("game-catalogue", args=[game.slug]) + words,
+            "cards": sizes.get(game.slug),
+        }
         for game in Game.objects.all()
     ]
+
+
+def sizes_of_games() -> dict[str, int]:
+    return dict(Card.objects.current().order_by().values_list("game").annotate(n=Count("pk")))
 
 
 # -- the list as a table ------------------------------------------------------------------

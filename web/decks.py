@@ -24,7 +24,7 @@ from decks.services import (
 from games import rulebooks
 from web.front import faces_of_deck
 from web.pages import SignedInRequest, form_sent, page, query_number, show
-from web.results import titles_of
+from web.results import cards_of
 
 SHARED = "shared_decks"
 MAX_SHARED = 50
@@ -183,11 +183,11 @@ def diff_rows(deck: Deck, older: int, newer: int) -> list[dict[str, Any]]:
     declared = rulebooks.get(deck.game_id).declaration.sections
     sections = {section.name: section.title for section in declared}
     found = deck_diff(deck, older, newer)
-    titles = titles_of(deck.game_id, {one.card for one in found})
+    cards = cards_of(deck.game_id, {one.card for one in found})
     return [
         {
             "section": sections.get(one.section, one.section.capitalize()),
-            "title": titles.get(one.card, one.card),
+            "title": str(cards.get(one.card, one.card)),
             "before": one.before,
             "after": one.after,
             "kind": one.kind,

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, Min
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext, ngettext
@@ -27,6 +27,7 @@ DECKS, SETS, FAN, GAMES = 6, 6, 5, 20
 SHORT = 80  # letters that leave a face its picture
 
 fans: Cache[str, list[Card]] = Cache(GAMES)
+types: Cache[str, list[dict[str, Any]]] = Cache(GAMES)
 
 
 # -- what pages show of a game ------------------------------------------------------------
@@ -45,6 +46,12 @@ def game_tile(game: Game) -> dict[str, Any]:
         "players": players_of(rulebooks.get(game.slug)),
         "has_rules": has_document(game.slug),
     }
+
+
+def game_tiles() -> list[dict[str, Any]]:
+    """All games, those with decks to build first, the largest first."""
+    tiles = [game_tile(game) for game in Game.objects.all() if game.slug in PACKAGES]
+    return sorted(tiles, key=lambda tile: (tile["boxed"], -tile["cards"]))
 
 
 def players_of(rulebook: Rulebook) -> str:
@@ -86,13 +93,33 @@ def candidates(game: str, names: list[str]) -> Iterable[Card]:
     )
 
 
+def types_of(game: str) -> list[dict[str, Any]]:
+    """The types of a game's cards: how many there are, and one of each to look at."""
+    return types.get(game, lambda: count_types(game), marks(game))
+
+
+def count_types(game: str) -> list[dict[str, Any]]:
+    cards = Card.objects.of(game).current().order_by()
+    rows = list(cards.values("type").annotate(n=Count("pk"), first=Min("pk")).order_by("-n"))
+    faces = cards.in_bulk([row["first"] for row in rows])
+    titles = {name: known.title for name, known in rulebooks.get(game).card_types.items()}
+    return [
+        {
+            "type": row["type"],
+            "title": titles.get(row["type"], row["type"]),
+            "cards": row["n"],
+            "face": faces[row["first"]],
+        }
+        for row in rows
+    ]
+
+
 # -- home ---------------------------------------------------------------------------------
 
 
 @public_page
 def front_page(request: HttpRequest) -> HttpResponse:
-    tiles = [game_tile(game) for game in Game.objects.all() if game.slug in PACKAGES]
-    tiles.sort(key=lambda tile: (tile["boxed"], -tile["cards"]))
+    tiles = game_tiles()
     faces = [best_face(tile["faces"]) for tile in tiles if tile["faces"]]
     return show_public(
         request,
@@ -159,7 +186,10 @@ def faces_of_deck(deck: Deck, most: int = 4) -> list[Card]:
 
 def newest_sets() -> list[dict[str, Any]]:
     sets = CardSet.objects.select_related("game").annotate(cards=Count("printings__card"))
-    sets = sets.exclude(cards=0).order_by("-released_on", "-pk")[:SETS]
+    return with_faces(sets.exclude(cards=0).order_by("-released_on", "-pk")[:SETS])
+
+
+def with_faces(sets: Iterable[CardSet]) -> list[dict[str, Any]]:
     return [{"set": one, "face": first_card(one)} for one in sets]
 
 
@@ -194,7 +224,9 @@ def game_page(request: HttpRequest, game: str) -> HttpResponse:
         modes=[(mode, seats_words(mode.seats)) for mode in rulebooks.get(game).declaration.modes],
         box=box_of(game) if tile["boxed"] else None,
         decks=[] if tile["boxed"] else decks_to_try(game),
-        sets=sets_of(game),
+        sets=sets_of(game)[:SETS],
+        all_sets=len(sets_of(game)) > SETS,
+        types=types_of(game),
         picture=None,
     )
 
@@ -214,7 +246,7 @@ def sets_of(game: str) -> list[CardSet]:
 
 @public_page
 def sets(request: HttpRequest) -> HttpResponse:
-    games = [(game, sets_of(game.slug)) for game in Game.objects.all()]
+    games = [(game, with_faces(sets_of(game.slug))) for game in Game.objects.all()]
     return show_public(
         request,
         "web/sets.html",

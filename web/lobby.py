@@ -1,12 +1,13 @@
 """The lobby: sit down at a game, go on with one, take a seat by a link."""
 
 import secrets
+from collections.abc import Mapping
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST
@@ -23,6 +24,7 @@ from games.tables.models import Table
 from games.tables.opening import Player, SeatAsk, invited_table, table_join, table_open
 from games.tables.refusals import TableRefused
 from games.tables.thinking_times import thinking_time
+from web.front import game_tiles
 from web.languages import keep_language, language_switch, wanted_language
 from web.play import guest_player, player_of, seen_from, with_guest
 from web.table_words import in_words
@@ -44,14 +46,14 @@ def lobby(request: HttpRequest) -> HttpResponse:
 def lobby_page(request: HttpRequest, refusal: str = "", status: int = 200) -> HttpResponse:
     chosen = request.POST.get("game") or request.GET.get("game", "")
     context = {
-        "title": "Play",
+        "title": gettext("Play"),
         "section": "play",
         "refusal": refusal,
         "description": gettext(
             "Play five detective card games in the browser, against bots or with friends."
         ),
         "canonical": request.build_absolute_uri(request.path),
-        "games": [game_form(request, slug) for slug in rulebooks.PACKAGES],
+        "games": [game_form(request, tile) for tile in game_tiles()],
         "chosen": chosen,
         "usual_level": USUAL_LEVEL,
         "tables": [table_line(table, player_of(request)) for table in my_tables(request)],
@@ -59,13 +61,16 @@ def lobby_page(request: HttpRequest, refusal: str = "", status: int = 200) -> Ht
     return render(request, "web/lobby.html", context, status=status)
 
 
-def game_form(request: HttpRequest, slug: str) -> dict[str, Any]:
+def game_form(request: HttpRequest, tile: Mapping[str, Any]) -> dict[str, Any]:
+    slug, boxed = tile["game"].slug, tile["boxed"]
     rulebook = rulebooks.get(slug)
-    boxed = rulebook.declaration.boxed
     return {
         "slug": slug,
         "title": rulebook.title,
         "boxed": boxed,
+        "faces": tile["faces"][:3],
+        "summary": tile["summary"],
+        "players": tile["players"],
         "modes": [{"mode": mode, "seats": seat_words(mode)} for mode in rulebook.modes.values()],
         "seats": sorted({n for mode in rulebook.modes.values() for n in mode.seats if n > 1}),
         "decks": [] if boxed else list(playable_decks(request, slug)[:SHOWN_DECKS]),
@@ -84,7 +89,9 @@ def level_words(game: str, level: Level) -> str:
 
 def seat_words(mode: Mode) -> str:
     low, high = mode.seats[0], mode.seats[-1]
-    return f"{low} players" if low == high else f"{low} to {high} players"
+    if low == high:
+        return ngettext("%(n)s player", "%(n)s players", high) % {"n": high}
+    return gettext("%(low)s to %(high)s players") % {"low": low, "high": high}
 
 
 def playable_decks(request: HttpRequest, game: str) -> DeckQuerySet:

@@ -15,10 +15,7 @@ from cards.models import Card, Game
 from decks.models import Deck, Revision
 from decks.services import Problem
 from games import rulebooks
-from games.bots.levels import LEVELS
-from games.bots.search import BUDGETS
 from games.engine.rulebook import Mode, Option
-from games.runs.allowed_bots import bot_names
 from games.runs.models import Job, Kind
 from games.runs.refusals import LimitReached, RunRefused
 from games.runs.services import (
@@ -31,6 +28,7 @@ from games.runs.services import (
     series_queue,
     swap_queue,
 )
+from web.bot_titles import bots_to_choose
 from web.pages import SignedInRequest, form_sent, page, show
 
 SHOWN = 60  # decks of one group in a list, the latest; others are found by name
@@ -41,16 +39,6 @@ ABOUT = {
     Kind.SERIES: "Every deck with every bot against all others, seats rotating.",
     Kind.SWAP: "A deck and its changed copy against the same opponents, with the same luck.",
     Kind.GOLDFISH: "Play the deck alone to see its opening hands and speed.",
-}
-BOT_TITLES = {
-    "random": "Random: any legal move.",
-    **{level.name: f"{level.title}: {level.sentence}" for level in LEVELS.values()},
-    "greedy": "Greedy: the rules of thumb of Normal.",
-    "search": "Search: as search:normal.",
-    **{
-        f"search:{name}": f"Search, {name}: {budget.iterations} tries a move."
-        for name, budget in BUDGETS.items()
-    },
 }
 FIELD_NAMES = {
     "decks": "Decks", "deck": "Deck", "changed": "Changed deck", "opponents": "Opponents",
@@ -94,7 +82,7 @@ def form_page(
         find=given.get("find", ""),
         shown=SHOWN,
         cut=any(len(group["decks"]) == SHOWN for group in groups),
-        bots=[{"name": name, "title": BOT_TITLES.get(name, name)} for name in bot_names()],
+        bots=bots_to_choose(),
         seats=seat_fields(rulebook.modes.values(), given, first),
         chosen=chosen_values(given, first, kind),
         problems=[problem_shown(problem) for problem in problems],

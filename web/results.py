@@ -1,67 +1,119 @@
 """A report laid out for the eye: tables, bars and curves, every number in words too."""
 
+import re
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from django.utils.translation import gettext
+
+from cards.faces.subject import Subject
 from cards.models import Card
+from decks.models import Deck
 from games.runs.models import Job, Kind
+from web.bot_titles import bot_title
+from web.front import faces_of_deck
 
 FEW = 20  # games below which a rate would say more about luck than about the card
-BARS = 20  # a distribution with more values is shown in ranges
+BARS = 12  # a distribution with more values is shown in ranges
 WIDTH, HEIGHT = 300, 90
+VERSION = re.compile(r" #\d+$")
 
 
 def results(job: Job, report: Mapping[str, Any]) -> dict[str, Any]:
     """What the page shows of a report; empty parts are left out."""
-    titles = titles_of(job.game_id, [row["card"] for row in report.get("cards", ())])
-    found = goldfish_results if job.kind == Kind.GOLDFISH else match_results
-    return found(report, titles) | {"problem": report.get("problem", "")}
+    cards = cards_of(job.game_id, [row["card"] for row in report.get("cards", ())])
+    if job.kind == Kind.GOLDFISH:
+        found = goldfish_results(report, cards)
+    else:
+        found = match_results(report, cards, covers_of(job))
+    return found | {"problem": report.get("problem", "")}
 
 
-def titles_of(game: str, slugs: Collection[str]) -> dict[str, str]:
-    found = Card.objects.of(game).filter(slug__in=slugs)
-    return {card.slug: str(card) for card in found.only("slug", "name", "subtitle", "game")}
+def cards_of(game: str, slugs: Collection[str]) -> dict[str, Card]:
+    return {card.slug: card for card in Card.objects.of(game).filter(slug__in=slugs)}
+
+
+def covers_of(job: Job) -> list[Card | None]:
+    """A card to know each deck by; decks that are gone have none."""
+    keys = [deck.revision.deck_id if deck.revision else 0 for deck in job.decks.all()]
+    found = Deck.objects.filter(pk__in=set(keys)).with_entries()
+    faces = {deck.pk: faces_of_deck(deck) for deck in found}
+    return [cover(faces.get(key, [])) for key in keys]
+
+
+def cover(cards: Sequence[Card]) -> Card | None:
+    """Somebody rather than something."""
+    people = (card for card in cards if Subject.of(card).people)
+    return next(people, cards[0] if cards else None)
 
 
 # -- matches ------------------------------------------------------------------------------
 
 
-def match_results(report: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]:
+def match_results(
+    report: Mapping[str, Any], cards: Mapping[str, Card], covers: Sequence[Card | None]
+) -> dict[str, Any]:
     labels = entry_labels(report)
+    faces = [covers[entry["deck"]] for entry in report["entries"]]
+    even = 1 / max(2, len(report["by_seat"]))
     return {
         "played": report["played"],
         "stopped_early": report["stopped_early"],
         "no_winner": report["no_winner"],
         "errors": report["error_list"],
         "faults": report["faults"],
-        "labels": labels,
+        "columns": [
+            {"label": label, "face": face} for label, face in zip(labels, faces, strict=True)
+        ],
         "entries": [
-            {"label": label, **percent(rate)}
-            for label, rate in sorted(
-                zip(labels, report["by_entry"], strict=True), key=lambda row: -(row[1]["rate"] or 0)
+            {"label": label, "face": face, "surely": surely(rate, even), **percent(rate)}
+            for label, face, rate in sorted(
+                zip(labels, faces, report["by_entry"], strict=True),
+                key=lambda row: -(row[2]["rate"] or 0),
             )
         ],
-        "matrix": matrix_rows(labels, report["matrix"]) if report["played"] else [],
+        "matrix": matrix_rows(labels, faces, report["matrix"]) if report["played"] else [],
         "first": first_player(report["first_player"]),
         "difference": difference(report.get("difference")),
         "result": report.get("result"),
         "spreads": [
-            {"title": "Turns", **bars(report["turns"])},
-            {"title": "Decisions", **bars(report["decisions"])},
+            {"title": gettext("Turns"), **bars(report["turns"])},
+            {"title": gettext("Decisions"), **bars(report["decisions"])},
         ],
         "endings": report["endings"],
-        "cards": card_rows(report, titles),
+        "cards": card_rows(report, cards, even),
     }
 
 
 def entry_labels(report: Mapping[str, Any]) -> list[str]:
-    """What tells entries apart: deck and bot; in a swap test also which side they are."""
-    decks = [deck["name"] for deck in report["decks"]]
-    found = [f"{decks[one['deck']]} ({one['bot']})" for one in report["entries"]]
+    """What tells entries apart: the deck, the bot where they differ, the side of a swap test."""
+    decks = deck_names(report)
+    entries = report["entries"]
+    same_bot = len({entry["bot"] for entry in entries}) == 1 and len(decks) > 1
+    found = [
+        decks[one["deck"]] if same_bot else f"{decks[one['deck']]} ({bot_title(one['bot'])})"
+        for one in entries
+    ]
     if report["kind"] != Kind.SWAP:
         return found
-    sides = ["Before", "After", *["Opponent"] * (len(found) - 2)]
+    opponents = [gettext("Opponent")] * (len(found) - 2)
+    sides = [gettext("Before"), gettext("After"), *opponents]
     return [f"{side}: {label}" for side, label in zip(sides, found, strict=True)]
+
+
+def deck_names(report: Mapping[str, Any]) -> list[str]:
+    """Names with their versions; without, where no two versions of a deck meet."""
+    names = [deck["name"] for deck in report["decks"]]
+    plain = [VERSION.sub("", name) for name in names]
+    return plain if len(set(plain)) == len(set(names)) else names
+
+
+def surely(rate: Mapping[str, Any], even: float) -> str:
+    """Which side of its fair share a rate lies on for certain."""
+    if rate["rate"] is None:
+        return "unsettled"
+    low, high = rate["interval"]
+    return "surely-above" if low > even else "surely-below" if high < even else "unsettled"
 
 
 def percent(rate: Mapping[str, Any] | None) -> dict[str, Any]:
@@ -81,10 +133,12 @@ def percent(rate: Mapping[str, Any] | None) -> dict[str, Any]:
     }
 
 
-def matrix_rows(labels: Sequence[str], matrix: Any) -> list[dict[str, Any]]:
+def matrix_rows(
+    labels: Sequence[str], faces: Sequence[Card | None], matrix: Any
+) -> list[dict[str, Any]]:
     return [
-        {"label": label, "cells": [percent(cell) for cell in row]}
-        for label, row in zip(labels, matrix, strict=True)
+        {"label": label, "face": face, "cells": [percent(cell) for cell in row]}
+        for label, face, row in zip(labels, faces, matrix, strict=True)
     ]
 
 
@@ -102,6 +156,7 @@ def difference(found: Mapping[str, Any] | None) -> dict[str, Any] | None:
         "before": percent(found["before"]),
         "after": percent(found["after"]),
         **points("change", found["difference"], found["interval"]),
+        "settled": found["interval"][0] > 0 or found["interval"][1] < 0,
     }
 
 
@@ -115,18 +170,24 @@ def points(name: str, value: float, interval: Sequence[float]) -> dict[str, str]
     }
 
 
-def card_rows(report: Mapping[str, Any], titles: Mapping[str, str]) -> list[dict[str, Any]]:
-    decks = [deck["name"] for deck in report["decks"]]
-    return [
+def card_rows(
+    report: Mapping[str, Any], cards: Mapping[str, Card], even: float
+) -> list[dict[str, Any]]:
+    """What was won with each card in hand, the most first; rarely drawn cards last."""
+    decks = deck_names(report)
+    rows = [
         {
             **row,
-            "title": titles.get(row["card"], row["card"]),
+            "face": cards.get(row["card"]),
+            "title": str(cards.get(row["card"], row["card"])),
             "deck": decks[row["deck"]],
+            "surely": surely(row["won_when_drawn"], even),
             "won_when_drawn": percent(enough(row["won_when_drawn"])),
             "won_when_early": percent(enough(row["won_when_early"])),
         }
         for row in report["cards"]
     ]
+    return sorted(rows, key=lambda row: row["won_when_drawn"].get("percent") or -1, reverse=True)
 
 
 def enough(rate: Mapping[str, Any], least: int = FEW) -> Mapping[str, Any] | None:
@@ -167,8 +228,10 @@ def bars(spread: Mapping[str, Any]) -> dict[str, Any]:
 def spread_words(percentiles: Mapping[str, float]) -> str:
     """Median 10, usually 8–12."""
     low, middle, high = (percentiles[share] for share in ("10", "50", "90"))
-    usual = f"usually {low:g}–{high:g}" if low != high else "nearly always"
-    return f"Median {middle:g}, {usual}"
+    if low == high:
+        return gettext("Median %(middle)s, nearly always") % {"middle": f"{middle:g}"}
+    words = gettext("Median %(middle)s, usually %(low)s–%(high)s")
+    return words % {"middle": f"{middle:g}", "low": f"{low:g}", "high": f"{high:g}"}
 
 
 def range_words(first: int, width: int) -> str:
@@ -178,7 +241,7 @@ def range_words(first: int, width: int) -> str:
 # -- a deck alone -------------------------------------------------------------------------
 
 
-def goldfish_results(report: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]:
+def goldfish_results(report: Mapping[str, Any], cards: Mapping[str, Card]) -> dict[str, Any]:
     found = {
         "played": report["played"],
         "broken": report["broken"],
@@ -186,7 +249,7 @@ def goldfish_results(report: Mapping[str, Any], titles: Mapping[str, str]) -> di
     }
     if "solved" in report:
         return found | box_results(report)
-    return found | deck_results(report, titles)
+    return found | deck_results(report, cards)
 
 
 def box_results(report: Mapping[str, Any]) -> dict[str, Any]:
@@ -194,29 +257,32 @@ def box_results(report: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "solved": percent(report["solved"]),
         "spreads": [
-            {"title": "Turns", **bars(report["turns"])},
-            {"title": "Decisions", **bars(report["decisions"])},
+            {"title": gettext("Turns"), **bars(report["turns"])},
+            {"title": gettext("Decisions"), **bars(report["decisions"])},
             *(
-                {"title": f"Times to {verb}", **bars(spread)}
+                {"title": gettext("Times to %(verb)s") % {"verb": verb}, **bars(spread)}
                 for verb, spread in report["needed"].items()
             ),
         ],
     }
 
 
-def deck_results(report: Mapping[str, Any], titles: Mapping[str, str]) -> dict[str, Any]:
+def deck_results(report: Mapping[str, Any], cards: Mapping[str, Card]) -> dict[str, Any]:
     opening = report["opening"]
     least = min(FEW, -(-report["played"] // 5))  # a turn that few games reached tells nothing
-    chances = [chance_row(row, titles, least) for row in report["cards"]]
+    chances = [chance_row(row, cards, least) for row in report["cards"]]
     lasted = max((len(row["cells"]) for row in chances), default=0)
     return {
         "kept": percent(opening["kept"]),
         "mulliganed": percent(opening["mulliganed"]),
         "reached": percent(report["goal"]["reached"]),
         "spreads": [
-            {"title": "Turn on which the goal was reached", **bars(report["goal"]["turns"])},
+            {
+                "title": gettext("Turn on which the goal was reached"),
+                **bars(report["goal"]["turns"]),
+            },
             *(
-                {"title": f"{kind} in the opening hand", **bars(spread)}
+                {"title": gettext("%(type)s in the opening hand") % {"type": kind}, **bars(spread)}
                 for kind, spread in opening["types"].items()
                 if any(value for value, _ in spread["counts"])  # else it is never drawn
             ),
@@ -229,12 +295,13 @@ def deck_results(report: Mapping[str, Any], titles: Mapping[str, str]) -> dict[s
     }
 
 
-def chance_row(row: Mapping[str, Any], titles: Mapping[str, str], least: int) -> dict[str, Any]:
+def chance_row(row: Mapping[str, Any], cards: Mapping[str, Card], least: int) -> dict[str, Any]:
     """The chance to have seen a card by each turn that enough games reached; exact where it can
     be counted."""
     exact = row.get("exact") or [None] * len(row["by_turn"])
     return {
-        "title": titles.get(row["card"], row["card"]),
+        "title": str(cards.get(row["card"], row["card"])),
+        "face": cards.get(row["card"]),
         "cells": [
             {**percent(rate), "exact": None if odds is None else round(100 * odds)}
             for rate, odds in zip(row["by_turn"], exact, strict=True)

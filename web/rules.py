@@ -18,6 +18,7 @@ from django.utils.translation import gettext
 from cards.models import Game, Ruling
 from games.rulebooks import PACKAGES
 from games.rulebooks.rule_docs import Rule, document, game_of_rule, game_rules, has_document
+from web.front import game_tiles
 from web.public import public_page, show_public
 
 HEADING = re.compile(r"^## +(.*)$")
@@ -59,7 +60,11 @@ def rules(request: HttpRequest, game: str = "") -> HttpResponse:
             gettext("Rules"),
             gettext("The rules of every game, numbered and in our own words."),
             section="rules",
-            games=[(one, chapters(one.slug), len(game_rules(one.slug))) for one in games],
+            games=[
+                (tile, chapters(tile["game"].slug), len(game_rules(tile["game"].slug)))
+                for tile in game_tiles()
+                if tile["has_rules"]
+            ],
         )
     chosen = next((one for one in games if one.slug == game), None)
     if chosen is None or game not in PACKAGES:

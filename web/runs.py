@@ -1,5 +1,6 @@
 """One run: its progress while it is played, and what came of it."""
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -7,6 +8,7 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_GET
 
 from games import rulebooks
@@ -22,8 +24,10 @@ from games.runs.services import (
     progress_of,
     stale_reasons,
 )
+from web.bot_titles import bot_title
 from web.pages import SignedInRequest, form_sent, page, show
 from web.results import results
+from web.run_summary import summary
 
 MATCHES = 25  # of a series on one page
 
@@ -43,10 +47,18 @@ def match_of(request: HttpRequest, pk: int, number: int) -> Match:
 def run_page(request: SignedInRequest, pk: int) -> HttpResponse:
     """Progress and results; `?part=results` gives the results alone, for the page itself."""
     job = run_of(request, pk)
+    found = results(job, job_report(job))
+    matches = matches_of(request, job, [one["label"] for one in found.get("columns", ())])
+    players = matches[0].players if job.kind == Kind.MATCH and matches else ()
+    headline, lede = summary(job, found, players)
     context = {
         "job": job,
-        "results": results(job, job_report(job)),
-        "matches": matches_of(request, job),
+        "results": found,
+        "matches": matches,
+        "headline": headline,
+        "lede": lede,
+        "bots": sorted({bot_title(bot) for _, bot in job.plan["entries"]}),
+        "mode": rulebooks.get(job.game_id).modes[job.plan["mode"]].title,
     }
     if request.GET.get("part") == "results":
         return render(request, "web/run_results.html", context)
@@ -56,25 +68,23 @@ def run_page(request: SignedInRequest, pk: int) -> HttpResponse:
         f"{job.get_kind_display()} {job.pk}",
         progress=progress_data(job),
         stale=stale_reasons(job),
-        bots=sorted({bot for _, bot in job.plan["entries"]}),
-        mode=rulebooks.get(job.game_id).modes[job.plan["mode"]].title,
         **context,
     )
 
 
-def matches_of(request: SignedInRequest, job: Job) -> Any:
+def matches_of(request: SignedInRequest, job: Job, labels: Sequence[str]) -> Any:
     """The matches of a run that keeps them, a page at a time, with who sat where."""
     if job.kind == Kind.GOLDFISH:
         return None
     found = Paginator(job.matches.order_by("number"), MATCHES).get_page(request.GET.get("page"))
-    plan, names = plan_from(job.plan), [deck.name for deck in job.decks.all()]
+    plan = plan_from(job.plan)
     match: Any  # with what only the page shows of it
     for match in found:
-        entries = [plan.entries[e] for e in plan.setting(match.number).seats]
+        entries = plan.setting(match.number).seats
         match.players = [
             {
-                "seat": f"Player {seat + 1}",
-                "name": f"{names[entry.deck]} ({entry.bot})",
+                "seat": gettext("Player %(n)s") % {"n": seat + 1},
+                "name": labels[entry],
                 "won": seat in match.winners,
             }
             for seat, entry in enumerate(entries)
@@ -95,11 +105,11 @@ def progress_data(job: Job) -> dict[str, Any]:
     """Progress as numbers and as a sentence."""
     found = progress_of(job)
     left = found["seconds_left"]
-    words = f"{job.done} of {job.total} played"
+    words = gettext("%(done)s of %(total)s played") % {"done": job.done, "total": job.total}
     if job.failed:
-        words += f", {job.failed} broken"
+        words += gettext(", %(failed)s broken") % {"failed": job.failed}
     if left is not None:
-        words += f", about {span(left)} left"
+        words += gettext(", about %(time)s left") % {"time": span(left)}
     return found | {"active": job.is_active, "words": f"{job.get_state_display()}: {words}"}
 
 
@@ -116,7 +126,7 @@ def cancel(request: SignedInRequest, pk: int) -> HttpResponse:
     """Stop a run; what it has played stays."""
     job = get_object_or_404(Job.objects.owned_by(request.user), pk=pk)
     if not job_cancel(job):
-        messages.info(request, f"The run is {job.state} already.")
+        messages.info(request, gettext("The run is %(state)s already.") % {"state": job.state})
     return redirect("run-page", pk)
 
 

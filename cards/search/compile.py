@@ -75,9 +75,7 @@ class Compiler:
     def compile(self, node: Node) -> Compiled:
         found = self.node(node, self.scope)
         if found is None and self.out.notices:
-            notice = self.out.notices[0]
-            message = notice.message.replace(IGNORED, ", and nothing else is asked for.")
-            raise QueryError(message, suggestion_of(notice), notice.at, notice.term)
+            raise nothing_left(self.out.notices)
         self.out.where = self.scope & found if found is not None else self.scope
         return self.out
 
@@ -495,6 +493,16 @@ def day_of(text: str) -> date | None:
         return date(*[*map(int, text.split("-")), 1, 1][:3])
     except ValueError:
         return None
+
+
+def nothing_left(notices: Sequence[Notice]) -> QueryError:
+    """Every term of the query was ignored: each is named, and the last says what follows."""
+    endings = ["."] * (len(notices) - 1) + [", and nothing else is asked for."]
+    first, *others = [
+        QueryError(notice.message.replace(IGNORED, end), suggestion_of(notice), notice.at)
+        for notice, end in zip(notices, endings, strict=True)
+    ]
+    return QueryError(first.message, first.fix, first.at, notices[0].term, others)
 
 
 def suggestion_of(notice: Notice) -> str:

@@ -1,6 +1,7 @@
 """What a query looks like: words, "phrases", field:value, -not, or, ( ), /regex/."""
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
@@ -43,8 +44,17 @@ class QueryError(ValueError):
 
     parameter = "q"
 
-    def __init__(self, message: str, fix: str, at: int = 0, text: str = "") -> None:
-        super().__init__(f"{message} {fix}".strip())
+    def __init__(
+        self,
+        message: str,
+        fix: str,
+        at: int = 0,
+        text: str = "",
+        others: Sequence["QueryError"] = (),
+    ) -> None:
+        self.said = f"{message} {fix}".strip()
+        super().__init__(" ".join([self.said, *(one.said for one in others)]))
+        self.faults = (self, *others)
         self.message = message
         self.fix = fix
         self.at = at

@@ -68,7 +68,7 @@ def test_a_series_of_twenty_moves_and_ends(page, ann, screenshot):
 
 
 def sorted_numbers(page, column):
-    rows = page.locator(".cb-tall tbody tr")
+    rows = page.locator(".run-cards tbody tr")
     return [
         int(rows.nth(n).locator("td, th").nth(column).inner_text()) for n in range(rows.count())
     ]

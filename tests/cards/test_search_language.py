@@ -103,6 +103,16 @@ def test_a_query_of_nothing_but_an_unknown_field_is_refused_and_not_called_ignor
     assert "ignored" not in str(refused.value)
 
 
+def test_every_unknown_field_of_such_a_query_is_named_with_its_place():
+    with pytest.raises(QueryError) as refused:
+        slugs("typ:event levl>2")
+    assert [(fault.at, fault.fix) for fault in refused.value.faults] == [
+        (0, "Did you mean type?"),
+        (10, "Did you mean level?"),
+    ]
+    assert "no field 'typ'. Did you mean type? There is no field 'levl', and" in str(refused.value)
+
+
 def test_ignored_term_leaves_the_others():
     assert slugs("night levl>2") == ["c3", "c2"]
 

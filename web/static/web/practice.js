@@ -63,6 +63,14 @@
   }
   makeSortable();
 
+  // A long table shows its beginning until the rest is asked for.
+  document.addEventListener("click", ({ target }) => {
+    const button = target.closest("[data-all]");
+    if (!button) return;
+    button.closest("section").querySelector("table").classList.add("all");
+    button.remove();
+  });
+
   // -- progress --------------------------------------------------------------------
 
   const run = document.getElementById("run");
@@ -96,6 +104,7 @@
       document.getElementById("progress-words").textContent = now.words;
       if (!now.active) {
         document.getElementById("cancel-form")?.remove();
+        bar.hidden = true;
         await showResults();
         return;
       }
