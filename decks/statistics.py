@@ -26,14 +26,16 @@ class NoDraws(ValueError):
 def statistics(
     rulebook: Rulebook, deck: DeckList, sections: Collection[str] = ()
 ) -> dict[str, Any]:
-    """Counts and curves over all sections, or over those named."""
+    """Counts and curves over all sections, or over those named. Colours are of what is played: a
+    card that leads, alone in its section, would only repeat them."""
     entries = [e for e in deck.entries if not sections or e.section in sections]
+    played = [e for e in entries if sections or deck.size(e.section) > 1]
     return {
         "cards": sum(entry.count for entry in entries),
         "different": len({entry.card.id for entry in entries}),
         "sections": {s.name: deck.size(s.name) for s in rulebook.declaration.sections},
         "types": tally(entries, lambda card: [card.type]),
-        "colors": tally(entries, lambda card: card.colors),
+        "colors": tally(played, lambda card: card.colors),
         "traits": tally(entries, lambda card: card.traits),
         "curves": curves(rulebook, entries),
     }

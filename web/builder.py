@@ -5,6 +5,7 @@ from typing import Any
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_GET, require_POST
 
 from cards.models import Card
@@ -189,7 +190,7 @@ def judge_entries(request: SignedInRequest, pk: int | None = None, game: str = "
         data = read_json(request)
         verdict = judged(place, data)
     except (Malformed, BadDeck, UnknownFormat) as error:
-        return refusal(f"These entries cannot be read: {error}")
+        return refusal(gettext("These entries cannot be read: %(error)s") % {"error": error})
     return JsonResponse(verdict_data(verdict))
 
 
@@ -216,7 +217,7 @@ def save(request: SignedInRequest, pk: int) -> JsonResponse:
         changes = [one.as_data() for one in stale.changes]
         return refusal(str(stale), 409, version=stale.deck.version, changes=changes)
     except (KeyError, TypeError, ValueError) as error:
-        return refusal(f"This cannot be saved: {error}")
+        return refusal(gettext("This cannot be saved: %(error)s") % {"error": error})
     return JsonResponse(deck_data(request, visible_deck(request, deck.pk)))
 
 
@@ -230,11 +231,11 @@ def save_new(request: SignedInRequest, game: str) -> JsonResponse:
         data = read_json(request)
         counts = rows_in(data)
         if not any(counts.values()):
-            return refusal("An empty deck is not stored.")
+            return refusal(gettext("An empty deck is not stored."))
         facts = {"name": NEW} | facts_in(data)
         deck = deck_create(request.user, place.game, counts=counts, **facts)
     except (BadDeck, Malformed, TypeError) as error:
-        return refusal(f"This cannot be saved: {error}")
+        return refusal(gettext("This cannot be saved: %(error)s") % {"error": error})
     return JsonResponse(deck_data(request, visible_deck(request, deck.pk)))
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404, JsonResponse
+from django.utils.translation import gettext
 
 from cards.collections import Holdings
 from casebook import intake
@@ -72,9 +73,11 @@ def read_json(request: SignedInRequest) -> dict[str, Any]:
     try:
         data = intake.read_json(intake.raw_body(request))
     except ValueError as error:
-        raise Malformed(f"This JSON cannot be read: {error}") from error
+        raise Malformed(
+            gettext("This JSON cannot be read: %(error)s") % {"error": error}
+        ) from error
     if not isinstance(data, dict):
-        raise Malformed("An object is expected.")
+        raise Malformed(gettext("An object is expected."))
     return data
 
 

@@ -7,6 +7,7 @@ from django.db.models import Sum
 from django.http import HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET, require_POST
 
 from cards.collections import Collection, Holdings
@@ -46,7 +47,12 @@ from web.pages import SignedInRequest, form_sent, limited, page, show
 
 SHOWN = 40  # cards on a page
 MOST_CHOSEN = 300  # cards in decks, or to spare, that are listed at once
-SHOWS = (("all", "All"), ("owned", "Owned"), ("decks", "In my decks"), ("short", "Short"))
+SHOWS = (
+    ("all", _("All")),
+    ("owned", _("Owned")),
+    ("decks", _("In my decks")),
+    ("short", _("Short")),
+)
 
 
 def own_collection(request: SignedInRequest, pk: int) -> Collection:
@@ -223,7 +229,9 @@ def set_copies(request: SignedInRequest, pk: int) -> JsonResponse:
         card = Card.objects.get(game=found.game_id, slug=str(data["card"]))
         collection_set_total(found, card, int(data["quantity"]))
     except (KeyError, TypeError, ValueError, Card.DoesNotExist) as error:
-        return JsonResponse({"message": f"This cannot be saved: {error}"}, status=400)
+        return JsonResponse(
+            {"message": gettext("This cannot be saved: %(error)s") % {"error": error}}, status=400
+        )
     copies = copies_of(found)
     used = [use.copies for use in uses_of(found).get(card.pk, [])]
     words, tone = state_of(copies.get(card.pk, 0), used)
@@ -254,7 +262,11 @@ def import_cards(request: SignedInRequest, pk: int) -> HttpResponse:
     for line in left[:5]:
         near = line.candidates[0].card.title if line.candidates else ""
         hint = f" Did you mean {near}?" if near else ""
-        messages.warning(request, f"Line {line.n} was left out: {line.text}. {line.note}{hint}")
+        messages.warning(
+            request,
+            gettext("Line %(n)s was left out: %(text)s. %(note)s%(hint)s")
+            % {"n": line.n, "text": line.text, "note": line.note, "hint": hint},
+        )
     if len(left) > 5:
         messages.warning(request, f"{len(left) - 5} more lines were left out.")
     return redirect("collection", pk)
@@ -284,7 +296,11 @@ def add_set(request: SignedInRequest, pk: int) -> HttpResponse:
     except BadDeck as error:
         messages.error(request, str(error))
     else:
-        messages.success(request, f"One more of each of the {cards} cards of {product.name}.")
+        messages.success(
+            request,
+            gettext("One more of each of the %(cards)s cards of %(name)s.")
+            % {"cards": cards, "name": product.name},
+        )
     return redirect("collection", pk)
 
 

@@ -81,7 +81,7 @@ def edit_page(
     return show(
         request,
         "web/card_edit.html",
-        f"Edit {card}",
+        gettext("Edit %(card)s") % {"card": card},
         status=status,
         card=card,
         texts=texts,
@@ -128,7 +128,9 @@ def card_store(request: SignedInRequest, card: Card) -> HttpResponse:
         fault = {
             "part": "",
             "line": 0,
-            "message": "Somebody has changed this card since you opened it. Open the page again and repeat your change.",
+            "message": gettext(
+                "Somebody has changed this card since you opened it. Open the page again and repeat your change."
+            ),
         }
         return edit_page(request, card, texts, [fault], 409)
     try:
@@ -148,16 +150,23 @@ def draft_of(texts: dict[str, str]) -> Draft:
     abilities = read("abilities", texts["abilities"]) or []
     facts = read("facts", texts["facts"]) or {}
     if not isinstance(abilities, list):
-        raise Unreadable("abilities", "Abilities must be a list: begin each with a dash.")
+        raise Unreadable("abilities", gettext("Abilities must be a list: begin each with a dash."))
     if not isinstance(facts, dict) or set(facts) - set(FACTS):
-        raise Unreadable("facts", f"The card must be a mapping of {', '.join(FACTS)}.")
+        raise Unreadable(
+            "facts",
+            gettext("The card must be a mapping of %(facts)s.") % {"facts": ", ".join(FACTS)},
+        )
     return {**facts, "abilities": abilities, "text": texts["text"].replace("\r\n", "\n")}
 
 
 def read(part: str, text: str) -> Any:
     """YAML, and so JSON too."""
     if len(text) > LONGEST_TEXT:
-        raise Unreadable(part, f"This is longer than {LONGEST_TEXT} characters.")
+        raise Unreadable(
+            part,
+            gettext("This is longer than %(longest_text)s characters.")
+            % {"longest_text": LONGEST_TEXT},
+        )
     try:
         # An alias can make a small text into an endless one, and no card needs it.
         depth = 0
@@ -165,10 +174,14 @@ def read(part: str, text: str) -> Any:
             depth += isinstance(event, yaml.CollectionStartEvent)
             depth -= isinstance(event, yaml.CollectionEndEvent)
             if depth > DEEPEST:
-                raise Unreadable(part, f"This is nested deeper than {DEEPEST} levels.")
+                raise Unreadable(
+                    part,
+                    gettext("This is nested deeper than %(deepest)s levels.")
+                    % {"deepest": DEEPEST},
+                )
             if isinstance(event, yaml.AliasEvent):
                 line = event.start_mark.line + 1 if event.start_mark else 0
-                raise Unreadable(part, "Write it out instead of using *aliases.", line)
+                raise Unreadable(part, gettext("Write it out instead of using *aliases."), line)
         value = yaml.safe_load(text)
         json.dumps(value, default=str)
         check_data(value)
@@ -177,12 +190,16 @@ def read(part: str, text: str) -> Any:
         mark = getattr(error, "problem_mark", None)
         reason = getattr(error, "problem", None) or str(error)
         raise Unreadable(
-            part, f"This is not YAML: {reason}.", mark.line + 1 if mark else 0
+            part,
+            gettext("This is not YAML: %(reason)s.") % {"reason": reason},
+            mark.line + 1 if mark else 0,
         ) from error
     except (TypeError, ValueError) as error:
         if isinstance(error, Unreadable):
             raise
-        raise Unreadable(part, f"This cannot be read: {error}.") from error
+        raise Unreadable(
+            part, gettext("This cannot be read: %(error)s.") % {"error": error}
+        ) from error
 
 
 def locate_problem(reason: str, texts: dict[str, str]) -> dict[str, Any]:
@@ -208,7 +225,7 @@ def sent_texts(request: SignedInRequest) -> dict[str, str]:
         data = read_json(raw_body(request))
         return {part: str(data.get(part, "")) for part in PARTS}
     except (ValueError, AttributeError) as error:
-        raise BadRequest("Send the texts as JSON.") from error
+        raise BadRequest(gettext("Send the texts as JSON.")) from error
 
 
 @curators_page
@@ -242,7 +259,9 @@ def errata(request: SignedInRequest, game: str, slug: str) -> JsonResponse:
     try:
         changed = edited_card(card, sent_texts(request))
     except ValueError as error:
-        return JsonResponse({"message": f"Mend the card first: {error}"}, status=400)
+        return JsonResponse(
+            {"message": gettext("Mend the card first: %(error)s") % {"error": error}}, status=400
+        )
     held = decks_holding(game, [slug])
     some = held.filter(pk__gt=after)[:ERRATA_DECKS]
     looked = [deck.pk for deck in some]
@@ -303,12 +322,15 @@ def import_upload(request: SignedInRequest) -> dict[str, Any]:
     files = request.FILES.getlist("file")
     layout = request.POST.get("layout", "")
     if not files:
-        return {"fault": "Choose a file, or several that belong together."}
+        return {"fault": gettext("Choose a file, or several that belong together.")}
     if layout and layout not in import_layouts():
-        return {"fault": f"There is no layout {layout}."}
+        return {"fault": gettext("There is no layout %(layout)s.") % {"layout": layout}}
     if sum(file.size or 0 for file in files) > LARGEST_FILE:
         most = LARGEST_FILE // 1_000_000
-        return {"fault": f"This is larger than {most} MB: use manage.py import_cards."}
+        return {
+            "fault": gettext("This is larger than %(most)s MB: use manage.py import_cards.")
+            % {"most": most}
+        }
     dry = request.POST.get("run") != "import"
     whole = bool(request.POST.get("all_or_nothing"))
     try:

@@ -5,6 +5,8 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_GET
 
 from cards.faces.drawing import RELEASE
@@ -23,7 +25,7 @@ from web.face_views import HOUR, pictures
 from web.pages import limited
 
 PAPERS = {"a4": "A4", "letter": "US Letter"}
-SHOWS = (("list", "Deck list"), ("sheet", "Tournament sheet"), ("proxies", "Proxies"))
+SHOWS = (("list", _("Deck list")), ("sheet", _("Tournament sheet")), ("proxies", _("Proxies")))
 ON_A_PAGE = 9  # proxies
 MOST_PROXIES = 450
 LINES = 21  # of each column of a tournament sheet
@@ -43,7 +45,7 @@ def printed(request: HttpRequest, pk: int) -> HttpResponse:
     paper = paper if paper in PAPERS else "a4"
     missing = bool(request.GET.get("missing")) and request.user.is_authenticated
     context: dict[str, Any] = {
-        "title": f"Print {deck.name}",
+        "title": gettext("Print %(name)s") % {"name": deck.name},
         "deck": deck,
         "show": show,
         "shows": SHOWS,

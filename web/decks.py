@@ -9,6 +9,7 @@ from django.core.paginator import Paginator
 from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext
 
 from cards.models import Game
 from decks.deck_text import WRITERS
@@ -73,7 +74,7 @@ def deck_list(request: SignedInRequest) -> HttpResponse:
     return show(
         request,
         "web/decks.html",
-        "Archived decks" if archived else "Your decks",
+        gettext("Archived decks") if archived else gettext("Your decks"),
         games=list(Game.objects.all()),
         archived=archived,
         page=page,
@@ -130,7 +131,9 @@ def archive(request: SignedInRequest, pk: int) -> HttpResponse:
 def new_link(request: SignedInRequest, pk: int) -> HttpResponse:
     """Another share link: who has the old one finds nothing any more."""
     deck_new_link(own_deck(request, pk))
-    messages.success(request, "The deck has a new share link. The old one no longer works.")
+    messages.success(
+        request, gettext("The deck has a new share link. The old one no longer works.")
+    )
     return redirect("deck-builder", pk)
 
 
@@ -148,7 +151,7 @@ def revisions(request: SignedInRequest, pk: int) -> HttpResponse:
     return show(
         request,
         "web/revisions.html",
-        f"Versions of {deck.name}",
+        gettext("Versions of %(name)s") % {"name": deck.name},
         deck=deck,
         mine=deck.owner_id == request.user.pk,
         revisions=versions_of(deck, list(seen.order_by("-number").select_related("author")[:200])),

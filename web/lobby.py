@@ -133,7 +133,12 @@ def open_table(request: HttpRequest) -> HttpResponse:
     except (TableRefused, RunRefused) as refused:
         return lobby_page(request, str(refused), 422)
     except RateLimited as limited:
-        return lobby_page(request, f"Too many tables at once. Wait {limited.retry_after} s.", 429)
+        return lobby_page(
+            request,
+            gettext("Too many tables at once. Wait %(retry_after)s s.")
+            % {"retry_after": limited.retry_after},
+            429,
+        )
     response = redirect("play-table", table.pk)
     return response if by.account else with_guest(response, by.guest)
 
@@ -173,7 +178,10 @@ def seat_decks(request: HttpRequest, rulebook: Rulebook, count: int) -> list[Dec
     found = playable_decks(request, rulebook.slug)
     ready = list(found.ready_made())
     if not ready:
-        raise TableRefused("no-deck", f"There are no ready-made decks of {rulebook.title}.")
+        raise TableRefused(
+            "no-deck",
+            gettext("There are no ready-made decks of %(title)s.") % {"title": rulebook.title},
+        )
     if rulebook.declaration.boxed:
         return [*ready[:1], *[None] * (count - 1)]
     mine = found.filter(pk=number_of(request.POST.get("deck", ""))).first() or ready[0]
@@ -207,7 +215,7 @@ def join(request: HttpRequest, link: str) -> HttpResponse:
 
 def refused_page(request: HttpRequest, refused: TableRefused | RunRefused) -> HttpResponse:
     status = refused.status if isinstance(refused, TableRefused) else 422
-    context = {"title": "Join a table", "section": "play", "refusal": str(refused)}
+    context = {"title": gettext("Join a table"), "section": "play", "refusal": str(refused)}
     return render(request, "web/join_table.html", context, status=status)
 
 
@@ -215,7 +223,7 @@ def join_context(request: HttpRequest, table: Table) -> dict[str, Any]:
     rulebook = rulebooks.get(table.game_id)
     boxed = rulebook.declaration.boxed
     return {
-        "title": "Join a table",
+        "title": gettext("Join a table"),
         "section": "play",
         "table": table,
         "game": rulebook.title,

@@ -9,6 +9,7 @@ from functools import wraps
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
@@ -86,7 +87,9 @@ def answers(tier: str = "play") -> Callable[[View], View]:
             except TableRefused as refused:
                 return problem(refused)
             except RateLimited as limited:
-                message = f"Too many requests. Wait {limited.retry_after} seconds."
+                message = gettext("Too many requests. Wait %(retry_after)s seconds.") % {
+                    "retry_after": limited.retry_after
+                }
                 return problem(TableRefused("rate-limited", message, 429))
             except RunRefused as refused_run:
                 status = 429 if isinstance(refused_run, LimitReached) else 422
@@ -108,12 +111,14 @@ def sent(request: HttpRequest) -> dict[str, Any]:
     try:
         body = raw_body(request)
         if len(body) > LARGEST:
-            raise TableRefused("too-large", "The body is too large.", 422)
+            raise TableRefused("too-large", gettext("The body is too large."), 422)
         data = read_json(body or b"{}")
     except ValueError as error:
-        raise TableRefused("malformed", f"The JSON cannot be read: {error}", 422) from None
+        raise TableRefused(
+            "malformed", gettext("The JSON cannot be read: %(error)s") % {"error": error}, 422
+        ) from None
     if not isinstance(data, dict):
-        raise TableRefused("malformed", "Send a JSON object.", 422)
+        raise TableRefused("malformed", gettext("Send a JSON object."), 422)
     return data
 
 
@@ -183,7 +188,7 @@ def why_not(request: HttpRequest, table: str) -> HttpResponse:
     seat = seat_of(found, player_of(request), asked_number(request, "seat"))
     card = asked_number(request, "card")
     if card is None:
-        raise TableRefused("invalid", "Name a card.", 422)
+        raise TableRefused("invalid", gettext("Name a card."), 422)
     return JsonResponse(card_refusal(found, seat, card))
 
 
@@ -205,7 +210,7 @@ def act(request: HttpRequest, table: str) -> HttpResponse:
     step = number_in(data, "step", required=True)
     action = data.get("action")
     if action is not None and not is_action(action):
-        raise TableRefused("invalid", "An action is a word and its parts.", 422)
+        raise TableRefused("invalid", gettext("An action is a word and its parts."), 422)
     assert step is not None
     moved = table_act(
         table,

@@ -10,6 +10,8 @@ from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from cards.models import Card, Game
 from decks.models import Deck, Revision
@@ -35,16 +37,16 @@ SHOWN = 60  # decks of one group in a list, the latest; others are found by name
 CHOICES = ("deck", "changed", "seat-deck", "decks", "opponents")  # fields that name decks
 MOST_ENTRIES = 16
 ABOUT = {
-    Kind.MATCH: "One match between decks of your choice. You can watch it step by step.",
-    Kind.SERIES: "Every deck with every bot against all others, seats rotating.",
-    Kind.SWAP: "A deck and its changed copy against the same opponents, with the same luck.",
-    Kind.GOLDFISH: "Play the deck alone to see its opening hands and speed.",
+    Kind.MATCH: _("One match between decks of your choice. You can watch it step by step."),
+    Kind.SERIES: _("Every deck with every bot against all others, seats rotating."),
+    Kind.SWAP: _("A deck and its changed copy against the same opponents, with the same luck."),
+    Kind.GOLDFISH: _("Play the deck alone to see its opening hands and speed."),
 }
 FIELD_NAMES = {
-    "decks": "Decks", "deck": "Deck", "changed": "Changed deck", "opponents": "Opponents",
-    "bots": "Bots", "seats": "Seats", "mode": "Mode", "options": "Options", "game": "Game",
-    "matches": "Matches", "games": "Games", "seed": "Seed", "precision": "Precision",
-    "turns": "Turns", "key_cards": "Key cards",
+    "decks": _("Decks"), "deck": _("Deck"), "changed": _("Changed deck"), "opponents": _("Opponents"),
+    "bots": _("Bots"), "seats": _("Seats"), "mode": _("Mode"), "options": _("Options"), "game": _("Game"),
+    "matches": _("Matches"), "games": _("Games"), "seed": _("Seed"), "precision": _("Precision"),
+    "turns": _("Turns"), "key_cards": _("Key cards"),
 }  # fmt: skip
 
 
@@ -117,14 +119,14 @@ def deck_groups(request: SignedInRequest, game: str, given: QueryDict) -> list[d
     groups: list[dict[str, Any]] = [
         {"title": title, "decks": in_order(rows[:SHOWN])}
         for title, rows in (
-            ("Your decks", found.filter(owner=request.user)),
-            ("Ready-made", others.ready_made()),
-            ("Public", others.public().filter(ready_made="")),
+            (gettext("Your decks"), found.filter(owner=request.user)),
+            (gettext("Ready-made"), others.ready_made()),
+            (gettext("Public"), others.public().filter(ready_made="")),
         )
     ]
     listed = {deck.pk for group in groups for deck in group["decks"]}
     missing = decks.filter(pk__in=chosen_decks(given) - listed)
-    groups.insert(0, {"title": "Chosen", "decks": in_order(missing)})
+    groups.insert(0, {"title": gettext("Chosen"), "decks": in_order(missing)})
     return [group for group in groups if group["decks"]]
 
 
@@ -182,7 +184,10 @@ CAPITAL = re.compile(r"(?<=[a-z])([A-Z])")
 
 
 def choice_words(choice: Any) -> str:
-    return {True: "yes", False: "no"}[choice] if isinstance(choice, bool) else str(choice)
+    """Never a slug: `no_end` is No end, `allDecks` All decks."""
+    if isinstance(choice, bool):
+        return gettext("Yes") if choice else gettext("No")
+    return CAPITAL.sub(r" \1", str(choice)).replace("_", " ").capitalize()
 
 
 def seat_fields(modes: Any, given: QueryDict, first: Sequence[Deck]) -> list[dict[str, Any]]:
@@ -235,7 +240,7 @@ DEFAULTS = {"match_count": "20", "games": "200", "turns": "10", "seed": "", "pre
 def problem_shown(problem: Problem) -> dict[str, str]:
     """A problem with the field it belongs to."""
     field = problem.pointer.strip("/").partition("/")[0]
-    return {"field": field, "name": FIELD_NAMES.get(field, ""), "message": problem.message}
+    return {"field": field, "name": str(FIELD_NAMES.get(field, "")), "message": problem.message}
 
 
 # -- asking -------------------------------------------------------------------------------
@@ -258,7 +263,10 @@ def queue(request: SignedInRequest) -> HttpResponse:
     if not is_new:
         messages.info(
             request,
-            "You ran the same before: here it is. Tick “Ignore earlier identical runs” for a new one.",
+            gettext(
+                "You ran the same before: here it is. "
+                "Tick “Ignore earlier identical runs” for a new one."
+            ),
         )
     return redirect("run-page", job.pk)
 
@@ -377,7 +385,7 @@ class RunForm:
         part = part or name
         value = number_or_none(self.given.get(name, ""))
         if value is None:
-            message = f"{FIELD_NAMES[part]} must be a whole number."
+            message = gettext("%(field)s must be a whole number.") % {"field": FIELD_NAMES[part]}
             self.refuse(f"/{part}", part, message)
         return value or 0
 
@@ -386,7 +394,7 @@ class RunForm:
         try:
             return float(text) if text else None
         except ValueError:
-            self.refuse(f"/{name}", name, "Precision must be a number such as 0.05.")
+            self.refuse(f"/{name}", name, gettext("Precision must be a number such as 0.05."))
             return None
 
     def deck(self, ref: str, pointer: str, revision: str = "") -> AnyDeck | None:
@@ -394,7 +402,7 @@ class RunForm:
         decks = Deck.objects.visible_to(self.request.user)
         deck = decks.filter(pk=number_or_none(ref) or 0).first()
         if deck is None:
-            self.refuse(pointer, "unknown-deck", "Choose a deck.")
+            self.refuse(pointer, "unknown-deck", gettext("Choose a deck."))
             return None
         if not revision:
             return deck
@@ -405,7 +413,8 @@ class RunForm:
             self.refuse(
                 pointer,
                 "unknown-revision",
-                f"{deck.name} has no version {revision}; its latest is {deck.version}.",
+                gettext("%(name)s has no version %(revision)s; its latest is %(version)s.")
+                % {"name": deck.name, "revision": revision, "version": deck.version},
             )
         return one
 
@@ -438,7 +447,17 @@ class RunForm:
             self.refuse(
                 "/matches",
                 "matches",
-                f"{entries} decks with bots make {pairings} pairings of {matches} matches; at most {MOST_ENTRIES} entries and {settings.MAX_MATCHES} matches in all.",
+                gettext(
+                    "%(entries)s decks with bots make %(pairings)s pairings of %(matches)s matches; "
+                    "at most %(most)s entries and %(all)s matches in all."
+                )
+                % {
+                    "entries": entries,
+                    "pairings": pairings,
+                    "matches": matches,
+                    "most": MOST_ENTRIES,
+                    "all": settings.MAX_MATCHES,
+                },
             )
 
 

@@ -29,7 +29,7 @@ def coverage_page(request: SignedInRequest, game: str = "") -> HttpResponse:
     if chosen is None:
         raise Http404
     found = coverage_of(chosen.slug)
-    title = "Printed text"
+    title = gettext("Printed text")
     return show(request, "web/coverage.html", title, games=games, game=chosen, found=found)
 
 
@@ -41,7 +41,9 @@ def reread_page(request: SignedInRequest, game: str) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         report = cards_reread(game, by=request.user)
-        messages.success(request, f"The printed text was read again: {report}.")
+        messages.success(
+            request, gettext("The printed text was read again: %(report)s.") % {"report": report}
+        )
         return redirect("coverage", game)
     changes = rereadings(game)
     return show(

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_GET
 
 from games.engine.errors import BadReplay
@@ -34,7 +35,7 @@ MOMENTS = 5
 def match(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """The page, opened at a step and seat that a link may name."""
     found = match_of(request, pk, number)
-    title = f"Match {number + 1} of run {pk}"
+    title = gettext("Match %(n)s of run %(pk)s") % {"n": number + 1, "pk": pk}
     try:
         viewing = Viewing(found)
         turns = viewing.turn_steps()
@@ -99,7 +100,8 @@ def key_moments(viewing: Viewing) -> list[dict[str, Any]]:
     largest = sorted((one for one in changes if one[0]), key=lambda one: -abs(one[0]))
     steps: dict[int, dict[str, Any]] = {}
     for _, step, seat, was, is_now in largest:
-        text = f"Step {step}: Player {seat + 1} from {round(was * 100)} to {round(is_now * 100)}"
+        said = {"step": step, "n": seat + 1, "was": round(was * 100), "now": round(is_now * 100)}
+        text = gettext("Step %(step)s: chances of player %(n)s from %(was)s to %(now)s %%") % said
         steps.setdefault(step, {"step": step, "text": text})
         if len(steps) == MOMENTS:
             break
@@ -152,7 +154,7 @@ def at_step(viewing: Viewing, number: int, seat: int | None) -> dict[str, Any]:
 def result_words(state: State) -> dict[str, Any] | None:
     if state.result is None:
         return None
-    winners = [f"Player {seat + 1}" for seat in state.result.winners]
+    winners = [gettext("Player %(n)s") % {"n": seat + 1} for seat in state.result.winners]
     return {
         "text": f"{' and '.join(winners) or 'Nobody'} won: {state.result.reason}",
         "rule": state.result.rule,
@@ -191,9 +193,13 @@ def why_not(request: HttpRequest, pk: int, number: int) -> JsonResponse:
     card = query_number(request, "card", -1)
     asked = state.to_act if seat is None else seat
     if asked is None:
-        return JsonResponse({"legal": False, "text": "The match is over.", "fix": "", "rule": ""})
+        return JsonResponse(
+            {"legal": False, "text": gettext("The match is over."), "fix": "", "rule": ""}
+        )
     if begins_an_option(state, asked, card):
-        return JsonResponse({"legal": True, "text": "This could be used.", "fix": "", "rule": ""})
+        return JsonResponse(
+            {"legal": True, "text": gettext("This could be used."), "fix": "", "rule": ""}
+        )
     return JsonResponse({"legal": False, **card_refusal(state, asked, card)})
 
 

@@ -85,13 +85,13 @@ class Viewing:
 
     @property
     def names(self) -> list[str]:
-        """What the players are called."""
-        boxed = self.rulebook.declaration.boxed
-        return [
-            f"Player {seat + 1} ({entry.bot}"
-            + (")" if boxed else f", {self.deck_names[entry.deck]})")
-            for seat, entry in enumerate(self.entries)
-        ]
+        """What the players are called: by their decks, by their bots where only those differ."""
+        decks = [self.deck_names[entry.deck] for entry in self.entries]
+        bots = [entry.bot for entry in self.entries]
+        apart = decks if len(set(decks)) > 1 else bots if len(set(bots)) > 1 else []
+        if not apart:
+            return [f"Player {seat + 1}" for seat in range(len(self.entries))]
+        return [f"Player {seat + 1} ({known})" for seat, known in enumerate(apart)]
 
     def start(self) -> State:
         if self.match.error and not self.actions:

@@ -63,9 +63,9 @@ export function corner(card) {
 
 export const named = (card) => [make("b", {}, card.name), card.subtitle ? make("i", {}, card.subtitle) : null];
 
-// A card's text with its keywords as chips; line ends become spaces.
+// A card's text in one line, with its keywords as chips and a dot where a line ends.
 export function chips(text) {
-  return text.split(/(\[[^\]\n]{1,40}\])/).map((part) => (/^\[.*\]$/.test(part) ? make("span", { class: "kword" }, part.slice(1, -1)) : part.replace(/\s*\n\s*/g, "  ")));
+  return text.split(/(\[[^\]\n]{1,40}\])/).map((part) => (/^\[.*\]$/.test(part) ? make("span", { class: "kword" }, part.slice(1, -1)) : part.replace(/\s*\n\s*/g, " · ")));
 }
 
 // -- what just happened ---------------------------------------------------------------------------
