@@ -226,6 +226,17 @@ class Printing(models.Model):
         return f"{self.number} ({self.rarity})" if self.rarity else self.number
 
 
+class CardPicture(models.Model):
+    """A curator's own picture of a card, kept in files named by what is in them."""
+
+    card = models.OneToOneField(Card, models.CASCADE, related_name="picture")
+    digest = models.CharField(max_length=32)
+    credit = models.CharField(max_length=200, help_text="Who made it.")
+
+    def __str__(self) -> str:
+        return f"{self.card}: {self.credit}"
+
+
 class Ruling(models.Model):
     """An official or our own answer to a question about a card."""
 

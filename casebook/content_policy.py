@@ -19,7 +19,10 @@ DOCS = (
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 # Data and drawings: opened by themselves they load and run nothing.
-DATA = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+# A picture that a curator uploaded lies within the drawing.
+DATA = (
+    "default-src 'none'; img-src data:; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
+)
 
 
 class ContentPolicy:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.template.loader import render_to_string
 from django.utils.encoding import force_bytes, force_str
 from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
+from django.utils.translation import gettext
 
 from casebook.accounts import AccountProblem, AccountRefused, set_password
 from casebook.models import RecoveryCode, User
@@ -66,7 +67,7 @@ def send_reset_links(email: str, site: str) -> int:
     for user in people:
         words = {"user": user, "link": f"{site}{reset_path(user)}", "site": site}
         send_mail(
-            "Reset your Casebook password",
+            gettext("Reset your Casebook password"),
             render_to_string("casebook/reset_mail.txt", words),
             None,
             [user.email],

@@ -103,6 +103,7 @@ PASSWORD_HASHERS = [
 ]
 RULE_PROOFS = VAR_DIR / "rule-proofs.json"
 SHIPPED_DATA = env.flag("CASEBOOK_SHIPPED_DATA", default=True)
+CARD_PICTURES = env.flag("CASEBOOK_CARD_PICTURES", default=False)
 DEMO_ACCOUNTS = env.flag("CASEBOOK_DEMO_ACCOUNTS", default=True)
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "desk"

@@ -21,6 +21,7 @@ from cards.formats import today
 from cards.languages import shown, words_of
 from cards.likeness import cards_like
 from cards.models import Card
+from cards.pictures import picture_of
 from cards.services import history
 from decks.models import Deck
 from decks.services.recommendations import Recommendation, cards_with
@@ -66,6 +67,7 @@ def card_context(request: HttpRequest, card: Card) -> dict[str, Any]:
         "rulings": [(ruling, language_of(ruling.text)) for ruling in card.rulings.all()],
         "printings": list(card.printings.all()),
         "legality": legality(card),
+        "drawn_by": picture_of(card),
         "before": before,
         "after": after,
         "namesakes": namesakes(card),

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import yaml
+from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import BadRequest
 from django.core.files.uploadedfile import UploadedFile
@@ -22,6 +23,7 @@ from cards.coverage import refusal_of
 from cards.import_rows import ImportRefused, Outcome, Report
 from cards.importers import import_layouts
 from cards.models import Card, Game, definition_of
+from cards.pictures import picture_of
 from cards.printed_text import printed_text
 from cards.services import card_preview, card_save, cards_import
 from cards.yaml_rows import Item
@@ -90,6 +92,8 @@ def edit_page(
         stopped=stopped_in(card, refusal_of(rulebook, card)),
         types=list(rulebook.card_types),
         verbs=sorted(getattr(rulebook.vocabulary, "verbs", {})),
+        pictures=settings.CARD_PICTURES,
+        picture=picture_of(card),
     )
 
 

@@ -5,12 +5,13 @@ from collections.abc import Callable
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.views.decorators.http import require_GET
 
-from cards.faces import SIZES, face_svg
+from cards.faces import SIZES
 from cards.faces.backs import back_svg
 from cards.faces.drawing import RELEASE
 from cards.faces.png import WIDTHS, png_of
 from cards.languages import in_language
 from cards.models import Card
+from cards.pictures import shown_face
 from casebook.cache import Cache
 from games.rulebooks import PACKAGES
 
@@ -30,7 +31,7 @@ def face(request: HttpRequest, game: str, slug: str, kind: str = "svg") -> HttpR
         raise Http404
     tag = (RELEASE, str(card.pk), str(card.version), size, language)
     return picture_response(
-        request, tag, kind, size, lambda: face_svg(in_language(card, language), size)
+        request, tag, kind, size, lambda: shown_face(in_language(card, language), size)
     )
 
 

@@ -12,6 +12,7 @@ from web import (
     builder_search,
     builder_tools,
     card_adding,
+    card_pictures,
     catalogue,
     collections,
     curating,
@@ -180,6 +181,7 @@ urlpatterns += [  # one's desk, practice, match viewer, curators' pages
     path("cards/<slug:game>/<str:slug>/add/", card_adding.add, name="card-add"),
     path("cards/<slug:game>/<str:slug>/edit/", curating.card_edit, name="card-edit"),
     path("cards/<slug:game>/<str:slug>/preview/", curating.preview, name="card-preview"),
+    path("cards/<slug:game>/<str:slug>/picture/", card_pictures.picture, name="card-picture"),
     path("cards/<slug:game>/<str:slug>/errata/", curating.errata, name="card-errata"),
 ]
 

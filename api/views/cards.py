@@ -35,9 +35,9 @@ from api.serializers.shared import NamesSerializer, one_page, page
 from api.views.games import rulebook_or_404
 from cards import find_card
 from cards.collections import Holdings
-from cards.faces import face_svg
 from cards.formats import today
 from cards.models import Card, CardQuerySet, CardSet
+from cards.pictures import shown_face
 from cards.search import asks_owned, explain, find
 from cards.search.results import PAGE
 from cards.services import card_as_of, history, version_at
@@ -210,7 +210,7 @@ class CardViewSet(ApiViewSet):
         mark = mark_of(game)
         return self.conditional_response(
             tag_of("face", game, card, mark),
-            lambda: Response(face_svg(found)),
+            lambda: Response(shown_face(found)),
             public=True,
             changed_at=mark.changed_at,
         )

@@ -23,7 +23,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 GAME = "case-closed"
 SIZES = ((1366, 768), (390, 844))
 NO_PAGE = re.compile(r"\.(xml|txt|ico|svg|png)$|feeds/|/(search|state|statistics|odds|hand|step|why|events|progress"
-                     r"|why-not|add|preview|errata|set|read|judge|save|complete|repair)/?$|^find/|export|replay|healthz|readyz"
+                     r"|why-not|add|picture|preview|errata|set|read|judge|save|complete|repair)/?$|^find/|export|replay|healthz|readyz"
                      r"|jsi18n|autocomplete|rules/text|admin/search|rule/|logout|language/|admin/r/|\(\?P<")  # fmt: skip
 
 
