@@ -4,6 +4,7 @@ import json
 import re
 import tempfile
 from collections.abc import Sequence
+from copy import copy
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from cards.card_data import Draft, normalise, problems, snapshot
 from cards.coverage import refusal_of
+from cards.faces import face_svg
 from cards.import_rows import ImportRefused, Outcome, Report
 from cards.importers import import_layouts
 from cards.models import Card, Game, definition_of
@@ -241,15 +243,26 @@ def preview(request: SignedInRequest, game: str, slug: str) -> JsonResponse:
     try:
         draft = draft_of(texts)
     except Unreadable as error:
-        return JsonResponse({"problems": [error.problem], "rendered": "", "unplayable": ""})
+        return JsonResponse(
+            {"problems": [error.problem], "rendered": "", "unplayable": "", "face": ""}
+        )
     found = card_preview(card.game_id, card.slug, draft)
     return JsonResponse(
         {
             "problems": [locate_problem(reason, texts) for reason in found.problems],
             "rendered": found.rendered,
             "unplayable": found.unplayable,
+            "face": "" if found.problems else face_of_edit(card, draft),
         }
     )
+
+
+def face_of_edit(card: Card, draft: Draft) -> str:
+    """How the card would be drawn."""
+    edited = copy(card)
+    for part in {*FACTS, "text"} & {*draft}:
+        setattr(edited, part, draft[part])
+    return face_svg(edited)
 
 
 @curators_page

@@ -27,6 +27,7 @@ DECKS, SETS, FAN, GAMES = 6, 6, 5, 20
 SHORT = 80  # letters that leave a face its picture
 
 fans: Cache[str, list[Card]] = Cache(GAMES)
+covers: Cache[str, dict[int, Card]] = Cache(1)
 types: Cache[str, list[dict[str, Any]]] = Cache(GAMES)
 
 
@@ -190,12 +191,16 @@ def newest_sets() -> list[dict[str, Any]]:
 
 
 def with_faces(sets: Iterable[CardSet]) -> list[dict[str, Any]]:
-    return [{"set": one, "face": first_card(one)} for one in sets]
+    faces = covers.get("", first_cards, marks())
+    return [{"set": one, "face": faces.get(one.pk)} for one in sets]
 
 
-def first_card(one: CardSet) -> Card | None:
-    printing = Printing.objects.filter(set=one, card__removed=False).order_by("number").first()
-    return printing.card if printing else None
+def first_cards() -> dict[int, Card]:
+    """Of each set the card that was stored first."""
+    printings = Printing.objects.filter(card__removed=False).order_by()
+    firsts = printings.values_list("set").annotate(first=Min("pk"))
+    found = Printing.objects.select_related("card").in_bulk([first for _, first in firsts])
+    return {one.set_id: one.card for one in found.values()}
 
 
 # -- a game -------------------------------------------------------------------------------

@@ -51,6 +51,13 @@ def changed(card, **more):
 # -- one card -----------------------------------------------------------------------------
 
 
+def test_the_edit_is_drawn_before_it_is_saved(client, cora, card):
+    texts = changed(card, facts=texts_of(card)["facts"].replace(card.name, "Quiet Sneakers"))
+    assert "Quiet Sneakers" in asked(client, "card-preview", texts).json()["face"]
+    assert asked(client, "card-preview", changed(card, facts="type: none")).json()["face"] == ""
+    assert Card.objects.get(slug=SNEAKERS).name == card.name
+
+
 def test_the_card_opens_as_text_that_says_the_same(client, cora, card):
     assert client.get(address("card-edit")).status_code == 200
     found = asked(client, "card-preview", texts_of(card)).json()

@@ -34,6 +34,7 @@
     for (const part of ["abilities", "facts", "text"]) {
       $(part).setAttribute("aria-invalid", found.problems.some((fault) => fault.part === part));
     }
+    if (found.face) $("edit-face").src = `data:image/svg+xml,${encodeURIComponent(found.face)}`;
     if (bad) {
       $("rendered").textContent = "";
       $("agrees").textContent = "Shown when there are no errors.";
