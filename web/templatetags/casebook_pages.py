@@ -6,6 +6,7 @@ from typing import Any
 
 from django import template
 from django.utils.timesince import timesince
+from django.utils.translation import gettext_lazy
 
 from cards.faces.words import type_title
 from cards.models import Card
@@ -23,6 +24,23 @@ def of(words: Mapping[str, Any], key: str) -> Any:
 def type_of(card: Card) -> str:
     """The type of a card as its rulebook writes it."""
     return type_title(card)
+
+
+EXPORTS = {
+    "text": gettext_lazy("Text"),
+    "json": gettext_lazy("JSON"),
+    "csv": gettext_lazy("CSV"),
+    "code": gettext_lazy("Deck code"),
+    "tabletop": gettext_lazy("Tabletop Simulator"),
+    "markdown": gettext_lazy("Markdown"),
+    "xml": gettext_lazy("XML"),
+}
+
+
+@register.filter
+def export_title(kind: str) -> str:
+    """A way to write lists down as people call it."""
+    return str(EXPORTS.get(kind, kind))
 
 
 @register.filter
