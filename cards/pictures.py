@@ -128,9 +128,11 @@ def shown_face(card: Card, size: str = "medium") -> str:
 
 
 def picture_of(card: Card) -> CardPicture | None:
+    """None, too, when its files are not here: a copy of the database may have come without."""
     if not settings.CARD_PICTURES:
         return None
-    return CardPicture.objects.filter(card=card).first()
+    found = CardPicture.objects.filter(card=card).first()
+    return found if found and default_storage.exists(place_of(found.digest, "large")) else None
 
 
 def picture_svg(card: Card, digest: str, size: str) -> str:

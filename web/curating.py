@@ -45,6 +45,10 @@ FACTS = ("name", "subtitle", "type", "attributes", "traits", "colors")
 LONGEST_TEXT = 100_000
 LARGEST_FILE = 50_000_000
 ROWS_SHOWN = 200
+CSV_COLUMNS = (
+    "id", "name", "subtitle", "type", "text", "traits", "colors",
+    "abilities", "printings",
+)  # fmt: skip
 ERRATA_DECKS = 25  # judged for one answer
 PLACE = re.compile(r"(abilities(?:\[\d+\]|\.\w+)*)")
 
@@ -324,6 +328,7 @@ def cards_import_page(request: SignedInRequest) -> HttpResponse:
         "game": request.POST.get("game", ""),
         "layout": request.POST.get("layout", ""),
         "all_or_nothing": bool(request.POST.get("all_or_nothing")),
+        "columns": csv_columns(),
     }
     status = 200
     if request.method == "POST":
@@ -332,6 +337,19 @@ def cards_import_page(request: SignedInRequest) -> HttpResponse:
         if request.headers.get("X-Part") == "report":
             return render(request, "web/import_report.html", context, status=status)
     return show(request, "web/import.html", gettext("Import cards"), status=status, **context)
+
+
+def csv_columns() -> list[dict[str, Any]]:
+    """The columns that every game has, then those of each."""
+    own = [
+        {"title": game.title, "columns": attribute_names(game.slug)} for game in Game.objects.all()
+    ]
+    return [{"title": gettext("Every game"), "columns": CSV_COLUMNS}, *own]
+
+
+def attribute_names(game: str) -> list[str]:
+    types = rulebooks.get(game).declaration.card_types
+    return sorted({attribute.name for one in types for attribute in one.attributes})
 
 
 def import_upload(request: SignedInRequest) -> dict[str, Any]:

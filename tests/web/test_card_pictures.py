@@ -127,6 +127,13 @@ def test_without_the_setting_nobody_sees_or_sends_one(client, cora, card, settin
     assert "Made by" not in edit.content.decode()
 
 
+def test_a_picture_whose_files_are_gone_leaves_the_drawn_face(client, cora, card):
+    before = face(client)
+    send(client)
+    default_storage.delete(pictures.place_of(CardPicture.objects.get().digest, "large"))
+    assert face(client) == before
+
+
 def test_players_send_none(client, card):
     client.force_login(player())
     assert send(client).status_code == 403

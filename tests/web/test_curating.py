@@ -51,6 +51,12 @@ def changed(card, **more):
 # -- one card -----------------------------------------------------------------------------
 
 
+def test_the_import_page_names_the_columns_of_each_game(client, cora, decks):
+    page = client.get(reverse("cards-import")).content.decode()
+    assert "id, name, subtitle, type" in page
+    assert "intelligence" in page
+
+
 def test_the_edit_is_drawn_before_it_is_saved(client, cora, card):
     texts = changed(card, facts=texts_of(card)["facts"].replace(card.name, "Quiet Sneakers"))
     assert "Quiet Sneakers" in asked(client, "card-preview", texts).json()["face"]
