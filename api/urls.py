@@ -181,7 +181,7 @@ urlpatterns = [
     *at("me/webhooks/{id}/deliveries", WebhookViewSet, "deliveries", get="deliveries"),
     *at("tokens", AccountViewSet, "login", post="login"),
     *at("accounts", AccountViewSet, "register", post="register"),
-    path("docs", SpectacularSwaggerSplitView.as_view(url_name="api:openapi"), name="docs"),
+    path("docs", SpectacularSwaggerSplitView.as_view(url_name="api:openapi", template_name="api/swagger.html"), name="docs"),
     path("redoc", SpectacularRedocView.as_view(url_name="api:openapi", template_name="api/redoc.html"), name="redoc"),
     re_path(r"^[\s\S]*\Z", LostView.as_view(), name="lost"),
 ]  # fmt: skip
