@@ -1,7 +1,8 @@
 """Bots as pages name them: a title, and a sentence where they are chosen."""
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext, gettext_lazy
+from django.utils.text import format_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from games.bots.levels import LEVELS
@@ -18,8 +19,8 @@ TITLES: dict[str, tuple[Words, Words]] = {
     "search": (_("Search"), _("As Search, normal.")),
     **{
         f"search:{name}": (
-            gettext_lazy("Search, {level}").format(level=name),
-            gettext_lazy("{tries} tries a move.").format(tries=budget.iterations),
+            format_lazy(_("Search, {level}"), level=name),
+            format_lazy(_("{tries} tries a move."), tries=budget.iterations),
         )
         for name, budget in BUDGETS.items()
     },
