@@ -167,12 +167,12 @@ def versions_of(deck: Deck, found: list[Revision]) -> list[dict[str, Any]]:
     """Versions, newest first, each with what it changed of the one before."""
     pairs = zip(found, [*found[1:], None], strict=True)
     steps = [(one, differences(old.counts(), one.counts()) if old else []) for one, old in pairs]
-    titles = titles_of(deck.game_id, {step.card for _, made in steps for step in made[:STEPS]})
+    cards = cards_of(deck.game_id, {step.card for _, made in steps for step in made[:STEPS]})
     return [
         {
             "revision": one,
             "steps": [
-                (step.after - step.before, titles.get(step.card, step.card))
+                (step.after - step.before, str(cards.get(step.card, step.card)))
                 for step in made[:STEPS]
             ],
             "more": max(0, len(made) - STEPS),
