@@ -292,6 +292,7 @@ def test_a_cell_that_is_no_number_is_told_in_plain_words(catalogue, tmp_path):
         ("cards.csv.gz", b"not packed", "cannot be read"),
         ("cards.csv", b"id,name\nc1," + b"x" * 200_000, "cannot be read"),
     ],
+    ids=lambda value: str(value[:12]),
 )
 def test_a_file_that_is_no_text_is_refused_in_a_sentence(catalogue, tmp_path, name, data, words):
     path = tmp_path / name

@@ -61,6 +61,7 @@ def test_actions_survive_packing(actions):
         (dumps(recorded())[:-9], "cut short"),
         (zlib.compress(b" " * (2 << 20)), "far too long"),
     ],
+    ids=lambda value: str(value[:12]),
 )
 def test_foreign_bytes_are_refused(data, words):
     with pytest.raises(BadReplay, match=words):
