@@ -43,6 +43,10 @@ SELECT state, done, total, result_hash,
 FROM games_job job WHERE id = %s
 """
 
+HELD = """
+SELECT count(*) FROM games_chunk WHERE job_id = %s AND state = 'running' AND worker LIKE %s
+"""
+
 
 class Host:
     def __init__(self, name: str, folder: Path, database: str, broker: str, shared: Path) -> None:
@@ -113,12 +117,21 @@ def look(host: Host, job: int) -> list[object]:
     return list(found)
 
 
+def held_by(host: Host, job: int) -> int:
+    """Pieces of the series that its workers play at this moment."""
+    with psycopg.connect(host.env["DATABASE_URL"]) as link:
+        found = link.execute(HELD, [job, f"%{host.name}%"]).fetchone()
+    assert found is not None
+    return int(found[0])
+
+
 def play(host: Host, disturb: "Host | None" = None) -> list[object]:
     job = int(host.shell(QUEUE % MATCHES))
     if disturb:
-        until(lambda: int(str(look(host, job)[1])) > MATCHES // 10, seconds=300, what="begun")
+        held = until(lambda: held_by(disturb, job), seconds=300, what="it holds a piece")
         disturb.kill()
-        say(f"killed {disturb.name} after {look(host, job)[1]} of {MATCHES}")
+        recorded = look(host, job)[4]
+        say(f"killed {disturb.name}, which held {held} pieces; recorded: {recorded} of {MATCHES}")
     until(lambda: look(host, job)[0] in ("done", "failed"), seconds=900, what="played")
     return look(host, job)
 
