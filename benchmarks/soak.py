@@ -15,12 +15,25 @@ import random
 import sys
 import time
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import quote, urlsplit
 
 GAMES = ("castle", "case-closed", "detective-conan", "clash-of-minds", "clue")
 QUERIES = ("type:detective", "cost<=3", "a", "r:rare", "name:super")
 PASSWORD = "violin-and-fog-1891"
+
+
+class Used(NamedTuple):
+    """By one process or several."""
+
+    memory: float = 0.0  # MiB
+    files: int = 0
+    seconds: float = 0.0  # of processor time
+
+    def plus(self, other: "Used") -> "Used":
+        return Used(
+            self.memory + other.memory, self.files + other.files, self.seconds + other.seconds
+        )
 
 
 class Client:
@@ -118,24 +131,30 @@ class Person:
             self.client.ask("POST", f"/api/v1/tables/{self.table}/act", answer, "act")
 
 
-def processes(var: str) -> dict[str, tuple[float, int]]:
-    """MiB of memory and open files by kind of process, of those that run with this folder."""
-    found: dict[str, tuple[float, int]] = {}
+def processes(var: str) -> dict[str, Used]:
+    """By kind of process, of those that run with this folder."""
+    found: dict[str, Used] = {}
     wanted = f"CASEBOOK_VAR={var}".encode()
     for place in Path("/proc").glob("[0-9]*"):
         try:
             if wanted not in (place / "environ").read_bytes().split(b"\0"):
                 continue
-            words = (place / "cmdline").read_bytes().split(b"\0")
-            pages = int((place / "statm").read_text().split()[1])
-            files = len(list((place / "fd").iterdir()))
+            kind, used = kind_of((place / "cmdline").read_bytes().split(b"\0")), used_by(place)
         except OSError:
             continue
-        kind = kind_of(words)
         if kind:
-            memory, open_files = found.get(kind, (0.0, 0))
-            found[kind] = (memory + pages * 4096 / 2**20, open_files + files)
+            found[kind] = found.get(kind, Used()).plus(used)
     return found
+
+
+def used_by(place: Path) -> Used:
+    pages = int((place / "statm").read_text().split()[1])
+    spent = (place / "stat").read_text().rpartition(")")[2].split()[11:13]
+    return Used(
+        pages * os.sysconf("SC_PAGE_SIZE") / 2**20,
+        len(list((place / "fd").iterdir())),
+        sum(map(int, spent)) / os.sysconf("SC_CLK_TCK"),
+    )
 
 
 def kind_of(words: list[bytes]) -> str:
@@ -150,8 +169,8 @@ def minute_line(number: int, client: Client, var: str) -> str:
     at = {q: times[min(len(times) - 1, int(len(times) * q))] * 1000 for q in (0.5, 0.95, 0.99)}
     shown = " ".join(f"p{int(q * 100)}={ms:.0f}ms" for q, ms in at.items())
     grown = " ".join(
-        f"{kind}={memory:.0f}MiB/{files}files"
-        for kind, (memory, files) in sorted(processes(var).items())
+        f"{kind}={used.memory:.0f}MiB/{used.files}files"
+        for kind, used in sorted(processes(var).items())
     )
     return f"minute={number} requests={len(times)} failed={len(client.failures)} {shown} {grown}"
 

@@ -16,7 +16,10 @@ import tempfile
 import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
+
+from benchmarks.soak import processes
 
 CALLERS = 32
 ATTACKERS = 8
@@ -46,9 +49,20 @@ def main(seconds):
             "POST", "/api/v1/series", {"game": GAME, "decks": [box(caller)], "matches": 5000}
         )
         for name, method, path, body in requests():
-            tell(name, measure_rate(casebook.port, known["token"], method, path, body, seconds))
-        tell("act at a table", play_for(casebook.port, known["token"], seconds))
+            with processor_told(var):
+                tell(name, measure_rate(casebook.port, known["token"], method, path, body, seconds))
+        with processor_told(var):
+            tell("act at a table", play_for(casebook.port, known["token"], seconds))
         attack(casebook.port, known)
+
+
+@contextmanager
+def processor_told(var):
+    """What each kind of process spends meanwhile: who is at its limit first."""
+    before = processes(var)
+    yield
+    for kind, used in sorted(processes(var).items()):
+        tell("", f"{kind}: {used.seconds - before[kind].seconds:.1f} s of processor time")
 
 
 def tell(name, found):
