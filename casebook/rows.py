@@ -1,11 +1,11 @@
-"""Rows read by statements that are put together once.
+"""Rows read and written by statements that are put together once.
 
 Django puts a statement together anew for every query, which takes many times as long as the database
-needs to answer it by a key. What every request reads is therefore read here.
+needs to answer it by a key. What every request reads is therefore read here, and what it writes by the dozen written here.
 """
 
-from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Iterable, Sequence
+from functools import cache, cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection, connections, models
@@ -66,3 +66,16 @@ def fetch(sql: str, *values: Any) -> list[Any]:
     with connection.cursor() as cursor:
         cursor.execute(sql, values)
         return list(cursor.fetchall())
+
+
+def insert(model: type[models.Model], fields: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """New rows of plain numbers and texts, given as the database keeps them."""
+    with connection.cursor() as cursor:
+        cursor.executemany(insert_statement(model, tuple(fields)), list(rows))
+
+
+@cache
+def insert_statement(model: type[models.Model], fields: tuple[str, ...]) -> str:
+    columns = ", ".join(quoted(model._meta.get_field(name).column) for name in fields)
+    places = ", ".join(["%s"] * len(fields))
+    return f"INSERT INTO {quoted(model._meta.db_table)} ({columns}) VALUES ({places})"

@@ -25,9 +25,10 @@ from api.fields import (
 from api.serializers.shared import PageQuery, with_fields
 from casebook.models import User
 from decks.deck_text.limits import MAX_COPIES
-from decks.models import FOLDER_LENGTH, NAME_LENGTH, Deck, Revision
+from decks.models import FOLDER_LENGTH, NAME_LENGTH, Deck, DeckEntry, Revision
 from decks.services import rows_of
 from decks.services.checking import MAX_CATEGORIES, MAX_ENTRIES, MAX_TAGS, TAG_LENGTH
+from games.engine.cards import full_title
 
 # -- what is sent -------------------------------------------------------------------------
 
@@ -291,7 +292,24 @@ def entry_rows(deck: Deck) -> list[dict[str, Any]]:
 @lru_cache(maxsize=2_000)
 def entries_data(pk: int, version: int, mark: tuple[Any, ...]) -> list[dict[str, Any]]:
     """The entries of a version of a deck, with the titles of a version of the catalogue."""
-    return entry_rows(Deck.objects.with_lines().get(pk=pk))
+    found = DeckEntry.objects.filter(deck=pk).order_by("position", "pk").values_list(*ROW)
+    return [entry_row(*values) for values in found]
+
+
+ROW = ("section", "quantity", "card__slug", "card__name", "card__subtitle",
+       "printing__set__code", "printing__number")  # fmt: skip
+
+
+def entry_row(
+    section: str, n: int, card: str, name: str, subtitle: str, code: str | None, number: str | None
+) -> dict[str, Any]:
+    return {
+        "section": section,
+        "card": card,
+        "printing": f"{code} {number}" if code else None,
+        "quantity": n,
+        "title": full_title(name, subtitle),
+    }
 
 
 class RevisionSerializer(ResponseSerializer):

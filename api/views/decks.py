@@ -117,12 +117,21 @@ class DeckViews(ApiViewSet):
 
     def deck_response(self, deck: Deck, status: int = 200) -> Response:
         """A deck that was just written, with its new tag."""
-        fresh = Deck.objects.select_related("forked_from").with_lines().get(pk=deck.pk)
+        fresh = Deck.objects.select_related("owner", "forked_from").get(pk=deck.pk)
         self.response_headers["ETag"] = f'"{deck_tag(fresh)}"'
-        response = Response(self.data(fresh), status)
+        response = Response(self.whole(fresh, ()), status)
         if status == 201:
             response["Location"] = reverse("api:deck", args=[deck.pk])
         return response
+
+    def whole(self, deck: Deck, only: tuple[str, ...]) -> dict[str, Any]:
+        """One deck: its entries are kept in memory, for a version of a deck stays as it is."""
+        shown = only or tuple(DeckSerializer._declared_fields)
+        data = dict(self.data(deck, tuple(n for n in shown if n != "entries") or ("id",)))
+        if "entries" in shown:
+            mark = mark_of(deck.game_id)
+            data["entries"] = entries_data(deck.pk, deck.version, mark)
+        return data
 
     def data(self, deck: Deck, only: tuple[str, ...] = ()) -> Any:
         return DeckSerializer(deck, only=only, context=self.user_context()).data
@@ -219,15 +228,6 @@ class DeckViewSet(DeckViews):
             lambda: Response(self.whole(found, only)),
             changed_at=max(found.updated_at, found.judged_at or found.updated_at),
         )
-
-    def whole(self, deck: Deck, only: tuple[str, ...]) -> dict[str, Any]:
-        """One deck: its entries are kept in memory, for a version of a deck stays as it is."""
-        shown = only or tuple(DeckSerializer._declared_fields)
-        data = dict(self.data(deck, tuple(n for n in shown if n != "entries") or ("id",)))
-        if "entries" in shown:
-            mark = mark_of(deck.game_id)
-            data["entries"] = entries_data(deck.pk, deck.version, mark)
-        return data
 
     @operation("A deck by its share link", DeckSerializer, name="decks_shared", etag=True)
     def by_share_link(self, request: Request, token: str) -> HttpResponse:

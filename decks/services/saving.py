@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from cards.models import Game
 from casebook.models import User
+from casebook.rows import insert
 from decks.catalogue import Standing, UnknownFormat, catalogue_of, formats_of
 from decks.deck_text.reading import Counts
 from decks.models import Deck, DeckEntry, Revision, new_share_token
@@ -61,10 +62,11 @@ def deck_create(
     deck = Deck(owner=owner, game_id=game, name=name, forked_from=forked_from)
     facts.setdefault("format", next(iter(formats_of(game))))
     check_room(owner)
+    apply_facts(deck, {"name": name, **facts})
+    found = check_counts(game, standard_counts(game) if counts is None else counts)
+    cards = prepare(deck, found)  # nobody waits for it: only one at a time writes to SQLite
     with transaction.atomic():
-        apply_facts(deck, {"name": name, **facts})
-        found = check_counts(game, standard_counts(game) if counts is None else counts)
-        store(deck, found, owner, note)
+        write(deck, found, cards, owner, note)
     return deck
 
 
@@ -123,14 +125,25 @@ def deck_save(
 
 
 def store(deck: Deck, counts: Counts, by: User, note: str) -> Revision:
-    """Write a deck that is new or whose row is held: facts, verdict, entries, revision."""
+    """Write a deck whose row is held: facts, verdict, entries, revision."""
+    return write(deck, counts, prepare(deck, counts), by, note)
+
+
+def prepare(deck: Deck, counts: Counts) -> Mapping[str, Standing]:
+    """What a list means to a deck, before it is written; the cards in it."""
     catalogue = catalogue_of(deck.game_id)
     deck.version += 1
     deck.content_hash = content_hash(deck.game_id, counts)
     deck.list_hash = list_hash(deck.game_id, counts)
     mark_judged(deck, catalogue.stored_verdict(catalogue.decklist(counts), deck.format))
+    return catalogue.standing(slug for _, slug, _ in counts)
+
+
+def write(
+    deck: Deck, counts: Counts, cards: Mapping[str, Standing], by: User, note: str
+) -> Revision:
     deck.save()
-    store_entries(deck, counts, catalogue.standing(slug for _, slug, _ in counts))
+    store_entries(deck, counts, cards)
     forget_prefetched(deck)
     return store_revision(deck, counts, by, note)
 
@@ -139,17 +152,11 @@ def store_entries(deck: Deck, counts: Counts, cards: Mapping[str, Standing]) -> 
     prints = prints_of(deck.game_id, counts)
     if deck.version > 1:
         deck.entries.all().delete()
-    DeckEntry.objects.bulk_create(
-        DeckEntry(
-            deck=deck,
-            section=section,
-            card_id=cards[slug].row,
-            printing=prints[slug, printing] if printing else None,
-            quantity=n,
-            position=position,
-        )
-        for position, ((section, slug, printing), n) in enumerate(counts.items())
+    rows = (
+        (deck.pk, section, cards[slug].row, prints[slug, code].pk if code else None, n, position)
+        for position, ((section, slug, code), n) in enumerate(counts.items())
     )
+    insert(DeckEntry, ("deck", "section", "card", "printing", "quantity", "position"), rows)
 
 
 def store_revision(deck: Deck, counts: Counts, by: User, note: str) -> Revision:

@@ -2,8 +2,9 @@
 
 import pytest
 from django.contrib.auth import get_user_model
+from django.contrib.auth.models import Group
 
-from casebook.rows import Columns, fetch, quoted
+from casebook.rows import Columns, fetch, insert, quoted
 
 pytestmark = pytest.mark.django_db
 User = get_user_model()
@@ -45,3 +46,12 @@ def test_a_row_can_be_saved(user):
     found.username = "carol"
     found.save()
     assert User.objects.get().username == "carol"
+
+
+def test_rows_are_inserted_as_django_inserts_them(user):
+    other = User.objects.create_user("bob")
+    group = Group.objects.create(name="club")
+    insert(User.groups.through, ("user", "group"), [(user.pk, group.pk), (other.pk, group.pk)])
+    assert set(group.user_set.all()) == {user, other}
+    insert(User.groups.through, ("user", "group"), [])
+    assert group.user_set.count() == 2
