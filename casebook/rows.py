@@ -76,6 +76,7 @@ def insert(model: type[models.Model], fields: Sequence[str], rows: Iterable[Sequ
 
 @cache
 def insert_statement(model: type[models.Model], fields: tuple[str, ...]) -> str:
-    columns = ", ".join(quoted(model._meta.get_field(name).column) for name in fields)
+    known = {field.name: quoted(field.column) for field in model._meta.concrete_fields}
+    columns = ", ".join(known[name] for name in fields)
     places = ", ".join(["%s"] * len(fields))
     return f"INSERT INTO {quoted(model._meta.db_table)} ({columns}) VALUES ({places})"

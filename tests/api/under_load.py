@@ -38,7 +38,11 @@ def main(seconds):
 
     if not shutil.which("wrk"):
         sys.exit("wrk is not installed.")
-    much = PLENTY | {"CASEBOOK_API_PLAYS": "10000000", "CASEBOOK_MAX_DECKS": "10000000"}
+    much = PLENTY | {
+        "CASEBOOK_API_PLAYS": "10000000",
+        "CASEBOOK_MAX_DECKS": "10000000",
+        "CASEBOOK_MAX_TABLES": "1000000",
+    }
     with (
         tempfile.TemporaryDirectory() as var,
         running(Path(var), **much, WEB_CONCURRENCY="2", LOG_LEVEL="ERROR") as casebook,
@@ -136,12 +140,15 @@ def play(port, token, until):
     caller, took = Caller(port, token), []
     seats = [{"kind": "me", "deck": box(caller)}, {"kind": "bot", "bot": "greedy"}]
     while time.monotonic() < until:
-        table = caller.call("POST", "/api/v1/tables", {"game": GAME, "seats": seats})
-        address = f"/api/v1/tables/{table['id']}"
-        state = caller.call("GET", address)
-        while state["your_turn"] and time.monotonic() < until:
+        state = caller.call("POST", "/api/v1/tables", {"game": GAME, "seats": seats})
+        address = f"/api/v1/tables/{state['table']}"
+        while state["status"] != "finished" and time.monotonic() < until:
+            if not state["your_turn"]:
+                state = caller.call("GET", address)
+                continue
+            answer = {"step": state["step"], "option": state["options"][0]["number"]}
             begun = time.monotonic()
-            state = caller.call("POST", f"{address}/act", {"step": state["step"], "option": 0})
+            state = caller.call("POST", f"{address}/act", answer)
             took.append(time.monotonic() - begun)
     return took
 
