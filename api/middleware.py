@@ -61,14 +61,17 @@ BY_STATUS = {
     500: "server-error",
 }
 
+UNSAID = {"malformed": "The Host is not one of ours, or the form is none that can be read."}
+"""What Django leaves unsaid on a page of its own."""
+
 
 def as_problem_document(request: HttpRequest, response: HttpResponse) -> HttpResponse:
     """What Django itself refuses (a host, a forged form) as a problem document too."""
     kind = response.get("Content-Type", "")
     if response.status_code < 400 or "json" in kind:
         return response
-    code = BY_STATUS.get(response.status_code)
-    said = response.content.decode() if kind.startswith("text/plain") else ""
+    code = BY_STATUS.get(response.status_code, "")
+    said = response.content.decode() if kind.startswith("text/plain") else UNSAID.get(code, "")
     return plain_response(ApiProblem(code, said), request) if code else response
 
 

@@ -134,6 +134,7 @@ def test_a_person_without_a_token_is_told_how(ann):
 def test_what_django_refuses_is_a_problem_document_too(anyone):
     found = anyone.get("/games", HTTP_HOST="elsewhere.example")
     problem(found, 400, "malformed")
+    assert "Host" in found.json()["detail"]
 
 
 def test_a_reader_that_is_kept_reads_every_body_anew():

@@ -1,11 +1,11 @@
 """Two hosts on one database and broker, one of which is killed: by hand, beside the suite.
 
-    python -m tests.faults.two_hosts postgresql://user@host/new-database redis://host:6379/12
+    python -m tests.faults.two_hosts postgresql://user@host/new-database redis://host:6379/12 [stop]
 
 Each host has its own folder, its own name (where the kernel lets us) and its own web server, workers
 and scheduler, started with deploy/casebook as docs/operations.md says. They are set up at the same
 moment on the empty database. A series is played undisturbed, and once more while the second host is
-killed outright; results, schedulers and the surviving web server are looked at.
+killed outright, or with `stop` stands still for longer than its leases last and then goes on; results, schedulers and the surviving web server are looked at.
 """
 
 import os
@@ -25,6 +25,7 @@ import psycopg
 from tests.running import ROOT, clean_environment, free_port, until
 
 RUN = ROOT / "deploy" / "casebook"
+STILL = 35.0  # seconds: leases of pieces last 20, that of the scheduler 15
 MATCHES = int(os.environ.get("MATCHES", "2000"))
 QUEUE = """
 from django.contrib.auth import get_user_model
@@ -93,6 +94,16 @@ class Host:
             process.wait()
         self.running = []
 
+    def signal(self, sign: signal.Signals) -> None:
+        for process in self.running:
+            os.killpg(process.pid, sign)
+
+    def stand_still(self) -> None:
+        """Until others have taken what it held; then it goes on with what it thinks is its own."""
+        self.signal(signal.SIGSTOP)
+        time.sleep(STILL)
+        self.signal(signal.SIGCONT)
+
     def shell(self, code: str) -> str:
         done = subprocess.run(
             [sys.executable, "manage.py", "shell", "--no-imports", "-c", code],
@@ -125,13 +136,13 @@ def held_by(host: Host, job: int) -> int:
     return int(found[0])
 
 
-def play(host: Host, disturb: "Host | None" = None) -> list[object]:
+def play(host: Host, disturb: "Host | None" = None, harm: str = "kill") -> list[object]:
     job = int(host.shell(QUEUE % MATCHES))
     if disturb:
         held = until(lambda: held_by(disturb, job), seconds=300, what="it holds a piece")
-        disturb.kill()
+        {"kill": disturb.kill, "stop": disturb.stand_still}[harm]()
         recorded = look(host, job)[4]
-        say(f"killed {disturb.name}, which held {held} pieces; recorded: {recorded} of {MATCHES}")
+        say(f"{harm} {disturb.name}, which held {held} pieces; recorded: {recorded} of {MATCHES}")
     until(lambda: look(host, job)[0] in ("done", "failed"), seconds=900, what="played")
     return look(host, job)
 
@@ -147,7 +158,7 @@ def say(line: str) -> None:
     sys.stdout.flush()
 
 
-def main(database: str, broker: str) -> int:
+def main(database: str, broker: str, harm: str = "kill") -> int:
     folder = Path(tempfile.mkdtemp(prefix="two-hosts-"))
     (folder / "shared").mkdir()
     one, two = (Host(n, folder, database, broker, folder / "shared") for n in ("one", "two"))
@@ -162,8 +173,8 @@ def main(database: str, broker: str) -> int:
         say("ready on both hosts")
         calm = play(one)
         say(f"undisturbed: {calm}")
-        rough = play(one, disturb=two)
-        say(f"one host killed: {rough}")
+        rough = play(one, two, harm)
+        say(f"one host disturbed: {rough}")
         time.sleep(20)
         times = sent_by(one), sent_by(two)
         say(f"sweeps sent by each scheduler: {[len(t) for t in times]}")
