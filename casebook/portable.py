@@ -119,6 +119,8 @@ def snapshot() -> Iterator[None]:
     if connection.vendor == "postgresql":
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            # It holds no row, and pg_dump reads for as long as it takes meanwhile.
+            cursor.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
             yield
         return
     with connection.cursor() as cursor:

@@ -3,6 +3,7 @@
 import gc
 
 import pytest
+from django.db import connection
 from hypothesis import HealthCheck, settings
 
 settings.register_profile(
@@ -36,6 +37,14 @@ def pytest_collection_finish() -> None:
 
 def cites(item: pytest.Item, number: str) -> bool:
     return any(number in mark.args for mark in item.iter_markers("rule"))
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """A test is one transaction, and some play for a minute within it."""
+    options = connection.settings_dict["OPTIONS"]
+    if connection.vendor == "postgresql":
+        options["options"] += " -c idle_in_transaction_session_timeout=0"
 
 
 @pytest.fixture(autouse=True)

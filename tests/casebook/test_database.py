@@ -1,5 +1,6 @@
 import pytest
 from django.db import (
+    DatabaseError,
     DataError,
     IntegrityError,
     OperationalError,
@@ -8,6 +9,8 @@ from django.db import (
     transaction,
 )
 from django.test.utils import CaptureQueriesContext
+
+from casebook.env import POSTGRESQL_OPTIONS
 
 pytestmark = pytest.mark.django_db
 
@@ -74,6 +77,22 @@ def test_a_connection_lost_in_a_query_is_closed_before_the_next_request(other):
 
 
 ECHO = "SELECT CAST(%s AS text), CAST(%s AS text), NULL"
+
+
+@on_postgresql
+def test_who_stands_still_in_a_transaction_keeps_nobody_waiting(other):
+    """A host that was stopped held rows that every worker of the others waited for."""
+    soon = POSTGRESQL_OPTIONS.replace("15s", "50ms")
+    assert soon != POSTGRESQL_OPTIONS
+    other.settings_dict["OPTIONS"]["options"] = soon
+    lock = "SELECT pg_advisory_xact_lock(77)"
+    with other.cursor() as still, connection.cursor() as cursor:
+        other.set_autocommit(False)
+        still.execute(lock)
+        cursor.execute("SET LOCAL lock_timeout = '5s'")
+        cursor.execute(lock)
+        with pytest.raises(DatabaseError):
+            still.execute("SELECT 1")
 
 
 @on_postgresql
