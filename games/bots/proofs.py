@@ -14,6 +14,10 @@ own hidden cards are left aside when a loss is proven: it wins without them.
 An option is refuted by a deal in which it fails even for somebody who sees all cards, and it
 holds if there is a deal in which the others cannot win against it. A game that keeps secrets in
 something other than faces says itself what is certain (`Rulebook.sure_odds`).
+
+An option is outdone by another one if in every deal the step of the match to which the decision
+belongs closes better after the other, whatever the seat still chooses in it: with a better
+result, or alike but for something that the game knows to be good (`Rulebook.is_better`).
 """
 
 from collections import Counter
@@ -21,11 +25,11 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from games.engine.flow import Action
-from games.engine.state import State
+from games.engine.state import Result, State
 
-WINS, LOSES = "wins_after", "loses_after"
-"""What is claimed of an option: the name of the test of a proof."""
-MOST_NODES = {WINS: 100, LOSES: 400}  # of one proof; a loss leads through a rival's whole turn
+WINS, LOSES, CLOSES = "wins_after", "loses_after", "closes_after"
+"""What is claimed of an option: the name of the test of a proof; or asked, where it leads."""
+MOST_NODES = {WINS: 100, LOSES: 400, CLOSES: 100}  # of one proof; a loss leads through a rival's whole turn
 DEALS = 4  # in which an option may be refuted
 ALIKE = ("rng", "decisions", "frames", "options", "face", "known", "log")
 """Of a state and of what is observed of it: what differs by the very nature of observing."""
@@ -129,6 +133,7 @@ class Proof:
     ) -> None:
         self.seat = seat
         self.turn = getattr(state, "turn", 0)
+        self.step = state.frames[0]
         self.seats = state.table.seats
         self.nodes = MOST_NODES[claim]
         self.hidden = hidden
@@ -169,6 +174,20 @@ class Proof:
             return False
         kept = [a for a in likely_first(s) if not set(found.aside).intersection(a[1:])]
         return any(proven(self.loses_after, s, action, found) for action in kept)
+
+    # -- where the seat's own doing ends ------------------------------------------------------
+
+    def closes_after(self, s: Any, action: Action, found: Found = NOTHING) -> Iterator[Any]:
+        """How the step may close, until somebody else is asked: in every deal, by every choice."""
+        for after, more in self.outcomes(s, action, found):
+            if self.is_closed(after):
+                yield after
+            else:
+                for option in after.options:
+                    yield from self.closes_after(after, option, more)
+
+    def is_closed(self, s: Any) -> bool:
+        return s.to_act != self.seat or s.frames[0] != self.step
 
     # -- what an action may lead to -----------------------------------------------------------
 
@@ -292,6 +311,47 @@ def is_lost_after(state: State, action: Action) -> bool:
     except Touched:
         return False
     return is_proven(state, s, state.to_act, LOSES, action)
+
+
+def closings(state: State) -> dict[Action, list[Any]]:
+    """How the step closes after each option of the seat to act; none where that is not certain."""
+    seat, found = state.to_act, dict.fromkeys(state.options or (), list[Any]())
+    assert seat is not None
+    try:
+        s = guarded(state, seat)
+        proof = Proof(s, seat, CLOSES, hidden=state)
+        for option in found:
+            found[option] = reckoned(proof, s, option)
+    except (Touched, TooLong):
+        return {}
+    return found
+
+
+def reckoned(proof: Proof, s: Any, option: Action) -> list[Any]:
+    try:
+        return list(proof.closes_after(s, option))
+    except Touched:
+        return []
+
+
+def outdoes(ends: list[Any], others: list[Any], seat: int) -> bool:
+    """Is each of these ends better for the seat than each of the others?"""
+    return bool(ends and others) and all(
+        stands_better(s, other, seat) for s in ends for other in others
+    )
+
+
+def stands_better(s: Any, other: Any, seat: int) -> bool:
+    if s.result is None and other.result is None:
+        return bool(s.table.rulebook.is_better(s, other, seat))
+    return rank(s.result, seat) > rank(other.result, seat)
+
+
+def rank(result: Result | None, seat: int) -> int:
+    """A win, what is still open or nobody's, a loss."""
+    if result is None or not result.winners:
+        return 0
+    return 1 if seat in result.winners else -1
 
 
 def fails_in_a_deal(state: State, claim: str, action: Action) -> bool:

@@ -5,16 +5,18 @@ replays that stop before the decision. Solved is what picks one of the good opti
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from games.bots.match import Outcome, play, seat_bots, turns_of
 from games.bots.proofs import (
+    closings,
     holds,
     is_lost_after,
     is_refuted,
+    outdoes,
     proven_losses,
     proven_wins,
     sure_odds,
@@ -48,11 +50,15 @@ class Tactic(NamedTuple):
 
     win      they win for certain, the others do not
     defence  after all others the match is lost for certain
-    better   all decide the match, and these win more of the deals than the others
+    better   all decide the match, and these win more of the deals than the others;
+             or after one of these the step closes better than after the others, whatever is hidden
     """
 
     kind: str
     best: tuple[int, ...]
+
+
+Look = Callable[[State, Outcome, int], Tactic | None]
 
 
 @dataclass(frozen=True)
@@ -104,23 +110,27 @@ def write_suite(game: str, positions: Iterable[Position]) -> None:
 # -- mining -------------------------------------------------------------------------------
 
 
-def mine(rulebook: Rulebook, seats: int | None, seed: int) -> Iterator[Position]:
-    """Positions from one match after the other, without end."""
+def mine(
+    rulebook: Rulebook, seats: int | None, seed: int, kind: str | None = None
+) -> Iterator[Position]:
+    """Positions of a kind, or of any, from one match after the other, without end."""
     tables = Tables(rulebook, None, seats)
+    look = better_at if kind == BETTER else tactic_at
     while True:
-        yield from positions_of(tables, seed)
+        found = positions_of(tables, seed, look)
+        yield from [position for position in found if kind in (None, position.kind)]
         seed += 1
 
 
-def positions_of(tables: Tables, seed: int) -> list[Position]:
-    """Late decisions of a match at which some options are proven better than others."""
+def positions_of(tables: Tables, seed: int, look: Look) -> list[Position]:
+    """Decisions of a match at which some options are proven better than others."""
     pair = PLAYERS[seed % len(PLAYERS)]
     makers = [find_bot(pair[seat % 2]) for seat in range(tables.seats)]
     outcome = play(tables.at(seed), seed, seat_bots(makers, seed))
     state = tables.rulebook.start(tables.at(seed), seed)
     found: list[Position] = []
     for step, index in enumerate(outcome.actions):
-        stake = tactic_at(state, outcome, step) if len(found) < OF_ONE_MATCH else None
+        stake = look(state, outcome, step) if len(found) < OF_ONE_MATCH else None
         if stake and is_telling(stake, state):
             names, actions = tables.names(seed), pack_actions(outcome.actions[:step])
             mode, table_seats = tables.mode.slug, tables.seats
@@ -144,14 +154,23 @@ def tactic_at(state: State, outcome: Outcome, step: int) -> Tactic | None:
     if state.to_act not in outcome.result.winners:
         near = outcome.turns - turns_of(state) < state.table.seats
         lost = near and is_lost_after(state, taken)
-        return decisive(state) if lost else decided(state)
+        return decisive(state) if lost else better(state)
     is_late = step >= outcome.decisions - LAST
-    return decided(state) or (win(state) if is_late else None)
+    return better(state) or (win(state) if is_late else None)
+
+
+def better_at(state: State, outcome: Outcome, step: int) -> Tactic | None:
+    """What is at stake, where there is no turn to play through for it."""
+    return better(state)
 
 
 def decisive(state: State) -> Tactic | None:
     """What is at stake, if some options are proven better than others."""
-    return decided(state) or win(state) or defence(state)
+    return better(state) or win(state) or defence(state)
+
+
+def better(state: State) -> Tactic | None:
+    return decided(state) or undone(state)
 
 
 def win(state: State) -> Tactic | None:
@@ -185,6 +204,19 @@ def decided(state: State) -> Tactic | None:
         return None
     most = max(odds.values())
     return tactic(BETTER, [n for n, o in enumerate(options) if odds[o] == most], options)
+
+
+def undone(state: State) -> Tactic | None:
+    """The options that the strongest of all does not outdo."""
+    options: Sequence[Any] = state.options or ()
+    seat, ends = state.to_act, closings(state)
+    if seat is None or not ends:
+        return None
+    left = [
+        [n for n, o in enumerate(options) if not outdoes(ends[strong], ends[o], seat)]
+        for strong in options
+    ]
+    return tactic(BETTER, min(left, key=len), options)
 
 
 def tactic(kind: str, good: Sequence[int], options: Sequence[Any]) -> Tactic | None:

@@ -473,6 +473,12 @@ class Rulebook:
         """
         return {}
 
+    def is_better(self, s: Any, other: Any, seat: int) -> bool:
+        """Of two matches between two steps: are they alike but for something that can only be good
+        for the seat? Hidden faces may be wires (`games.bots.proofs`): they are not looked at.
+        """
+        return False
+
     def random_options(self, options: list[Action], look: Callable[[], Any]) -> list[Action]:
         """What the random player picks from; `look()` gives what its seat observes.
 

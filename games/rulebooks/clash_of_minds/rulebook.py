@@ -16,6 +16,7 @@ from games.rulebooks.clash_of_minds.deck_rules import action_card_problems
 from games.rulebooks.clash_of_minds.declaration import DECLARATION
 from games.rulebooks.clash_of_minds.face import DuelFace
 from games.rulebooks.clash_of_minds.flow import ARRANGE, flow
+from games.rulebooks.clash_of_minds.player.dominance import is_better
 from games.rulebooks.clash_of_minds.player.evaluation import evaluate
 from games.rulebooks.clash_of_minds.player.greedy import greedy
 from games.rulebooks.clash_of_minds.player.outlook import read_card
@@ -77,6 +78,7 @@ class ClashOfMinds(Rulebook):
 
     evaluate = staticmethod(evaluate)
     greedy = staticmethod(greedy)
+    is_better = staticmethod(is_better)
 
     def narrate(self, event: Event, names: Sequence[str], face_of: FaceOf = nobody_knows) -> str:
         title = self._faces[event[4]][0].title if event[4] in self._faces else "a face-down card"

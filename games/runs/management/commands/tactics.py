@@ -41,10 +41,9 @@ class Command(BaseCommand):
         """Store each position as it is found, so that a run that is stopped was not in vain."""
         kind = options["kind"]
         kept = [position for position in read_suite(game) if kind and position.kind != kind]
-        positions = mine(rulebooks.get(game), options["seats"], options["seed"])
-        wanted = (position for position in positions if kind in (None, position.kind))
+        positions = mine(rulebooks.get(game), options["seats"], options["seed"], kind)
         found = []
-        for position in islice(wanted, options["mine"]):
+        for position in islice(positions, options["mine"]):
             found.append(position)
             write_suite(game, [*kept, *found])
         self.stdout.write(f"{len(found)} positions added to {len(kept)} kept of {game}.")
