@@ -7,6 +7,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games.bots.ladder import Ladder, ratings
+from games.bots.match import Outcome
 from games.bots.tables import Tables
 from tests.engine import toy
 
@@ -39,6 +40,30 @@ def test_results_are_entered_for_both():
     assert one.played == other.played == 20
     assert one.wins + other.wins + one.no_winner == 20
     assert len(found.clocks["greedy"]) > 20
+
+
+def test_points_are_counted_by_deals_whose_luck_both_matches_share():
+    """Where the seat decides every match, neither bot is better, and that is certain."""
+    found = ladder(bots=("greedy", "random"))
+    for fixture in found.fixtures(20, 1):
+        found.enter(fixture, ended(winners=(0,)))
+    pair, _ = found.report()["pairs"]
+    assert pair["rate"] == pair["points"] == 0.5
+    assert pair["points_interval"] == [0.5, 0.5]
+    assert pair["interval"][0] < 0.35
+
+
+def test_a_match_without_winner_is_half_a_point_for_both():
+    found = ladder(bots=("greedy", "random"))
+    for fixture in found.fixtures(2, 1):
+        found.enter(fixture, ended(winners=()))
+    assert [pair["points"] for pair in found.report()["pairs"]] == [0.5, 0.5]
+
+
+def ended(winners: tuple[int, ...]) -> Outcome:
+    state = toy.TOY.start(ladder().tables.at(1), 1)
+    state.end(winners, "for a test", "T-1")
+    return Outcome(state, 1)
 
 
 def test_a_bot_that_wins_three_of_four_stands_about_190_points_higher():

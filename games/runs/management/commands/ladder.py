@@ -63,9 +63,7 @@ def report_text(found: Mapping[str, Any]) -> str:
     """The ladder for people."""
     lines = [f"{found['game']}, {found['mode']}, {found['seats']} seats", ""]
     for pair in found["pairs"]:
-        against = (
-            f"against {pair['against']}, fair share {pair['fair']:.1%}" if pair["against"] else ""
-        )
+        against = f"against {pair['against']}, {shares_text(pair)}" if pair["against"] else ""
         lines.append(f"  {pair['bot']:<16} {rate_text(pair)}  {against}")
     lines += ["", "  Elo    mean       median     faults"]
     for bot in sorted(found["bots"], key=lambda bot: -(bot["elo"] or 0)):
@@ -73,3 +71,9 @@ def report_text(found: Mapping[str, Any]) -> str:
         times = f"{bot['mean_seconds']:8.5f} s {bot['median_seconds']:8.5f} s"
         lines.append(f"{elo}  {times} {bot['faults']:6d}  {bot['bot']}")
     return "\n".join(lines)
+
+
+def shares_text(pair: Mapping[str, Any]) -> str:
+    """The fair share, and the points with their interval over deals."""
+    low, high = pair["points_interval"]
+    return f"fair share {pair['fair']:.1%}, points {pair['points']:.1%} ({low:.1%} to {high:.1%})"
