@@ -29,7 +29,11 @@ from games.engine.state import Result, State
 
 WINS, LOSES, CLOSES = "wins_after", "loses_after", "closes_after"
 """What is claimed of an option: the name of the test of a proof; or asked, where it leads."""
-MOST_NODES = {WINS: 100, LOSES: 400, CLOSES: 100}  # of one proof; a loss leads through a rival's whole turn
+MOST_NODES = {
+    WINS: 100,
+    LOSES: 400,
+    CLOSES: 100,
+}  # of one proof; a loss leads through a rival's whole turn
 DEALS = 4  # in which an option may be refuted
 ALIKE = ("rng", "decisions", "frames", "options", "face", "known", "log")
 """Of a state and of what is observed of it: what differs by the very nature of observing."""
@@ -315,12 +319,13 @@ def is_lost_after(state: State, action: Action) -> bool:
 
 def closings(state: State) -> dict[Action, list[Any]]:
     """How the step closes after each option of the seat to act; none where that is not certain."""
-    seat, found = state.to_act, dict.fromkeys(state.options or (), list[Any]())
+    seat = state.to_act
     assert seat is not None
+    found: dict[Action, list[Any]] = {}
     try:
         s = guarded(state, seat)
         proof = Proof(s, seat, CLOSES, hidden=state)
-        for option in found:
+        for option in state.options or ():
             found[option] = reckoned(proof, s, option)
     except (Touched, TooLong):
         return {}

@@ -51,7 +51,7 @@ class Tactic(NamedTuple):
     win      they win for certain, the others do not
     defence  after all others the match is lost for certain
     better   all decide the match, and these win more of the deals than the others;
-             or after one of these the step closes better than after the others, whatever is hidden
+             or the step closes better after one of these than after the others, whatever is hidden
     """
 
     kind: str
@@ -110,15 +110,11 @@ def write_suite(game: str, positions: Iterable[Position]) -> None:
 # -- mining -------------------------------------------------------------------------------
 
 
-def mine(
-    rulebook: Rulebook, seats: int | None, seed: int, kind: str | None = None
-) -> Iterator[Position]:
-    """Positions of a kind, or of any, from one match after the other, without end."""
+def mine(rulebook: Rulebook, seats: int | None, seed: int, look: Look) -> Iterator[Position]:
+    """Positions from one match after the other, without end."""
     tables = Tables(rulebook, None, seats)
-    look = better_at if kind == BETTER else tactic_at
     while True:
-        found = positions_of(tables, seed, look)
-        yield from [position for position in found if kind in (None, position.kind)]
+        yield from positions_of(tables, seed, look)
         seed += 1
 
 
@@ -156,17 +152,17 @@ def tactic_at(state: State, outcome: Outcome, step: int) -> Tactic | None:
         lost = near and is_lost_after(state, taken)
         return decisive(state) if lost else better(state)
     is_late = step >= outcome.decisions - LAST
-    return better(state) or (win(state) if is_late else None)
+    return (win(state) if is_late else None) or better(state)
 
 
-def better_at(state: State, outcome: Outcome, step: int) -> Tactic | None:
-    """What is at stake, where there is no turn to play through for it."""
-    return better(state)
+def closing_at(state: State, outcome: Outcome, step: int) -> Tactic | None:
+    """What is at stake where a step closes: that is quickly seen."""
+    return decisive(state) if better(state) else None
 
 
 def decisive(state: State) -> Tactic | None:
     """What is at stake, if some options are proven better than others."""
-    return better(state) or win(state) or defence(state)
+    return win(state) or defence(state) or better(state)
 
 
 def better(state: State) -> Tactic | None:

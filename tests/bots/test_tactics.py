@@ -15,10 +15,12 @@ from games.bots.proofs import (
     Tripwire,
     guarded,
     is_lost_after,
+    outdoes,
     proven_wins,
 )
 from games.bots.tables import Tables
 from games.bots.tactics import (
+    BETTER,
     DEFENCE,
     KINDS,
     WIN,
@@ -28,6 +30,7 @@ from games.bots.tactics import (
     read_suite,
     solve,
     tactic,
+    undone,
 )
 
 SUITES = [game for game in rulebooks.PACKAGES if read_suite(game)]
@@ -84,6 +87,34 @@ def test_what_is_proven_lost_is_lost_in_other_deals(game):
             proof = Proof(deal, seat)
             proof.nodes = 4000
             assert proof.loses_after(deal, losing[0])
+
+
+def test_what_is_outdone_is_so_in_other_deals():
+    for position, state in first_positions("clash-of-minds", BETTER):
+        for number in range(3):
+            deal = state.determinize(state.to_act, 50 + number)
+            assert undone(deal) == (BETTER, position.best)
+
+
+def test_an_end_outdoes_another_by_its_result_or_as_its_game_says():
+    state = final_turn()
+    won, lost, nobody, later = (state.clone() for _ in range(4))
+    for end, winners in ((won, (0,)), (lost, (1,)), (nobody, ())):
+        end.end(winners, "for a test", "CM-13.3")
+    assert outdoes([won], [state, nobody, lost], 0)
+    assert outdoes([state, nobody], [lost], 0)
+    assert not outdoes([state], [nobody], 0)
+    assert not outdoes([won], [], 0)
+    later.hours += 1
+    assert outdoes([state], [later], 0)
+    assert outdoes([later], [state], 1)
+    assert not outdoes([state, later], [later], 0)
+
+
+def test_every_game_has_sixty_positions():
+    assert {game: len(read_suite(game)) >= 60 for game in rulebooks.PACKAGES} == dict.fromkeys(
+        rulebooks.PACKAGES, True
+    )
 
 
 def test_what_a_seat_cannot_see_must_not_be_touched():

@@ -92,6 +92,19 @@ def test_a_second_copy_of_a_clue_is_attached_and_none_is_thrown_away():
     assert choice(game) == ("done",)
 
 
+@pytest.mark.rule("CC-8.3", "CC-15.3")
+def test_job_points_are_spent_on_whom_they_can_buy_the_dearest_first():
+    game = Game().blank()
+    cheap, dear = game.hand(GREG, detective("Cheap", cost=1), detective("Dear", 5, 5, 5, cost=4))
+    game.s.jobs[GREG] = 2  # and three more
+    game.to(turn.gain_points)
+    bought = []
+    while game.to_act == GREG and choice(game)[0] == "play":
+        bought.append(choice(game)[1])
+        game.do(*choice(game))
+    assert bought == [dear, cheap]
+
+
 def test_most_matches_are_won_by_cases_before_the_decks_run_dry():
     tables = Tables(RULEBOOK)
     reasons = [

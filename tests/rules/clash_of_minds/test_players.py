@@ -8,6 +8,7 @@ from games.bots.match import play, seat_bots
 from games.bots.registry import find_bot
 from games.bots.tables import Tables
 from games.rulebooks.clash_of_minds import state as st
+from games.rulebooks.clash_of_minds.drawing import discard
 from games.rulebooks.clash_of_minds.flow import USE
 from games.rulebooks.clash_of_minds.player import promises
 from games.rulebooks.clash_of_minds.player.evaluation import HIDDEN, REVEALED, TOKEN, standing
@@ -181,3 +182,27 @@ def test_each_event_is_somebodys_or_nobodys(mode):
     s = RULEBOOK.start(table, 1)
     assert actors(s, actions) == {-1, HOLMES, MORIARTY}
     assert s.turn == [event[0] for event in s.events()].count("turn")
+
+
+@pytest.mark.rule("CM-13.2", "CM-13.3")
+def test_a_round_that_closes_alike_but_with_more_hours_is_better_for_moriarty():
+    early = bare()
+    late = early.clone()
+    late.hours += 1
+    assert RULEBOOK.is_better(early, late, HOLMES)
+    assert RULEBOOK.is_better(late, early, MORIARTY)
+    assert not RULEBOOK.is_better(late, early, HOLMES)
+    assert not RULEBOOK.is_better(early, early.clone(), HOLMES)
+
+
+@pytest.mark.rule("CM-12.3", "CM-15.1")
+def test_rounds_compare_if_nothing_else_differs_but_the_order_of_discards():
+    early = bare()
+    late = early.clone()
+    late.hours += 1
+    for s, cards in ((early, (3, 5)), (late, (5, 3))):
+        for c in cards:
+            discard(s, c, HOLMES, "CM-12.3")
+    assert RULEBOOK.is_better(early, late, HOLMES)
+    hold(late, HOLMES)
+    assert not RULEBOOK.is_better(early, late, HOLMES)

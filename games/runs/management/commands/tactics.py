@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from games import rulebooks
 from games.bots.registry import UnknownBot, find_bot
-from games.bots.tactics import KINDS, mine, read_suite, solve, write_suite
+from games.bots.tactics import KINDS, closing_at, mine, read_suite, solve, tactic_at, write_suite
 
 BOTS = ("greedy", "hard")
 
@@ -24,6 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="print one JSON object")
         parser.add_argument("--mine", type=int, metavar="N", help="find N positions and store them")
         parser.add_argument("--kind", choices=KINDS, help="mine this kind, and keep the others")
+        parser.add_argument("--closing", action="store_true", help="mine only where a step closes")
         parser.add_argument("--seats", type=int, help="number of players, for mining")
         parser.add_argument("--seed", type=int, default=1, help="first match, for mining")
 
@@ -41,9 +42,11 @@ class Command(BaseCommand):
         """Store each position as it is found, so that a run that is stopped was not in vain."""
         kind = options["kind"]
         kept = [position for position in read_suite(game) if kind and position.kind != kind]
-        positions = mine(rulebooks.get(game), options["seats"], options["seed"], kind)
+        look = closing_at if options["closing"] else tactic_at
+        positions = mine(rulebooks.get(game), options["seats"], options["seed"], look)
+        wanted = (position for position in positions if kind in (None, position.kind))
         found = []
-        for position in islice(positions, options["mine"]):
+        for position in islice(wanted, options["mine"]):
             found.append(position)
             write_suite(game, [*kept, *found])
         self.stdout.write(f"{len(found)} positions added to {len(kept)} kept of {game}.")
