@@ -1,7 +1,8 @@
 """The levels that people choose from: each has a sentence, each beats the one before.
 
 How far apart they are is measured (docs/bots.md). The first two play at once; the others think
-ahead, `expert` with more tries and more patience with options that begin badly.
+ahead, `expert` with more tries: further where that is worth it, and elsewhere with more patience
+with options that begin badly.
 """
 
 from collections.abc import Callable
@@ -33,19 +34,21 @@ class HardBot(SearchBot):
 
 
 class ExpertBot(SearchBot):
-    """The same with more tries, and slow to give an option up."""
+    """The same with more tries: looks further, or is slow to give an option up."""
 
     budget = Budget(400, usual=True)
 
     def foresight(self, rulebook: Rulebook, mode: str) -> Foresight:
-        return patient(rulebook.foresight(mode))
+        return far_or_patient(rulebook.foresight(mode))
 
 
 PATIENCE = 2.5  # standard errors
 
 
 @cache
-def patient(foresight: Foresight) -> Foresight:
+def far_or_patient(foresight: Foresight) -> Foresight:
+    if foresight.reach:
+        return replace(foresight, turns=foresight.reach)
     return replace(foresight, hope=max(PATIENCE, foresight.hope))
 
 

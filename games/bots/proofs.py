@@ -191,7 +191,7 @@ class Proof:
                     yield from self.closes_after(after, option, more)
 
     def is_closed(self, s: Any) -> bool:
-        return s.to_act != self.seat or s.frames[0] != self.step
+        return bool(s.to_act != self.seat or s.frames[0] != self.step)
 
     # -- what an action may lead to -----------------------------------------------------------
 

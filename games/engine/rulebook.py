@@ -117,6 +117,7 @@ class Foresight:
     caution  standard errors by which an option must beat the one it starts from
     hope     standard errors by which an option may fall behind it before it is given up
     tree     whether the seat's later choices are searched too, or left to `follow_up`
+    reach    turns that a bot with many tries plays to their end, if that is worth it
     """
 
     turns: int = 2
@@ -125,6 +126,7 @@ class Foresight:
     caution: float = 0.5
     hope: float = 1.0
     tree: bool = True
+    reach: int = 0
 
 
 @dataclass(frozen=True)

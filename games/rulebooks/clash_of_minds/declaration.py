@@ -75,7 +75,7 @@ DECLARATION = Declaration(
     sections=SECTIONS,
     deck_rules=DECK_RULES,
     zones=ZONES,
-    foresight=Foresight(turns=1),
+    foresight=Foresight(turns=1, reach=9),
     colors=("green", "red"),
     boxed=True,
     bound=8000,
