@@ -326,13 +326,13 @@ def closings(state: State) -> dict[Action, list[Any]]:
         s = guarded(state, seat)
         proof = Proof(s, seat, CLOSES, hidden=state)
         for option in state.options or ():
-            found[option] = reckoned(proof, s, option)
+            found[option] = ends_after(proof, s, option)
     except (Touched, TooLong):
         return {}
     return found
 
 
-def reckoned(proof: Proof, s: Any, option: Action) -> list[Any]:
+def ends_after(proof: Proof, s: Any, option: Action) -> list[Any]:
     try:
         return list(proof.closes_after(s, option))
     except Touched:

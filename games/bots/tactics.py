@@ -166,7 +166,7 @@ def decisive(state: State) -> Tactic | None:
 
 
 def better(state: State) -> Tactic | None:
-    return decided(state) or undone(state)
+    return decided(state) or unbeaten(state)
 
 
 def win(state: State) -> Tactic | None:
@@ -202,7 +202,7 @@ def decided(state: State) -> Tactic | None:
     return tactic(BETTER, [n for n, o in enumerate(options) if odds[o] == most], options)
 
 
-def undone(state: State) -> Tactic | None:
+def unbeaten(state: State) -> Tactic | None:
     """The options that the strongest of all does not outdo."""
     options: Sequence[Any] = state.options or ()
     seat, ends = state.to_act, closings(state)

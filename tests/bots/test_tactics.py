@@ -30,7 +30,7 @@ from games.bots.tactics import (
     read_suite,
     solve,
     tactic,
-    undone,
+    unbeaten,
 )
 
 SUITES = [game for game in rulebooks.PACKAGES if read_suite(game)]
@@ -93,7 +93,7 @@ def test_what_is_outdone_is_so_in_other_deals():
     for position, state in first_positions("clash-of-minds", BETTER):
         for number in range(3):
             deal = state.determinize(state.to_act, 50 + number)
-            assert undone(deal) == (BETTER, position.best)
+            assert unbeaten(deal) == (BETTER, position.best)
 
 
 def test_an_end_outdoes_another_by_its_result_or_as_its_game_says():
