@@ -152,9 +152,13 @@ class ApiViewSet(ViewSet):
     query: dict[str, Any]
     parser_classes = (JsonParser,)
 
-    @property
-    def operation(self) -> Operation | None:
-        return getattr(getattr(self, self.action or "", None), "operation", None)
+    operation: Operation | None = None
+
+    def initialize_request(self, request: HttpRequest, *args: Any, **given: Any) -> Request:
+        """DRF tells the action here, and the operation is asked for a dozen times after."""
+        made = super().initialize_request(request, *args, **given)
+        self.operation = getattr(getattr(self, self.action or "", None), "operation", None)
+        return made
 
     def initial(self, request: Request, *args: Any, **given: Any) -> None:
         self.response_headers: dict[str, str] = {}

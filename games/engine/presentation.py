@@ -6,6 +6,7 @@ them needs to know a game by name. Whatever a game leaves out has a plain defaul
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from games.engine.flow import Action
@@ -60,6 +61,20 @@ class ActionShape:
     def is_about_one_card(self) -> bool:
         """Whether it can be asked of any card: why not this one?"""
         return self.parts == (CARD,)
+
+    @cached_property
+    def card_places(self) -> tuple[int, ...]:
+        """Where in an action of this shape the numbers of cards stand."""
+        return tuple(place for place, kind in enumerate(self.parts, 1) if kind is CARD)
+
+    @cached_property
+    def ability_places(self) -> tuple[int, ...]:
+        """Which of its parts are abilities of the card before them."""
+        return tuple(
+            place
+            for place in range(1, len(self.parts))
+            if self.parts[place] is ABILITY and self.parts[place - 1] is CARD
+        )
 
 
 class Part(NamedTuple):
@@ -198,18 +213,6 @@ class TableLayout:
     tour: tuple[TourStop, ...] = ()
 
 
-class OnTable(NamedTuple):
-    """A card that a special piece shows: whoever draws it puts the drawn card here."""
-
-    card: int
-
-
-class Fixed(NamedTuple):
-    """A part of a special piece that holds no cards: drawn as it is."""
-
-    data: Any
-
-
 class CardNumber(NamedTuple):
     """A number of a card as it is now, and what made it so: (source, amount)."""
 
@@ -245,6 +248,7 @@ class TableFacts:
     seats   for each seat: (name, value) of what counts
     areas   the number that matters in an area: ("scene", seat) to "5 of 5"
     pieces  what the special pieces show, by their names
+    shown   the cards in special pieces, each with the number of its card: filled in by who draws
     chips   short facts about the match: "you went first"
     arrows  who does something to whom now: two parts as `card:7`, and attack or effect
     """
@@ -256,12 +260,24 @@ class TableFacts:
     seats: list[list[tuple[str, Any]]] = field(default_factory=list)
     areas: dict[tuple[str, int], str] = field(default_factory=dict)
     pieces: dict[str, Any] = field(default_factory=dict)
+    shown: list[tuple[dict[str, Any], int]] = field(default_factory=list)
     chips: list[str] = field(default_factory=list)
     arrows: list[tuple[str, str, str]] = field(default_factory=list)
 
     def card(self, number: int) -> CardFacts:
         """The facts of a card, to be added to."""
-        return self.cards.setdefault(number, CardFacts())
+        found = self.cards.get(number)
+        if found is None:
+            found = self.cards[number] = CardFacts()
+        return found
+
+    def in_piece(self, number: int) -> dict[str, Any] | None:
+        """A card as a special piece shows it; None for a card that is not there."""
+        if number < 0:
+            return None
+        place: dict[str, Any] = {}
+        self.shown.append((place, number))
+        return place
 
 
 class Prompt(NamedTuple):

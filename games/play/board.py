@@ -6,16 +6,13 @@ declares, so two positions that differ only in what the seat cannot know give eq
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from games.engine.presentation import (
-    CARD,
     Area,
     CardFacts,
-    Fixed,
     Grid,
-    OnTable,
     TableFacts,
     TableLayout,
 )
@@ -24,7 +21,6 @@ from games.engine.state import BACK, State
 
 Drawn = dict[str, Any]
 NO_FACTS = CardFacts()
-PLAIN = frozenset({str, int, bool, float, type(None)})
 
 
 class Sight(NamedTuple):
@@ -94,6 +90,8 @@ class BoardDrawing:
         }
         self.tucked = self.cards_under()
         self.drawn: set[int] = set()
+        for place, number in self.facts.shown:
+            place.update(self.card(number))
 
     def board(self) -> Drawn:
         places = self.places()
@@ -104,7 +102,7 @@ class BoardDrawing:
             "seat": self.seat,
             "side": self.side,
             "grid": "duel" if self.is_duel else "crowd",
-            "layout": self.grid(),
+            "layout": declared_grid(self.rulebook, is_duel=self.is_duel),
             "steps": self.steps(),
             "chips": [*self.named_facts(), *self.facts.chips],
             "seats": [self.seat_facts(seat) for seat in self.seat_order()],
@@ -119,20 +117,6 @@ class BoardDrawing:
         if not self.layout.facts and not self.layout.by_seat:
             return {}
         return self.rulebook.describe(self.seen, self.side)
-
-    def grid(self) -> Drawn:
-        """The cells of the table, and the order of its places on a small screen."""
-        grid = self.layout.duel if self.is_duel else self.layout.crowd
-        assert grid is not None
-        return {
-            "rows": grid.rows,
-            "columns": grid.columns,
-            "cells": list(grid.cells),
-            "phone": " ".join(self.layout.phone).split(),
-            "felt": self.layout.felt,
-            "score": self.layout.score,
-            "tour": [{"place": stop.place, "text": stop.text} for stop in self.layout.tour],
-        }
 
     # -- people and facts ---------------------------------------------------------------
 
@@ -221,7 +205,7 @@ class BoardDrawing:
             "note": note or self.facts.areas.get((area.zone, seat), ""),
             "slots": max(0, area.slots - len(shown)),
             "piece": area.piece,
-            "data": self.resolve(self.facts.pieces.get(area.piece)) if area.piece else None,
+            "data": self.facts.pieces.get(area.piece) if area.piece else None,
             "cards": shown,
         }
 
@@ -233,11 +217,10 @@ class BoardDrawing:
         """Cards that the seat may choose though they lie nowhere on the table: of a pile, say."""
         shapes = self.rulebook.action_shapes
         chosen = {
-            value
-            for verb, *values in self.seen.options or ()
-            if (shape := shapes.get((verb, len(values))))
-            for kind, value in zip(shape.parts, values, strict=True)
-            if kind is CARD
+            action[place]
+            for action in self.seen.options or ()
+            if (shape := shapes.get((action[0], len(action) - 1)))
+            for place in shape.card_places
         }
         return [self.card(c) for c in sorted(chosen - self.drawn)]
 
@@ -287,19 +270,6 @@ class BoardDrawing:
             for n in facts.numbers
         ]
 
-    def resolve(self, data: Any) -> Any:
-        """The data of a special piece with its cards drawn. What is plain is not asked about."""
-        if isinstance(data, Fixed):
-            return data.data
-        if isinstance(data, OnTable):
-            return self.card(data.card) if data.card >= 0 else None
-        resolve = self.resolve
-        if isinstance(data, dict):
-            return {k: v if type(v) in PLAIN else resolve(v) for k, v in data.items()}
-        if isinstance(data, list | tuple):
-            return [v if type(v) in PLAIN else resolve(v) for v in data]
-        return data
-
 
 @lru_cache(maxsize=4_000)
 def printed_on(rulebook: Rulebook, face: Any) -> Drawn:
@@ -317,6 +287,23 @@ def printed_on(rulebook: Rulebook, face: Any) -> Drawn:
         "type": card.type,
         "text": card.text,
         "numbers": numbers,
+    }
+
+
+@cache
+def declared_grid(rulebook: Rulebook, *, is_duel: bool) -> Drawn:
+    """The cells of the table, and the order of its places on a small screen."""
+    layout = table_layout(rulebook)
+    grid = layout.duel if is_duel else layout.crowd
+    assert grid is not None
+    return {
+        "rows": grid.rows,
+        "columns": grid.columns,
+        "cells": list(grid.cells),
+        "phone": " ".join(layout.phone).split(),
+        "felt": layout.felt,
+        "score": layout.score,
+        "tour": [{"place": stop.place, "text": stop.text} for stop in layout.tour],
     }
 
 

@@ -10,12 +10,12 @@ from games.engine.abilities.words import SOURCE
 from games.engine.errors import IllegalAction
 from games.engine.flow import OP, Action
 from games.engine.presentation import (
-    ABILITY,
     CARD,
     FACE,
     NUMBER,
     SEAT,
     ActionShape,
+    Part,
     PartKind,
     TypedAction,
 )
@@ -48,31 +48,30 @@ class OptionWords:
 
     def option(self, number: int, action: Action) -> dict[str, Any]:
         typed = self.rulebook.typed_action(action)
-        said = [self.name_once(part.kind, part.value) for part in typed.parts]
-        self.quote_abilities(typed, said)
+        said = [self.name_once(kind, value) for kind, value in typed.parts]
+        for place in typed.shape.ability_places:
+            said[place] = self.ability_line(typed.parts, place) or said[place]
         return {
             "number": number,
             "verb": typed.verb,
             "title": typed.title,
             "text": typed.in_words(said),
             "parts": [
-                {"kind": part.kind.name, "value": part.value, "name": name}
-                for part, name in zip(typed.parts, said, strict=True)
+                {"kind": kind.name, "value": value, "name": name}
+                for (kind, value), name in zip(typed.parts, said, strict=True)
             ],
             "idle": typed.shape.idle,
             "careful": typed.shape.careful,
             "outcome": self.rulebook.outcome(self.seen, action),
         }
 
-    def quote_abilities(self, typed: TypedAction, said: list[str]) -> None:
+    def ability_line(self, parts: Sequence[Part], place: int) -> str:
         """An ability of a card is named by its line of the text, where each has its own."""
-        for place in range(1, len(typed.parts)):
-            part, before = typed.parts[place], typed.parts[place - 1]
-            if part.kind is ABILITY and before.kind is CARD and part.value >= 0:
-                face = self.seen.face[before.value]
-                lines = str(face.card.text).splitlines()
-                if len(lines) == len(face.card.abilities) > part.value:
-                    said[place] = shortened(lines[part.value])
+        number, card = parts[place].value, self.seen.face[parts[place - 1].value].card
+        lines = str(card.text).splitlines()
+        if len(lines) == len(card.abilities) > number >= 0:
+            return shortened(lines[number])
+        return ""
 
     def name_once(self, kind: PartKind, value: Any) -> str:
         """Many options name the same things."""

@@ -104,7 +104,7 @@ def seat_message(
     )
     lines, log = told_log(sight, since)
     text = write_json(found)
-    digest = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+    digest = hashlib.sha256(text.encode()).hexdigest()[:16]
     news = {"log": log, "version": f"{lines}-{digest}"}
     found |= news
     found.text = f"{text[:-1]},{write_json(news)[1:]}"

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from games.engine.flow import OP, Action
-from games.engine.presentation import CardNumber, OnTable, Prompt, TableFacts
+from games.engine.presentation import CardNumber, Prompt, TableFacts
 from games.engine.state import BACK
 from games.rulebooks.case_closed.declaration import (
     ATTACHED,
@@ -75,7 +75,7 @@ def table_facts(seen: CaseClosedState, seat: int | None) -> TableFacts:
         add_hand(facts, seen, seat)
     facts.seats = [seat_facts(seen, who) for who in seats]
     facts.pieces = {
-        "columns": {"columns": list(case_columns(seen, side))},
+        "columns": {"columns": list(case_columns(facts, seen, side))},
         "scores": [score(seen, who, side) for who in (side, *(s for s in seats if s != side))],
         "route": route(seen, side),
     }
@@ -145,28 +145,30 @@ def score(seen: CaseClosedState, who: int, side: int) -> dict[str, Any]:
 # -- cases --------------------------------------------------------------------------------
 
 
-def case_columns(seen: CaseClosedState, side: int) -> Iterator[dict[str, Any]]:
+def case_columns(facts: TableFacts, seen: CaseClosedState, side: int) -> Iterator[dict[str, Any]]:
     """Mine first, then the others': each with who stands there on either side."""
     seats = seen.table.seats
     for who in (side, *((side + i) % seats for i in range(1, seats))):
         for case in seen.pile(CASE_ROW, who):
-            yield case_column(seen, case, side, who)
+            yield case_column(facts, seen, case, side, who)
 
 
-def case_column(seen: CaseClosedState, case: int, side: int, owner: int) -> dict[str, Any]:
+def case_column(
+    facts: TableFacts, seen: CaseClosedState, case: int, side: int, owner: int
+) -> dict[str, Any]:
     there = [c for zone in (FIELD, CRIME_ZONE) for c in seen.everywhere(zone) if seen.at[c] == case]
     hot = bool(seen.challenge and any(c in there for c in seen.challenge[:2]))
     return {
         "part": f"card:{case}",
         "title": seen.face[case].title,
-        "head": OnTable(case),
+        "head": facts.in_piece(case),
         "file": True,
         "owner": "mine" if owner == side else "theirs",
         "seat": owner,
         "goals": goals(seen, case),
         "clues": clue_words(seen, case),
-        "mine": [OnTable(c) for c in there if seen.controller(c) == side],
-        "theirs": [OnTable(c) for c in there if seen.controller(c) != side],
+        "mine": [facts.in_piece(c) for c in there if seen.controller(c) == side],
+        "theirs": [facts.in_piece(c) for c in there if seen.controller(c) != side],
         "hot": hot,
         "note": challenge_words(seen) if hot else "",
     }

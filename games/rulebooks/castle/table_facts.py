@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.engine.flow import OP, Action
-from games.engine.presentation import OnTable, Prompt, TableFacts
+from games.engine.presentation import Prompt, TableFacts
 from games.engine.state import BACK
 from games.rulebooks.castle.face import GUILTY, NAMES
 from games.rulebooks.castle.flow import (
@@ -64,7 +64,7 @@ def table_facts(seen: Castle, seat: int | None) -> TableFacts:
     """Suspects, deck and discard pile are open to all; a peeked token only to who peeked."""
     facts = TableFacts()
     facts.seats = [seat_facts(seen, who) for who in range(seen.table.seats)]
-    facts.pieces = {"suspects": suspects(seen, seat), "ring": ring(seen)}
+    facts.pieces = {"suspects": suspects(facts, seen, seat), "ring": ring(facts, seen)}
     if seen.episode:
         facts.chips.append(f"Episode {seen.episode}")
     return facts
@@ -78,18 +78,18 @@ def seat_facts(seen: Castle, who: int) -> list[tuple[str, Any]]:
     return facts
 
 
-def suspects(seen: Castle, seat: int | None) -> list[dict[str, Any]]:
+def suspects(facts: TableFacts, seen: Castle, seat: int | None) -> list[dict[str, Any]]:
     """CA-8.1: each Suspect with the three Investigations it needs, and its token."""
     held = names_held(seen, seat) if seat is not None else 0
     tokens = shared_pile(seen, TOKENS)
     return [
-        suspect(seen, c, tokens[place], held)
+        suspect(facts, seen, c, tokens[place], held)
         for place, c in enumerate(shared_pile(seen, SUSPECTS))
         if place < len(tokens)
     ]
 
 
-def suspect(seen: Castle, c: int, token: int, held: int) -> dict[str, Any]:
+def suspect(facts: TableFacts, seen: Castle, c: int, token: int, held: int) -> dict[str, Any]:
     needs = [
         {"name": name, "held": bool(held & NAMES.bit(name))}
         for name in seen.face[c].card.get("requires") or ()
@@ -97,7 +97,7 @@ def suspect(seen: Castle, c: int, token: int, held: int) -> dict[str, Any]:
     face = seen.face[token]
     known = "" if face.id == BACK.id else "guilty" if face.kind == GUILTY else "innocent"
     return {
-        "card": OnTable(c),
+        "card": facts.in_piece(c),
         "needs": needs,
         "held": sum(need["held"] for need in needs),
         "token": known,
@@ -105,7 +105,7 @@ def suspect(seen: Castle, c: int, token: int, held: int) -> dict[str, Any]:
     }
 
 
-def ring(seen: Castle) -> dict[str, Any]:
+def ring(facts: TableFacts, seen: Castle) -> dict[str, Any]:
     """CA-9.1: the deck is the clock; with its last card the killer gets away."""
     left, discarded = len(shared_pile(seen, DECK)), shared_pile(seen, DISCARD)
     whole = len(seen.table.cards_of("main"))
@@ -115,7 +115,7 @@ def ring(seen: Castle) -> dict[str, Any]:
         "late": left <= LAST_CARDS,
         "note": "the killer gets away with the last card",
         "discarded": len(discarded),
-        "top": OnTable(discarded[-1] if discarded else -1),
+        "top": facts.in_piece(discarded[-1] if discarded else -1),
     }
 
 

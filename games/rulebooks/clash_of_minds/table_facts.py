@@ -5,7 +5,7 @@ from typing import Any
 
 from games.engine.decks import quantity
 from games.engine.flow import OP, Action
-from games.engine.presentation import CardNumber, OnTable, Prompt, TableFacts
+from games.engine.presentation import CardNumber, Prompt, TableFacts
 from games.engine.state import BACK
 from games.rulebooks.clash_of_minds.flow import (
     ARRANGE,
@@ -73,8 +73,8 @@ def table_facts(seen: Duel, seat: int | None) -> TableFacts:
     add_plan(facts, seen)
     facts.seats = [seat_facts(seen, who) for who in (0, 1)]
     facts.pieces = {
-        "columns": {"columns": [thread(seen, t, side) for t in THREADS]},
-        "clock": clock(seen, side),
+        "columns": {"columns": [thread(facts, seen, t, side) for t in THREADS]},
+        "clock": clock(facts, seen, side),
         "tally": [{"name": f"Thread {t + 1}", "value": outlook(seen, t)} for t in THREADS],
     }
     return facts
@@ -136,17 +136,17 @@ def seat_facts(seen: Duel, who: int) -> list[tuple[str, Any]]:
 # -- Threads ------------------------------------------------------------------------------
 
 
-def thread(seen: Duel, t: int, side: int) -> dict[str, Any]:
+def thread(facts: TableFacts, seen: Duel, t: int, side: int) -> dict[str, Any]:
     """CM-6.11: the Crime Plan Card, the Influence track, and the cards on both sides."""
     plan = seen.piles[CRIME_PLAN]
     lead = seen.leads[t] if side == 0 else -seen.leads[t]
     return {
         "part": f"thread:{t}",
-        "head": OnTable(plan[t] if t < len(plan) else -1),
+        "head": facts.in_piece(plan[t] if t < len(plan) else -1),
         "title": f"Thread {t + 1}",
         "text": plan_words(seen, t),
-        "mine": [OnTable(c) for c in seen.piles[THREAD + 2 * t + side]],
-        "theirs": [OnTable(c) for c in seen.piles[THREAD + 2 * t + 1 - side]],
+        "mine": [facts.in_piece(c) for c in seen.piles[THREAD + 2 * t + side]],
+        "theirs": [facts.in_piece(c) for c in seen.piles[THREAD + 2 * t + 1 - side]],
         "track": {
             "at": max(-4, min(4, lead)),
             "mine": influence(seen, side, t),
@@ -178,7 +178,7 @@ def outlook(seen: Duel, t: int) -> str:
     return "nothing"
 
 
-def clock(seen: Duel, side: int) -> dict[str, Any]:
+def clock(facts: TableFacts, seen: Duel, side: int) -> dict[str, Any]:
     """CM-4.3: twelve hours, and the Site with its limit counted."""
     sites = seen.piles[SITE]
     limit = seen.face[sites[0]].limit if sites else 0
@@ -186,7 +186,7 @@ def clock(seen: Duel, side: int) -> dict[str, Any]:
         "hours": min(TIME, seen.hours),
         "of": TIME,
         "text": f"{quantity(max(0, TIME - seen.hours), 'hour')} until the crime",
-        "site": OnTable(sites[0] if sites else -1),
+        "site": facts.in_piece(sites[0] if sites else -1),
         "limits": [
             {"name": "You" if who == side else "They", "value": f"{in_play(seen, who)} of {limit}"}
             for who in (side, 1 - side)

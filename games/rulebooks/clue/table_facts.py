@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from games.engine.flow import OP
-from games.engine.presentation import Fixed, Prompt, TableFacts
+from games.engine.presentation import Prompt, TableFacts
 from games.rulebooks.clue.board import FIRST_ROOM, FIRST_SQUARE
 from games.rulebooks.clue.deduction.sheet import clue_sheet, explain
 from games.rulebooks.clue.face import CARDS, CATEGORY_NAMES
@@ -91,15 +91,13 @@ def printed_plan(box: Box) -> dict[str, Any]:
     """What of the map never changes."""
     board = box.board
     return {
-        "rows": Fixed(list(board.rows)),
-        "squares": Fixed([[*cell, board.square_of[cell]] for cell in board.cells]),
-        "rooms": Fixed(
-            [
-                {"letter": letter, "space": space, "name": box.names[space]}
-                for letter, space in board.room_of.items()
-            ]
-        ),
-        "links": Fixed([[one, other] for one, ends in board.links.items() for other in ends]),
+        "rows": list(board.rows),
+        "squares": [[*cell, board.square_of[cell]] for cell in board.cells],
+        "rooms": [
+            {"letter": letter, "space": space, "name": box.names[space]}
+            for letter, space in board.room_of.items()
+        ],
+        "links": [[one, other] for one, ends in board.links.items() for other in ends],
     }
 
 

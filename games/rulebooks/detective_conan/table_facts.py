@@ -5,7 +5,7 @@ from typing import Any
 
 from games.engine.abilities.program import conditions_hold, evaluation_frame
 from games.engine.flow import OP, Action
-from games.engine.presentation import CardNumber, OnTable, Prompt, TableFacts
+from games.engine.presentation import CardNumber, Prompt, TableFacts
 from games.rulebooks.detective_conan.contact import is_contact_proof, mine_in_contact
 from games.rulebooks.detective_conan.declaration import AP, LP
 from games.rulebooks.detective_conan.flow import ACT, CONTACT, DEDUCE, HINT, MAIN, MULLIGAN, SPARK
@@ -44,7 +44,7 @@ def table_facts(seen: ConanState, seat: int | None) -> TableFacts:
         add_hand(facts, seen, seat)
         facts.chips.append("you went first" if seen.first == seat else "they went first")
     facts.arrows = list(arrows(seen))
-    facts.pieces["contact"] = contact_strip(seen, seat)
+    facts.pieces["contact"] = contact_strip(facts, seen, seat)
     return facts
 
 
@@ -136,15 +136,15 @@ def add_hand(facts: TableFacts, seen: ConanState, seat: int) -> None:
 # -- Contact ------------------------------------------------------------------------------
 
 
-def contact_strip(seen: ConanState, seat: int | None) -> dict[str, Any] | None:
+def contact_strip(facts: TableFacts, seen: ConanState, seat: int | None) -> dict[str, Any] | None:
     """DC-18.12: both Characters, what their AP is made of, and what would happen now."""
     if not seen.contact:
         return None
     attacker, defender, attacking = seen.contact
     side = 0 if seat is None else seat
     return {
-        "attacker": fighter(seen, attacker, "attack", mine=attacking == side),
-        "defender": fighter(seen, defender, "defend", mine=attacking != side),
+        "attacker": fighter(facts, seen, attacker, "attack", mine=attacking == side),
+        "defender": fighter(facts, seen, defender, "defend", mine=attacking != side),
         "missing": missing_words(seen, attacker, defender),
         "outcome": contact_outcome(seen, attacker, defender),
         "would": would_be(seen, seat),
@@ -152,9 +152,11 @@ def contact_strip(seen: ConanState, seat: int | None) -> dict[str, Any] | None:
     }
 
 
-def fighter(seen: ConanState, c: int, verb: str, *, mine: bool) -> dict[str, Any]:
+def fighter(
+    facts: TableFacts, seen: ConanState, c: int, verb: str, *, mine: bool
+) -> dict[str, Any]:
     return {
-        "card": OnTable(c),
+        "card": facts.in_piece(c),
         "says": f"You {verb}" if mine else f"They {verb}",
         "mine": mine,
         "name": seen.face[c].title,
