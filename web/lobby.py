@@ -20,7 +20,7 @@ from games.engine.rulebook import Mode, Rulebook
 from games.runs.refusals import RunRefused
 from games.tables.guests import origin_of
 from games.tables.messages import seat_message
-from games.tables.models import Table
+from games.tables.models import Seat, Table
 from games.tables.opening import Player, SeatAsk, invited_table, table_join, table_open
 from games.tables.refusals import TableRefused
 from games.tables.thinking_times import thinking_time
@@ -246,8 +246,16 @@ def table_title(table: Table) -> str:
     """Short enough for the bar: CLUE · Standard · four players."""
     rulebook = rulebooks.get(table.game_id)
     seats = table.in_order
-    who = "against a bot" if len(seats) == 2 and table.is_practice else f"{len(seats)} players"
+    bots = [seat for seat in seats if seat.kind == Seat.Kind.BOT]
+    alone = len(seats) == 2 and len(bots) == 1
+    who = f"against {bots[0].name}, {bot_words(bots[0].bot)}" if alone else f"{len(seats)} players"
     return f"{rulebook.title.partition(':')[0]} · {rulebook.modes[table.mode].title} · {who}"
+
+
+def bot_words(bot: str) -> str:
+    """How well a bot plays, in a word or two: an easy bot."""
+    name = bot.partition(":")[0]
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name} bot"
 
 
 @never_cache

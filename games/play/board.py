@@ -176,9 +176,10 @@ class BoardDrawing:
         ]
 
     def place_of(self, area: Area, seat: int) -> tuple[str, int]:
-        """A place and whose it is; small boards of a crowd are a place for each seat."""
+        """A place and whose it is, -1 if what is shared and one's own lie there together; small
+        boards of a crowd are a place for each seat."""
         if area.whose in ("shared", "mine"):
-            return area.place, seat
+            return area.place, -1
         if seat == self.side:
             return f"my-{area.place}", seat
         return (f"their-{area.place}" if self.is_duel else "others", seat)

@@ -171,7 +171,8 @@ def verb_phrase(action: TypedAction) -> str:
     if not action.parts:
         return action.title
     what = {"card": "a card", "seat": "a player", "choice": "one"}
-    return f"{action.title} {what.get(action.parts[0].kind.name, action.parts[0].kind.name)}"
+    words = what.get(action.parts[0].kind.name, action.parts[0].kind.name)
+    return action.in_words([words]) if len(action.parts) == 1 else f"{action.title} {words}"
 
 
 # -- why not ------------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import orjson
 from django.utils import timezone
 
+from games.engine.second_person import ME
 from games.engine.state import State
 from games.play.board import draw_board
 from games.play.options import prompt, typed_options
@@ -235,5 +236,7 @@ def told_log(sight: Sight, since: int) -> tuple[int, list[dict[str, Any]]]:
     if sight.position is None:
         return 0, []
     names = names_of(sight.table)
+    if sight.seat is not None and not sight.is_watching:
+        names[sight.seat] = ME
     listener = Listener(sight.table.pk, sight.seat, sight.is_over, names)
     return listener.news(sight.position.state, since)

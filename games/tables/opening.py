@@ -216,7 +216,7 @@ def seat_row(asked: Opening, table: Table, place: int) -> Seat:
     if ask.kind == "me":
         sit_down(seat, asked.by)
     elif ask.kind == "bot":
-        seat.kind, seat.bot, seat.name = Seat.Kind.BOT, ask.bot, bot_name(ask.bot, place)
+        seat.kind, seat.bot, seat.name = Seat.Kind.BOT, ask.bot, bot_name(place)
     if deck:
         bring_deck(seat, asked.rulebook.slug, deck)
     return seat
@@ -236,10 +236,12 @@ def bring_deck(seat: Seat, game: str, deck: FrozenDeck) -> None:
     seat.snapshot = store_snapshot(game, deck)
 
 
-def bot_name(bot: str, place: int) -> str:
-    """Bots of one level at one table are told apart by their seats."""
-    head, _, level = bot.partition(":")
-    return f"{head.capitalize()}{f' ({level})' if level else ''} bot {place + 1}"
+BOTS = ("Hobbs", "Odette", "Basil", "Winnie", "Barnaby", "Fern")
+
+
+def bot_name(place: int) -> str:
+    """What the bot at a seat is called: a name that no card bears."""
+    return BOTS[place % len(BOTS)]
 
 
 # -- joining and beginning ----------------------------------------------------------------

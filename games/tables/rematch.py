@@ -8,7 +8,7 @@ from django.db import transaction
 from games import rulebooks
 from games.tables.messages import sight_of
 from games.tables.models import Seat, Table
-from games.tables.opening import Player, begin_if_full, bot_name
+from games.tables.opening import Player, begin_if_full
 from games.tables.refusals import TableRefused
 from games.tables.services import seat_of
 from games.tables.writing import load_table, try_again, write_table
@@ -63,9 +63,7 @@ def moved_seat(following: Table, seats: Sequence[Seat], place: int, shift: int) 
         kind=old.kind,
         user_id=old.user_id,
         guest=old.guest,
-        name=bot_name(old.bot, place)
-        if old.kind == Seat.Kind.BOT and not old.user_id
-        else old.name,
+        name=old.name,
         bot=old.bot,
         seen_at=old.seen_at,
         deck_id=brought.deck_id,

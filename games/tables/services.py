@@ -309,7 +309,7 @@ def table_takeover(
 def replace_by_bot(table: Table, seat: Seat) -> None:
     """A bot sits down and answers at once if its seat is asked. Who left may return."""
     seat.kind, seat.bot = Seat.Kind.BOT, STANDS_IN
-    seat.name = f"{seat.name or bot_name(STANDS_IN, seat.number)} (bot)"
+    seat.name = f"{seat.name or bot_name(seat.number)} (bot)"
     position, answers = answer_quick_bots(table, position_of(table))
     changes = moved_fields(table, position, answers)
     if answers:

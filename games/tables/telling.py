@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from casebook.cache import Cache
+from games.engine.second_person import said_to_me
 from games.engine.state import Event, State, redact
 from games.engine.telling import HeardFaces, tell
 
@@ -35,6 +36,7 @@ class Listener(NamedTuple):
     seat: int | None
     is_over: bool
     names: Sequence[str]
+    """With ME for the listener's own, if it is somebody who sits there."""
 
     def news(self, state: State, since: int) -> tuple[int, list[dict[str, Any]]]:
         """How many lines there are to be told, and those after the first `since`."""
@@ -85,5 +87,5 @@ def events_after(state: State, cell: Any) -> list[Event] | None:
 def line(number: int, seen: Event, said: str) -> dict[str, Any]:
     _, rule, who, _, card, *_ = seen
     cards = [card] if card and card != "?" else []
-    text = said.replace(f" ({rule})", "")
+    text = said_to_me(said.replace(f" ({rule})", ""))
     return {"number": number, "seat": who, "text": text, "rule": rule, "cards": cards}

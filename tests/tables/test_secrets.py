@@ -44,7 +44,7 @@ def test_what_is_noted_only_of_those_with_a_choice_is_not_told(ann):
 
 
 def passes(message):
-    return [line for line in message["log"] if line["text"].endswith("passes.")]
+    return [line for line in message["log"] if line["text"].endswith(("passes.", "pass."))]
 
 
 # -- the beat -----------------------------------------------------------------------------

@@ -33,7 +33,7 @@ ACTIONS = (
 
 GRID = Grid(
     "92px minmax(0,1fr) 54px 128px",
-    "132px minmax(0,1fr) 168px",
+    "268px minmax(0,1fr) 168px",
     (
         "others others others",
         "suspects suspects ring",
@@ -47,7 +47,7 @@ LAYOUT = TableLayout(
         Area("", "suspects", whose="shared", piece="suspects"),
         Area("", "ring", whose="shared", piece="ring"),
         Area("play", "ring", "In play", whose="shared", card=56, quiet=True),
-        Area("cast", "cast", "You play", "row", "mine", card=72, quiet=True),
+        Area("", "cast", whose="mine", piece="role"),
         Area("cast", "cast", "", "alone", "theirs", card=70),
         Area("aside", "my-hand", "Aside", "row", "mine", card=72, quiet=True),
         Area("hand", "my-hand", "Hand", "fan", "mine", card=80, sort=True),
@@ -60,7 +60,7 @@ LAYOUT = TableLayout(
         "suspects": ("confront",),
         "cast": ("ability",),
     },
-    phone=("others", "suspects", "ring", "prompt", "my-hand"),
+    phone=("others", "suspects", "ring", "prompt", "my-hand", "cast"),
     felt="wine",
     score="solved",
     tour=(

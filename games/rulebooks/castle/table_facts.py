@@ -1,12 +1,14 @@
 """What the table shows besides cards in their places: Suspects with what they need, the clock."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 from games.engine.flow import OP, Action
 from games.engine.presentation import Prompt, TableFacts
 from games.engine.state import BACK
-from games.rulebooks.castle.face import GUILTY, NAMES
+from games.engine.table import Table
+from games.rulebooks.castle.face import GUILTY, NAMES, STANDARD
 from games.rulebooks.castle.flow import (
     ACCUSE,
     CHOOSE_CAST,
@@ -64,7 +66,11 @@ def table_facts(seen: Castle, seat: int | None) -> TableFacts:
     """Suspects, deck and discard pile are open to all; a peeked token only to who peeked."""
     facts = TableFacts()
     facts.seats = [seat_facts(seen, who) for who in range(seen.table.seats)]
-    facts.pieces = {"suspects": suspects(facts, seen, seat), "ring": ring(facts, seen)}
+    facts.pieces = {
+        "suspects": suspects(facts, seen, seat),
+        "ring": ring(facts, seen),
+        "role": role(facts, seen, seat),
+    }
     if seen.episode:
         facts.chips.append(f"Episode {seen.episode}")
     return facts
@@ -76,6 +82,17 @@ def seat_facts(seen: Castle, who: int) -> list[tuple[str, Any]]:
     if cast_of(seen, who) >= 0:
         facts.append(("", "ability used" if seen.used >> who & 1 else "ability ready"))
     return facts
+
+
+def role(facts: TableFacts, seen: Castle, seat: int | None) -> dict[str, Any] | None:
+    """CA-10.1: whom the seat plays as, whether the ability is left, and what is solved."""
+    if seat is None or cast_of(seen, seat) < 0:
+        return None
+    return {
+        "card": facts.in_piece(cast_of(seen, seat)),
+        "note": f"ability {'used' if seen.used >> seat & 1 else 'ready'}",
+        "score": f"{solved_by(seen, seat)} solved",
+    }
 
 
 def suspects(facts: TableFacts, seen: Castle, seat: int | None) -> list[dict[str, Any]]:
@@ -90,8 +107,9 @@ def suspects(facts: TableFacts, seen: Castle, seat: int | None) -> list[dict[str
 
 
 def suspect(facts: TableFacts, seen: Castle, c: int, token: int, held: int) -> dict[str, Any]:
+    pictures = investigations(seen.table)
     needs = [
-        {"name": name, "held": bool(held & NAMES.bit(name))}
+        {"name": name, "held": bool(held & NAMES.bit(name)), "id": pictures.get(name)}
         for name in seen.face[c].card.get("requires") or ()
     ]
     face = seen.face[token]
@@ -103,6 +121,12 @@ def suspect(facts: TableFacts, seen: Castle, c: int, token: int, held: int) -> d
         "token": known,
         "public": bool(known) and seen.known[token] == seen.table.all_seats,
     }
+
+
+@lru_cache(maxsize=32)
+def investigations(table: Table) -> dict[str, str]:
+    """The Investigations of a table by their names, which is how a Suspect asks for them."""
+    return {face.title: face.id for face in table.faces if face.kind == STANDARD}
 
 
 def ring(facts: TableFacts, seen: Castle) -> dict[str, Any]:

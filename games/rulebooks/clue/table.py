@@ -53,7 +53,7 @@ LAYOUT = TableLayout(
         Area("", "drawer", whose="shared", piece="notes"),
         Area("hand", "my-hand", "Hand", "strip", "mine", card=62),
         Area("hand", "hand", "", "strip", "theirs", card=34),
-        Area("personality", "power", "Power", "row", "mine", card=52),
+        Area("", "power", whose="mine", card=52, piece="role"),
         Area("leftover", "power", "Open to all", "strip", "shared", card=52, quiet=True),
         Area("discard", "power", "Sheldon", "open", "shared", card=44, quiet=True),
     ),

@@ -15,8 +15,9 @@ from games.rulebooks.clue.sights import knowledge_of
 from games.rulebooks.clue.state import HAND, LEFTOVER, PERSONALITY, ClueState
 
 STEPS = ("Start of turn", "Move", "Ask", "End")
+WHO = "Who"
 STEP_OF = {TURN: 0, MOVE: 1, ASK: 2, SHOW: 2}
-TITLES = ("Who", "What", "Where")
+TITLES = (WHO, "What", "Where")
 
 
 def table_facts(seen: ClueState, seat: int | None) -> TableFacts:
@@ -29,6 +30,7 @@ def table_facts(seen: ClueState, seat: int | None) -> TableFacts:
         "floor_plan": floor_plan(seen, seat),
         "question": question(seen, sheet),
         "notes": notes(seen, seat, sheet),
+        "role": role(facts, seen, seat),
     }
     facts.seats = [seat_facts(seen, who) for who in seats]
     add_parts(facts, seen)
@@ -60,6 +62,15 @@ def seat_facts(seen: ClueState, who: int) -> list[tuple[str, Any]]:
     if seen.out >> who & 1:
         facts.append(("", "accused wrongly"))
     return facts
+
+
+def role(facts: TableFacts, seen: ClueState, seat: int | None) -> dict[str, Any] | None:
+    """CL-4.2, CL-4.3: the power of one's own Personality Card, and whether it is left."""
+    cards = () if seat is None else seen.piles[PERSONALITY * seen.table.seats + seat]
+    if seat is None or not cards:
+        return None
+    note = "ready" if seen.power[seat] else "used"
+    return {"card": facts.in_piece(cards[0]), "note": note, "score": ""}
 
 
 # -- the floor plan -----------------------------------------------------------------------
@@ -128,7 +139,7 @@ def question(seen: ClueState, sheet: list[dict[str, Any]]) -> dict[str, Any]:
                         "part": f"clue:{n}",
                         "name": box.titles[n],
                         "known": bool(sheet and is_settled(sheet[n])),
-                        "colour": n,
+                        "colour": n if title == WHO else None,
                     }
                     for n in numbers
                 ],

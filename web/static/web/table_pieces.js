@@ -158,6 +158,12 @@ export function pawnOf(seat, board) {
   return found ? { fact: found[0], colour: COLOURS[found[1].colour % COLOURS.length] } : null;
 }
 
+const pawnDot = (colour) => {
+  const dot = make("i", { class: "pawndot", "aria-hidden": "true" });
+  dot.style.setProperty("--pawn", COLOURS[colour % COLOURS.length]);
+  return dot;
+};
+
 const initials = (name) => name.split(/[\s-]+/).map((word) => word[0]).join("").slice(0, 2).toUpperCase();
 
 const floor_plan = (data) => new Plan(data).draw();
@@ -165,7 +171,7 @@ const floor_plan = (data) => new Plan(data).draw();
 // -- a question put together from pickers ---------------------------------------------------------
 
 function question(data, drawing) {
-  const chip = (card) => make("button", { type: "button", class: `chip${card.known ? " is-known" : ""}${data.asked.includes(Number(card.part.split(":")[1])) ? " is-asked" : ""}`, "data-part": card.part, tabindex: "-1" }, card.name);
+  const chip = (card) => make("button", { type: "button", class: `chip${card.known ? " is-known" : ""}${data.asked.includes(Number(card.part.split(":")[1])) ? " is-asked" : ""}`, "data-part": card.part, tabindex: "-1" }, card.colour === null ? "" : pawnDot(card.colour), card.name);
   const cards = data.groups.flatMap((group) => group.cards);
   const said = data.asked.map((number) => cards.find((card) => card.part === `clue:${number}`)?.name).join(", ");
   const asker = drawing.names[data.asker] === "You" ? "You ask" : `${drawing.names[data.asker]} asks`;
@@ -276,11 +282,18 @@ function suspects(data, drawing) {
       make("span", { class: "suspect__art" }, make("img", { src: drawing.faceOf(suspect.card, "large"), alt: "", draggable: "false" })),
       make("span", { class: "suspect__held" }, `${suspect.held} of ${suspect.needs.length}`), make("span", { class: `suspect__token is-${suspect.token || "hidden"}`, title: suspect.token || "hidden token" }, token[suspect.token]),
       suspect.token && !suspect.public ? make("span", { class: "suspect__only" }, "only you know") : "",
-      make("b", { class: "suspect__name", "aria-hidden": "true" }, suspect.card.title), make("span", { class: "suspect__needs" }, suspect.needs.map((need) => make("span", { class: need.held ? "is-held" : "" }, need.name))), make("span", { class: "sr" }, words));
+      make("b", { class: "suspect__name", "aria-hidden": "true" }, suspect.card.title), make("span", { class: "suspect__needs" }, suspect.needs.map((need) => make("span", { class: need.held ? "is-held" : "" }, need.id ? make("img", { class: "pic", src: drawing.faceOf(need, "crop"), alt: "" }) : "", make("span", {}, need.name)))), make("span", { class: "sr" }, words));
   };
   const box = make("div", { class: `suspects${data.length > 5 ? " is-crowded" : ""}` }, data.map(one));
   box.style.setProperty("--columns", Math.ceil(data.length / 2));
   return box;
+}
+
+// -- whom one plays as ------------------------------------------------------------------------------
+
+function role(data, drawing) {
+  if (!data) return null;
+  return make("div", { class: "role" }, drawing.card(data.card), make("div", {}, make("b", {}, data.card.title), make("p", {}, data.card.text), make("small", {}, [data.note, data.score].filter(Boolean).join(" · "))));
 }
 
 // -- a deck that runs out like a clock --------------------------------------------------------------
@@ -319,4 +332,4 @@ function roman(number) {
 
 const tally = (data) => make("div", { class: "tally" }, make("h3", {}, "If it ended now"), make("dl", {}, data.map((one) => make("div", {}, make("dt", {}, one.name), make("dd", {}, one.value)))));
 
-export const PIECES = { contact, floor_plan, question, notes, columns, scores, route, suspects, ring, clock, tally };
+export const PIECES = { contact, floor_plan, question, notes, columns, scores, route, suspects, ring, role, clock, tally };
