@@ -248,14 +248,13 @@ def table_title(table: Table) -> str:
     seats = table.in_order
     bots = [seat for seat in seats if seat.kind == Seat.Kind.BOT]
     alone = len(seats) == 2 and len(bots) == 1
-    who = f"against {bots[0].name}, {bot_words(bots[0].bot)}" if alone else f"{len(seats)} players"
+    who = f"against {named_bot(bots[0])}" if alone else f"{len(seats)} players"
     return f"{rulebook.title.partition(':')[0]} · {rulebook.modes[table.mode].title} · {who}"
 
 
-def bot_words(bot: str) -> str:
-    """How well a bot plays, in a word or two: an easy bot."""
-    name = bot.partition(":")[0]
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name} bot"
+def named_bot(seat: Seat) -> str:
+    """A bot and how it plays: Odette (easy)."""
+    return f"{seat.name} ({seat.bot.partition(':')[0]})"
 
 
 @never_cache

@@ -6,7 +6,10 @@ Everything is told from what the seat observes.
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from games.engine.abilities.words import ABILITY as ABILITY_NUMBER
+from games.engine.abilities.words import FACE as FACE_PLACE
 from games.engine.abilities.words import SOURCE
+from games.engine.cards import CardDef
 from games.engine.errors import IllegalAction
 from games.engine.flow import OP, Action
 from games.engine.presentation import (
@@ -22,7 +25,7 @@ from games.engine.presentation import (
 from games.engine.rulebook import Rulebook
 from games.engine.state import BACK, State
 
-LONGEST = 70
+LONGEST, LONGEST_DETAIL = 70, 110  # letters of a button, and of the line below a prompt
 
 
 def typed_options(state: State, names: Sequence[str] = ()) -> list[dict[str, Any]]:
@@ -67,11 +70,8 @@ class OptionWords:
 
     def ability_line(self, parts: Sequence[Part], place: int) -> str:
         """An ability of a card is named by its line of the text, where each has its own."""
-        number, card = parts[place].value, self.seen.face[parts[place - 1].value].card
-        lines = str(card.text).splitlines()
-        if len(lines) == len(card.abilities) > number >= 0:
-            return shortened(lines[number])
-        return ""
+        card = self.seen.face[parts[place - 1].value].card
+        return shortened(printed_line(card, parts[place].value), LONGEST)
 
     def name_once(self, kind: PartKind, value: Any) -> str:
         """Many options name the same things."""
@@ -116,9 +116,15 @@ class OptionWords:
         return self.titles.get(name, name) or kind.nameless
 
 
-def shortened(text: str) -> str:
-    """As much of a text as fits a button."""
-    return text if len(text) <= LONGEST else f"{text[:LONGEST].rsplit(' ', 1)[0]} …"
+def printed_line(card: CardDef, ability: int) -> str:
+    """The line of a card that says one of its abilities, where each has its own."""
+    lines = card.text.splitlines()
+    return lines[ability] if len(lines) == len(card.abilities) > ability >= 0 else ""
+
+
+def shortened(text: str, longest: int) -> str:
+    """As much of a text as fits."""
+    return text if len(text) <= longest else f"{text[:longest].rsplit(' ', 1)[0]} …"
 
 
 # -- the prompt ---------------------------------------------------------------------------
@@ -138,18 +144,20 @@ def prompt(state: State, seat: int | None, names: Sequence[str]) -> dict[str, st
     found = rulebook.prompt(seen, names)
     if found is not None:
         return said(found.text, found.detail, rule, found.moment)
-    asker = ability_asking(seen)
-    return said(asker + plain_prompt(rulebook, state.legal_actions()), "", rule)
+    asker, why = ability_asking(seen)
+    return said(asker + plain_prompt(rulebook, state.legal_actions()), why, rule)
 
 
-def ability_asking(seen: State) -> str:
-    """Whose ability asks, where it is one: "Gin: "."""
+def ability_asking(seen: State) -> tuple[str, str]:
+    """Whose ability asks, where it is one, and what is printed of it: "Gin: "."""
     frame = seen.frames[-1]
     if seen.table.rulebook.flow.names[frame[OP]] != "program":
-        return ""
+        return "", ""
     source = frame[SOURCE]
-    known = 0 <= source < len(seen.face) and seen.face[source].id != BACK.id
-    return f"{seen.face[source].title}: " if known else ""
+    if not 0 <= source < len(seen.face) or seen.face[source].id == BACK.id:
+        return "", ""
+    printed = printed_line(seen.table.faces[frame[FACE_PLACE]].card, frame[ABILITY_NUMBER])
+    return f"{seen.face[source].title}: ", shortened(printed, LONGEST_DETAIL)
 
 
 def said(text: str, detail: str, rule: str, moment: str = "turn") -> dict[str, str]:
@@ -169,7 +177,7 @@ def plain_prompt(rulebook: Rulebook, options: Iterable[Action]) -> str:
 def verb_phrase(action: TypedAction) -> str:
     """A verb with what it is done to: Discard a card."""
     if not action.parts:
-        return action.title
+        return "Be done" if action.verb == "done" else action.title
     what = {"card": "a card", "seat": "a player", "choice": "one"}
     words = what.get(action.parts[0].kind.name, action.parts[0].kind.name)
     return action.in_words([words]) if len(action.parts) == 1 else f"{action.title} {words}"
