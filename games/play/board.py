@@ -4,9 +4,10 @@ It is made from what the seat observes (`State.observation`) and from what the r
 declares, so two positions that differ only in what the seat cannot know give equal boards.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
+from itertools import islice
 from typing import Any, NamedTuple
 
 from games.engine.presentation import (
@@ -89,6 +90,7 @@ class BoardDrawing:
             "shared": [-1],
         }
         self.tucked = self.cards_under()
+        self.owners = () if self.rulebook.declaration.boxed else self.table.owner
         self.drawn: set[int] = set()
         for place, number in self.facts.shown:
             place.update(self.card(number))
@@ -168,7 +170,7 @@ class BoardDrawing:
         found: dict[tuple[str, int], list[Drawn]] = {}
         for area in self.layout.areas:
             for seat in self.seats_of[area.whose]:
-                if area.quiet and not self.lying(area, seat):
+                if area.quiet and next(self.lying(area, seat), None) is None:
                     continue
                 found.setdefault(self.place_of(area, seat), []).append(self.area(area, seat))
         return [
@@ -186,10 +188,7 @@ class BoardDrawing:
 
     def area(self, area: Area, seat: int) -> Drawn:
         cards = self.pile(area.zone, max(seat, 0))
-        lying = [] if area.piece else self.lying(area, seat)
-        if area.lies in ("pile", "open"):
-            lying = lying[-1:]  # only the top of a pile is seen
-        shown = [self.card(c) for c in lying]
+        shown = [self.card(c) for c in self.seen_of(area, seat)]
         if area.sort:
             shown.sort(key=lambda card: card.get("title", ""))
         note = self.facts.areas.get((area.place, seat), "")
@@ -210,9 +209,17 @@ class BoardDrawing:
             "cards": shown,
         }
 
-    def lying(self, area: Area, seat: int) -> list[int]:
-        """The cards of an area that are not tucked under another."""
-        return [c for c in self.pile(area.zone, max(seat, 0)) if c not in self.facts.hosts]
+    def seen_of(self, area: Area, seat: int) -> Iterable[int]:
+        """The cards of an area that are drawn: of a pile only the top."""
+        if area.piece:
+            return ()
+        lying = self.lying(area, seat)
+        return islice(lying, 1) if area.lies in ("pile", "open") else reversed(list(lying))
+
+    def lying(self, area: Area, seat: int) -> Iterator[int]:
+        """The cards of an area that are not tucked under another, the topmost first."""
+        hosts = self.facts.hosts
+        return (c for c in reversed(self.pile(area.zone, max(seat, 0))) if c not in hosts)
 
     def offered(self) -> list[Drawn]:
         """Cards that the seat may choose though they lie nowhere on the table: of a pile, say."""
@@ -246,12 +253,13 @@ class BoardDrawing:
         drawn: Drawn = {
             "number": number,
             "id": None if hidden else face.id,
-            "owner": self.table.owner[number] if not self.rulebook.declaration.boxed else -1,
+            "owner": self.owners[number] if self.owners else -1,
             "states": facts.states,
-            "badges": [{"text": text, "tone": tone} for text, tone in facts.badges],
+            "badges": facts.badges
+            and [{"text": text, "tone": tone} for text, tone in facts.badges],
             "notes": facts.notes,
             "part": facts.part or f"card:{number}",
-            "under": [self.card(c) for c in self.tucked.get(number, ())],
+            "under": [self.card(c) for c in self.tucked[number]] if number in self.tucked else [],
         }
         if hidden:
             return drawn

@@ -86,7 +86,7 @@ LAYOUT = TableLayout(
         "crime zone": ("flip", "move"),
         "case row": ("solve",),
     },
-    phone=("scores", "cases", "route", "prompt", "hand", "my-row", "my-hq"),
+    phone=("scores", "cases", "route", "prompt", "my-row", "hand", "my-hq"),
     tour=(
         TourStop("cases", "Six cases: the red numbers are what is left to do there."),
         TourStop("my-hq", "Detectives you play stand here until you assign them to a case."),

@@ -8,7 +8,7 @@ from games.engine.flow import OP, Action
 from games.engine.presentation import Prompt, TableFacts
 from games.engine.state import BACK
 from games.engine.table import Table
-from games.rulebooks.castle.face import GUILTY, NAMES, STANDARD
+from games.rulebooks.castle.face import GUILTY, NAMES
 from games.rulebooks.castle.flow import (
     ACCUSE,
     CHOOSE_CAST,
@@ -126,7 +126,7 @@ def suspect(facts: TableFacts, seen: Castle, c: int, token: int, held: int) -> d
 @lru_cache(maxsize=32)
 def investigations(table: Table) -> dict[str, str]:
     """The Investigations of a table by their names, which is how a Suspect asks for them."""
-    return {face.title: face.id for face in table.faces if face.kind == STANDARD}
+    return {face.title: face.id for face in table.faces if face.card.type == "investigation"}
 
 
 def ring(facts: TableFacts, seen: Castle) -> dict[str, Any]:
