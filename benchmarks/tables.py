@@ -40,7 +40,7 @@ from games.tables.writing import load_table
 __all__ = ["answering", "crowd", "following", "sockets"]
 
 ANSWERS = 60  # of one match
-MATCHES = 3
+MATCHES = 10
 CSRF = "b" * 32
 FOLLOWERS = 500
 BARE_VIEWS = 3.0  # an answer costs at most so many, besides the engine's own time

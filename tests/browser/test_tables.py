@@ -113,7 +113,7 @@ def test_three_people_play_to_the_end_in_three_browsers(
     page, ann, browser, live_server, monkeypatch, settings
 ):
     settings.TABLE_BEAT = 0
-    monkeypatch.setattr(opening.secrets, "randbelow", lambda most: 41)  # a deal that ends soon
+    monkeypatch.setattr(opening.secrets, "randbelow", lambda most: 58)  # a deal that ends soon
     monkeypatch.setattr("casebook.streams.RETRY", 100)  # this server's streams end at once
     seats = [SeatAsk("me", loaded("clue", 1)[0]), SeatAsk("open"), SeatAsk("open")]
     table = opening.table_open(Player(ann), "clue", seats)
