@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.engine.presentation import TableFacts
 from games.rulebooks.castle.confront import without
 from games.rulebooks.castle.ending import SEASON_EPISODES
 from games.rulebooks.castle.hidden import mixed_unseen
@@ -26,7 +27,7 @@ from tests.rules.castle.table import (
 def test_the_ring_is_late_with_its_last_ten_cards(left, late):
     s = in_play()
     shorten_deck(s, left)
-    assert ring(s)["late"] is late
+    assert ring(TableFacts(), s)["late"] is late
 
 
 @pytest.mark.parametrize(
@@ -52,7 +53,7 @@ def test_a_token_is_named_only_to_who_has_seen_it(token, said):
     c = find(s, MOTHER, SUSPECTS)
     s.reveal(token_on(s, c), 0b001)
     seen = [s.observation(seat) for seat in (0, 1)]
-    shown = [suspect(o, c, token_on(o, c), 0)["token"] for o in seen]
+    shown = [suspect(TableFacts(), o, c, token_on(o, c), 0)["token"] for o in seen]
     assert shown == [said, ""]
 
 
@@ -116,4 +117,12 @@ def test_the_table_says_of_each_seat_what_counts():
     facts = RULEBOOK.table_facts(in_play(), 0)
     assert [dict(seat)["cards"] for seat in facts.seats] == [3, 3, 3]
     assert [dict(seat)["solved"] for seat in facts.seats] == [0, 0, 0]
-    assert set(facts.pieces) == {"suspects", "ring"}
+    assert set(facts.pieces) == {"suspects", "ring", "role"}
+
+
+def test_the_role_says_whether_the_ability_is_left_and_is_nobody_elses():
+    s = in_play()
+    s.used = 0b001
+    notes = [RULEBOOK.table_facts(s.observation(n), n).pieces["role"]["note"] for n in (0, 1)]
+    assert notes == ["ability used", "ability ready"]
+    assert RULEBOOK.table_facts(s, None).pieces["role"] is None

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.engine.presentation import TableFacts
 from games.rulebooks.clash_of_minds.narration import narrate
 from games.rulebooks.clash_of_minds.table_facts import clock, outcome, outlook
 from tests.rules.clash_of_minds.table import HOLMES, MORIARTY, bare, lay, lead_by, site
@@ -32,7 +33,7 @@ def test_the_limits_beside_the_clock_name_who_looks_first(side):
     lay(s, HOLMES, 0)
     lay(s, HOLMES, 1)
     counts = {HOLMES: 2, MORIARTY: 0}
-    assert clock(s, side)["limits"] == [
+    assert clock(TableFacts(), s, side)["limits"] == [
         {"name": "You", "value": f"{counts[side]} of 5"},
         {"name": "They", "value": f"{counts[1 - side]} of 5"},
     ]
