@@ -361,3 +361,9 @@ def test_the_log_says_of_each_thread_who_leads_and_of_the_clock_where_it_stands(
     assert said == [("CM-11.1", -1, -1, "", thread, lead) for thread, lead in enumerate((0, -1, 0))]
     (hours,) = events(s, "hours")
     assert hours[3:] == (-1, "", 1, 1), "of no card: by one, to one"
+
+
+@pytest.mark.rule("CM-11.6")
+def test_the_log_says_in_which_thread_holmes_took_a_token():
+    (deduced,) = events(after(0, 2, -1), "deduce")
+    assert deduced[1:] == ("CM-11.6", HOLMES, -1, "", 1)
