@@ -50,7 +50,7 @@ def test_no_page_asks_for_more_than_it_may(page, shipped_data, live_server, refu
 
 def test_a_table_asks_for_no_more_than_it_may(page, shipped_data, live_server, refused):
     page.goto("/play/?game=castle")
-    page.locator("form.panel button[type=submit]").first.click()
+    page.locator("form[data-chosen] button[type=submit]").first.click()
     page.locator("#table-app").wait_for()
     page.wait_for_load_state("load")
     assert refused == []
