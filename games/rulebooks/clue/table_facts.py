@@ -226,7 +226,7 @@ def prompt(seen: ClueState, names: Sequence[str]) -> Prompt | None:
         )
     if op == ASK:
         return Prompt(
-            f"You are in the {box.names[frame[1]]}: ask who and what.",
+            f"{box.names[frame[1]]}: ask who and what.",
             "Struck cards are known to you; asking them is a bluff.",
         )
     if op == SHOW:
