@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from games import rulebooks
 from games.engine.errors import IllegalAction
 from games.rulebooks.clue import RULEBOOK
 from games.rulebooks.clue.face import CATEGORIES
@@ -252,3 +253,11 @@ def test_two_to_six_play_and_two_or_three_teams():
         "round_limit": (200, (20, 50, 100, 200)),
     }
     assert modes["teams"][1] == modes["standard"][1][1:]
+
+
+@pytest.mark.rule("CL-8.2")
+def test_sheldon_cards_are_a_choice_with_three_to_six_players():
+    modes = rulebooks.get("clue").declaration.modes
+    choices = [option for mode in modes for option in mode.options if option.name == "sheldon"]
+    assert choices
+    assert {option.seats for option in choices} == {(3, 4, 5, 6)}
